@@ -1,6 +1,7 @@
 import { commands, type Disposable, Selection, Uri, window, workspace } from 'vscode';
 import { askSkillName } from '../skills/ask-skill-name.ts';
 import { createdItem } from '../skills/changes/change-files.ts';
+import { createWhole } from '../skills/changes/create-whole.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { childOf, exists } from '../skills/file-uris.ts';
@@ -37,7 +38,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');
   await actions.history.make(async () => {
-    await workspace.fs.writeFile(file, new TextEncoder().encode(made.text));
+    await createWhole(folder, () => workspace.fs.writeFile(file, new TextEncoder().encode(made.text)));
     return createdItem(folder, `creating ${name}`);
   });
   const editor = await window.showTextDocument(file, { preview: false });

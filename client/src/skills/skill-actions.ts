@@ -1,6 +1,7 @@
 import { type LogOutputChannel, window } from 'vscode';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { messageText } from '../text/displayed-text.ts';
+import { withAdvice } from '../text/failure-advice.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
 import type { ChangeHistory } from './changes/change-history.ts';
 import type { DeletedItems } from './changes/deleted-items.ts';
@@ -19,7 +20,7 @@ export interface SkillActions {
  * "Could not move the skill".
  */
 export async function withErrorMessage(
-  { output }: SkillActions,
+  { output, view }: SkillActions,
   failure: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -28,6 +29,8 @@ export async function withErrorMessage(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.error(failure, reason);
-    void window.showErrorMessage(messageText(`${failure}: ${reason}`));
+    void window.showErrorMessage(messageText(`${failure}: ${withAdvice(reason)}`));
+    // Some of it may be done.
+    void view.reload().catch(() => undefined);
   }
 }

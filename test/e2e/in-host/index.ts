@@ -1,6 +1,7 @@
 import { activation } from './activation.ts';
 import { builtInLanguage } from './built-in-language.ts';
 import { findings } from './findings.ts';
+import { fullDisk } from './full-disk.ts';
 import type { InHostTest } from './in-host-test.ts';
 import { providers } from './providers.ts';
 import { refactorings } from './refactorings.ts';
@@ -17,6 +18,7 @@ const tests: readonly InHostTest[] = [
   ...refactorings,
   ...severalFolders,
   ...skillTool,
+  ...fullDisk,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { shownPath } from '../../text/shown-path.ts';
 import { baseName, exists, fingerprint, parentOf } from '../file-uris.ts';
 import type { Change } from './change-history.ts';
+import { createWhole } from './create-whole.ts';
 import { applyMoves } from './own-moves.ts';
 
 /** A file or folder that moves. */
@@ -24,7 +25,7 @@ export async function moveItems(moves: readonly Moved[]): Promise<Change> {
   };
 }
 
-function reversed({ from, to }: Moved): Moved {
+export function reversed({ from, to }: Moved): Moved {
   return { from: to, to: from };
 }
 
@@ -36,8 +37,10 @@ function reversed({ from, to }: Moved): Moved {
 export async function copyItem(from: Uri, to: Uri, complete?: () => Promise<void>): Promise<Change> {
   await rejectExisting(to);
   await workspace.fs.createDirectory(parentOf(to));
-  await workspace.fs.copy(from, to, { overwrite: false });
-  await complete?.();
+  await createWhole(to, async () => {
+    await workspace.fs.copy(from, to, { overwrite: false });
+    await complete?.();
+  });
   return createdItem(to, `copying ${baseName(from)}`);
 }
 
@@ -55,19 +58,41 @@ export async function createdItem(uri: Uri, label: string): Promise<Change> {
   };
 }
 
-/** Deletes a file or folder permanently or into the trash, and keeps a copy for Undo. */
-export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<void>): Promise<Change> {
-  await workspace.fs.copy(uri, copy, { overwrite: false });
-  await remove();
+/**
+ * Deletes a file or folder permanently or into the trash.
+ *
+ * @param copy a copy of it for Undo
+ * @param remove deletes it; resolves to false if the user cancels
+ */
+export async function deleteItem(uri: Uri, copy: Uri, remove: () => Promise<boolean>): Promise<Change | undefined> {
+  const before = await fingerprint(uri);
+  const dropCopy = () => workspace.fs.delete(copy, { recursive: true }).then(undefined, () => undefined);
+  try {
+    if (!(await remove())) {
+      await dropCopy();
+      return undefined;
+    }
+  } catch (error) {
+    const left = await fingerprint(uri).catch(() => undefined);
+    if (left !== before)
+      throw new Error(`${messageOf(error)}. Only a part was deleted. All of it is still in ${copy.fsPath}`);
+    await dropCopy();
+    throw error;
+  }
   return {
     label: `deleting ${baseName(uri)}`,
     async undo() {
       await rejectExisting(uri);
-      await workspace.fs.copy(copy, uri, { overwrite: false });
-      await workspace.fs.delete(copy, { recursive: true });
+      await createWhole(uri, () => workspace.fs.copy(copy, uri, { overwrite: false }));
+      // Copies that are left are deleted after a week.
+      await dropCopy();
       return true;
     },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function move(moves: readonly Moved[]): Promise<void> {
@@ -75,7 +100,23 @@ async function move(moves: readonly Moved[]): Promise<void> {
   await prepareMoves(moves);
   for (const { from, to } of moves) edit.renameFile(from, to, { overwrite: false });
   if ((await applyMoves(edit, moves)) && (await isMoved(moves))) return;
-  throw new Error(`${moves.map(({ from }) => shownPath(from)).join(', ')} could not be moved`);
+  throw await moveBack(moves);
+}
+
+/** Moves back what was moved before a move failed. Resolves to the error that says what could not be moved. */
+export async function moveBack(moves: readonly Moved[]): Promise<Error> {
+  const [failed, stuck]: [Uri[], Uri[]] = [[], []];
+  for (const move of moves.toReversed()) {
+    if (!(await isMoved([move]))) failed.unshift(move.from);
+    else
+      await workspace.fs
+        .rename(move.to, move.from, { overwrite: false })
+        .then(undefined, () => void stuck.unshift(move.to));
+  }
+  const all = failed.length > 0 ? failed : moves.map(({ from }) => from);
+  const rest =
+    stuck.length > 0 ? `, and these could not be moved back: ${stuck.map((uri) => shownPath(uri)).join(', ')}` : '';
+  return new Error(`${all.map((uri) => shownPath(uri)).join(', ')} could not be moved${rest}`);
 }
 
 /** Creates the folders into which something is moved. Rejects if a name is taken. */
@@ -87,7 +128,7 @@ export async function prepareMoves(moves: readonly Moved[]): Promise<void> {
   }
 }
 
-async function isMoved(moves: readonly Moved[]): Promise<boolean> {
+export async function isMoved(moves: readonly Moved[]): Promise<boolean> {
   const states = await Promise.all(moves.map(async ({ from, to }) => !(await exists(from)) && (await exists(to))));
   return states.every(Boolean);
 }

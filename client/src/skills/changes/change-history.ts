@@ -1,4 +1,4 @@
-import { commands, type Disposable, window } from 'vscode';
+import { commands, type Disposable, ProgressLocation, window } from 'vscode';
 import { labelText } from '../../text/displayed-text.ts';
 import { UndoOffer } from './undo-offer.ts';
 
@@ -11,6 +11,8 @@ export interface Change {
   readonly label: string;
   /** Resolves to false if the user cancels; rejects if it is not possible, at least not now. */
   undo(): Promise<boolean>;
+  /** Why not all of it is on the disk, and what to do about that. It can be undone. */
+  readonly incomplete?: string;
 }
 
 /** The changes made from the view, so that the last one can be undone. */
@@ -21,6 +23,12 @@ export class ChangeHistory implements Disposable {
   #making = 0;
   readonly #offer = new UndoOffer();
   #undoing = false;
+  readonly #patience: number;
+
+  /** @param patience how long a change waits silently for those before, in milliseconds */
+  constructor(patience = 5_000) {
+    this.#patience = patience;
+  }
 
   /**
    * Makes a change and keeps it. The views show a change a moment before it is complete, such as saved, so changes and
@@ -40,6 +48,7 @@ export class ChangeHistory implements Disposable {
         this.#changes.splice(0, this.#changes.length - remembered);
         if (done === undefined) this.#offer.hide();
         else this.#offer.show(done);
+        if (made.incomplete !== undefined) throw new Error(made.incomplete);
       });
     } finally {
       this.#making--;
@@ -49,7 +58,7 @@ export class ChangeHistory implements Disposable {
 
   /** Undoes the last change. The change is kept until that succeeds, so that undo can be tried again. */
   async undoLast(): Promise<void> {
-    if (this.#undoing) return;
+    if (this.#undoing) return this.#othersEnded(this.#last);
     this.#undoing = true;
     try {
       await this.#afterOthers(async () => {
@@ -57,7 +66,9 @@ export class ChangeHistory implements Disposable {
         if (!change || !(await change.undo())) return;
         this.#offer.hide();
         window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
-        this.#changes.pop();
+        // Not the last one if the user did not wait for this.
+        const at = this.#changes.lastIndexOf(change);
+        if (at >= 0) this.#changes.splice(at, 1);
       });
     } finally {
       this.#undoing = false;
@@ -70,9 +81,32 @@ export class ChangeHistory implements Disposable {
   }
 
   async #afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(work);
+    const result = this.#othersEnded(this.#last).then(work);
     this.#last = result.catch(() => undefined);
     return result;
+  }
+
+  /**
+   * Waits for the changes before. One that VS Code never ends, such as a save that hangs, must not hold all others: after
+   * a while, the user is told, and can cancel what waits. After that, nothing waits for it any more.
+   */
+  async #othersEnded(last: Promise<unknown>): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isLate = new Promise<true>((resolve) => {
+      timer = setTimeout(resolve, this.#patience, true);
+    });
+    const late = await Promise.race([last.then(() => false), isLate]);
+    clearTimeout(timer);
+    if (!late) return;
+    const title = 'The change before has not ended, perhaps because a file is still being saved. Waiting for it';
+    const options = { location: ProgressLocation.Notification, title, cancellable: true };
+    await window.withProgress(options, async (_progress, token) => {
+      const cancelled = new Promise<true>((resolve) => token.onCancellationRequested(() => resolve(true)));
+      if (!(await Promise.race([last.then(() => false), cancelled]))) return;
+      if (this.#last === last) this.#last = Promise.resolve();
+      this.#undoing = false;
+      throw new Error('The change before has not ended. Try again to go on without it');
+    });
   }
 
   #showInMenus(): void {

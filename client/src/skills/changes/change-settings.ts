@@ -5,6 +5,7 @@ import { exists } from '../file-uris.ts';
 import { createdItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { applyAndSave } from './change-texts.ts';
+import { createWhole } from './create-whole.ts';
 import { addFileEdit } from './file-edits.ts';
 
 /**
@@ -19,7 +20,8 @@ export function changeSettings(edit: SettingsEdit, label: string): Promise<Chang
 async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
   const file = Uri.parse(uri);
   if (await exists(file)) throw new Error(`${shownPath(file)} already exists`);
-  await workspace.fs.writeFile(file, new TextEncoder().encode(edits.map(({ newText }) => newText).join('')));
+  const text = edits.map(({ newText }) => newText).join('');
+  await createWhole(file, () => workspace.fs.writeFile(file, new TextEncoder().encode(text)));
   return createdItem(file, label);
 }
 

@@ -1,7 +1,7 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
 import { shownPath } from '../../text/shown-path.ts';
-import { exists, uriAfterMove } from '../file-uris.ts';
-import { type Moved, moveItems } from './change-files.ts';
+import { uriAfterMove } from '../file-uris.ts';
+import { isMoved, type Moved, moveBack, moveItems, reversed } from './change-files.ts';
 import type { Change } from './change-history.ts';
 import { decoded, isOutdated, withLineFeeds } from './current-document.ts';
 import { applyMoves } from './own-moves.ts';
@@ -13,22 +13,53 @@ interface ChangedText {
   readonly textBefore: string;
   readonly bytesBefore: Uint8Array;
   readonly textAfter: string;
+  /** Whether the edit reached the disk. */
+  readonly isSaved: boolean;
 }
 
-/** Applies an edit of texts, which may also move items, and saves what it changed. */
+/**
+ * Applies an edit of texts, which may also move items, and saves what it changed. If VS Code cannot apply it, everything is
+ * as before. What it cannot save stays open with its changes, which undo takes back too.
+ */
 export async function applyAndSave(edit: WorkspaceEdit, label: string, moves: readonly Moved[] = []): Promise<Change> {
   const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
   for (const { from, to } of moves) edit.renameFile(from, to, { overwrite: false });
-  if (!(await applyMoves(edit, moves))) throw new Error('VS Code did not apply the change');
-  for (const { from, to } of moves) if (!(await exists(to))) throw new Error(`${shownPath(from)} could not be moved`);
+  const isApplied = await applyMoves(edit, moves);
+  if (!isApplied || !(await isMoved(moves))) {
+    const failure = await moveBack(moves);
+    await putBack(before);
+    throw moves.length > 0 ? failure : new Error('VS Code did not apply the change');
+  }
   const changed: ChangedText[] = [];
   for (const text of before) {
     const uriAfter = moves.reduce((uri, { from, to }) => uriAfterMove(uri, from, to), text.uri);
     const document = await workspace.openTextDocument(uriAfter);
-    await save(document);
-    changed.push({ ...text, uriAfter, textAfter: document.getText() });
+    const isSaved = await save(document);
+    changed.push({ ...text, uriAfter, textAfter: document.getText(), isSaved });
   }
-  return { label, undo: () => restore(changed, moves) };
+  const unsaved = changed.filter(({ isSaved }) => !isSaved).map(({ uriAfter }) => uriAfter);
+  return {
+    label,
+    undo: () => restore(changed, moves),
+    ...(unsaved.length > 0 && { incomplete: `${describeUnsaved(unsaved)}, or undo the change in the Skills view` }),
+  };
+}
+
+/** Gives texts that an edit changed before it failed their content again. Their files were never written. */
+async function putBack(before: readonly Pick<ChangedText, 'uri' | 'textBefore'>[]): Promise<void> {
+  const edit = new WorkspaceEdit();
+  for (const { uri, textBefore } of before) replaceText(edit, await workspace.openTextDocument(uri), textBefore);
+  if (edit.size > 0) await workspace.applyEdit(edit);
+}
+
+function replaceText(edit: WorkspaceEdit, document: TextDocument, text: string): void {
+  const end = document.positionAt(document.getText().length);
+  if (document.getText() !== text) edit.replace(document.uri, new Range(document.positionAt(0), end), text);
+}
+
+function describeUnsaved(files: readonly Uri[]): string {
+  const them = files.length === 1 ? 'it' : 'them';
+  return `${files.map((uri) => shownPath(uri)).join(', ')} could not be saved. The changes are in the editor: save ${them} when that is possible`;
 }
 
 async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
@@ -37,30 +68,37 @@ async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore
   return { uri, textBefore: document.getText(), bytesBefore };
 }
 
-async function save(document: TextDocument): Promise<void> {
+/** Resolves to false if it cannot be saved, for which VS Code tells the reason. */
+async function save(document: TextDocument): Promise<boolean> {
   await document.save();
-  if (document.isDirty) throw new Error(`${shownPath(document.uri)} could not be saved`);
+  return !document.isDirty;
 }
 
+/** Can be tried again if it fails, also if it has put back texts and could not save them. */
 async function restore(changed: readonly ChangedText[], moves: readonly Moved[]): Promise<boolean> {
-  for (const { uriAfter, textAfter } of changed) {
-    const document = await workspace.openTextDocument(uriAfter);
-    if (document.getText() !== textAfter) throw new Error(`${shownPath(uriAfter)} has changed since`);
+  const areBack = moves.length > 0 && (await isMoved(moves.map(reversed)));
+  for (const { uri, uriAfter, textBefore, textAfter } of changed) {
+    const document = await workspace.openTextDocument(areBack ? uri : uriAfter);
+    if (![textBefore, textAfter].includes(document.getText()))
+      throw new Error(`${shownPath(document.uri)} has changed since`);
   }
-  if (moves.length > 0) await moveItems(moves.map(({ from, to }) => ({ from: to, to: from })));
-  if (changed.length === 0) return true;
+  if (moves.length > 0 && !areBack) await moveItems(moves.map(reversed));
   const edit = new WorkspaceEdit();
-  const saved: { readonly document: TextDocument; readonly bytesBefore: Uint8Array }[] = [];
-  for (const { uri, textBefore, bytesBefore } of changed) {
+  const toSave: { readonly document: TextDocument; readonly bytesBefore: Uint8Array }[] = [];
+  for (const { uri, textBefore, bytesBefore, isSaved } of changed) {
     const document = await workspace.openTextDocument(uri);
-    edit.replace(uri, new Range(document.positionAt(0), document.positionAt(document.getText().length)), textBefore);
-    if (!document.isDirty) saved.push({ document, bytesBefore });
+    // The user has changed one that was saved, and changed it back without saving.
+    const isTheirs = document.isDirty && isSaved && document.getText() !== textBefore;
+    replaceText(edit, document, textBefore);
+    if (!isTheirs) toSave.push({ document, bytesBefore });
   }
-  if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
-  for (const { document, bytesBefore } of saved) {
-    await save(document);
-    await restoreBytes(document.uri, bytesBefore);
+  if (edit.size > 0 && !(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');
+  const unsaved: Uri[] = [];
+  for (const { document, bytesBefore } of toSave) {
+    if (await save(document)) await restoreBytes(document.uri, bytesBefore);
+    else unsaved.push(document.uri);
   }
+  if (unsaved.length > 0) throw new Error(describeUnsaved(unsaved));
   return true;
 }
 

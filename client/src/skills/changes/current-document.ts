@@ -16,7 +16,7 @@ export async function openCurrentDocument(uri: Uri): Promise<TextDocument> {
 }
 
 /** How long VS Code may need to notice that a file was written, and to read it again. In milliseconds. */
-const rereadTimeout = 5_000;
+const rereadTimeout = 10_000;
 
 /** Whether a file was written since VS Code read it. */
 export function isOutdated(document: TextDocument, bytes: Uint8Array): boolean {
