@@ -252,6 +252,7 @@ export class SessionCatalog implements Catalog {
       this.#similar.update(id, this.get(id));
       yield;
     }
+    yield* this.#similar.preparation();
   }
 }
 

@@ -25,6 +25,11 @@ export class CatalogDescriptions {
     this.#similar.set(name, [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - '));
   }
 
+  /** Does in small pieces what the first question would do at once. */
+  preparation(): Iterable<void> {
+    return this.#similar.preparation();
+  }
+
   /** Skills that are easily confused with this one; the pairs contain ids. */
   similarTo(id: string): readonly SimilarPair[] {
     const name = this.#nameOf.get(id);
