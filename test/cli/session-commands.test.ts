@@ -95,9 +95,19 @@ describe('list', () => {
     const { options } = await session({
       'app/.claude/skills/styles/SKILL.md': skill('Styles', 'paths: "*.css"\n'),
       'app/web/.claude/skills/web/SKILL.md': skill('Web'),
+      'app/web/a.css': '',
     });
     const { stdout } = await runCli(['list', '--format', 'json', '--touched', 'web/a.css', ...options]);
     expect(JSON.parse(stdout).filters.model).toEqual(['styles', 'web']);
+  });
+
+  test.each(['web/b.css', 'web'])('says that there is no file %s to touch', async (path) => {
+    const { root, options } = await session({ 'app/web/a.css': '' });
+    expect(await runCli(['list', '--touched', 'web/a.css', '--touched', path, ...options])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `skillwright: No such file: ${root}/app/${path} (--touched)\n`,
+    });
   });
 
   test('names broken sources and shows the rest', async () => {
@@ -170,6 +180,14 @@ describe('budget', () => {
       ['long', 908, 908, 'full'],
       ['short', 14, 14, 'full'],
     ]);
+  });
+
+  test('says whose each of the largest skills is', async () => {
+    const { options } = await session(files);
+    const { stdout } = await runCli(['budget', ...options]);
+    const largest = stdout.slice(stdout.indexOf('Largest'));
+    expect(largest).toMatch(/^ +908 {2}long {2}Project$/m);
+    expect(largest).toMatch(/^ +[\d,]+ {2}claude-api {2}Claude Code$/m);
   });
 
   test('takes the budget from the environment, and thinks of others', async () => {

@@ -59,6 +59,30 @@ describe('an upload', () => {
     expect(api.skills[2]!.versions).toHaveLength(2);
   });
 
+  test('can be tried without a key, which asks nothing', async () => {
+    const folder = await temporaryFolder({
+      'demo/SKILL.md': cleanSkill,
+      'wrong/SKILL.md': skillText({ name: 'claude-wrong' }),
+    });
+    const withoutKey = { ANTHROPIC_BASE_URL: api.url };
+    const dry = (...more: string[]) => run(['upload', '--dry-run', ...more], folder, withoutKey);
+    const plan = await dry('demo');
+    expect([plan.code, plan.stderr, plan.stdout]).toEqual([
+      0,
+      '',
+      expect.stringMatching(
+        /^demo can be uploaded: 1 file, \d+ bytes\nNot compared with what is uploaded, .*_API_KEY\n$/,
+      ),
+    ]);
+    const asNew = await dry('demo', '--new');
+    expect(asNew.stdout).toMatch(/^demo can be uploaded as a new skill: 1 file, \d+ bytes\n$/);
+    const { stdout } = await dry('demo', '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'demo', becomes: null, skill: null, version: null, files: 1 });
+    expect((await dry('wrong')).code).toBe(1);
+    expect((await run(['upload', 'demo'], folder, withoutKey)).code).toBe(2);
+    expect(api.requests).toEqual([]);
+  });
+
   test('is refused before anything of it is sent if its name has changed', async () => {
     const folder = await temporaryFolder({ 'demo/SKILL.md': cleanSkill });
     const { id } = api.add('old-name');

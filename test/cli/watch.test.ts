@@ -85,6 +85,26 @@ describe('check --watch', () => {
     expect(output.stderr).toMatch(/Changed: skills\/demo-\d+\/SKILL\.md, .* and \d+ more\n/);
   });
 
+  test('does not name what editors write next to a file, nor check again because of it', async () => {
+    const folder = await temporaryFolder({
+      '.claude/skills/demo/SKILL.md': cleanSkill,
+      '.claude/skills/demo/.SKILL.md.swp': 'b0VIM',
+    });
+    const skill = `${folder}/.claude/skills/demo`;
+    const { output, runs, until } = watching([], folder);
+    await until('Nothing found', 1);
+    const written = ['4913', '.SKILL.md.swx', 'SKILL.md~', '.#SKILL.md', '#SKILL.md#', 'SKILL.md.tmp.41.1767'];
+    for (const name of written) await writeFile(`${skill}/${name}`, cleanSkill);
+    await writeFile(`${skill}/.SKILL.md.swp`, 'b0VIM more');
+    await setTimeout(400);
+    expect(runs()).toBe(1);
+    for (const name of written) await rm(`${skill}/${name}`);
+    await writeFile(`${skill}/SKILL.md.tmp`, skillToFix);
+    await rename(`${skill}/SKILL.md.tmp`, `${skill}/SKILL.md`);
+    await until('name-format', 2);
+    expect(output.stderr.match(/Changed: .*/g)).toEqual(['Changed: .claude/skills/demo/SKILL.md']);
+  });
+
   test.each([
     [['--stdin', '--stdin-filename', 'SKILL.md'], '--stdin'],
     [['--baseline', 'b.json', '--write-baseline'], '--write-baseline'],

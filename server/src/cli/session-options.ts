@@ -69,10 +69,10 @@ export function addCatalogOptions(command: Command): Command {
 }
 
 /**
- * Makes the paths of the options absolute and checks that their folders exist: Claude Code would ignore a missing one, and
- * a typing error would go unnoticed.
+ * Makes the paths of the options absolute and checks that they exist: Claude Code would ignore a missing one, and a typing
+ * error would go unnoticed.
  *
- * @throws {UsageError} for the first folder that does not exist
+ * @throws {UsageError} for the first one that does not exist
  */
 export async function readSession(
   options: SessionOptions,
@@ -93,6 +93,9 @@ export async function readSession(
   ];
   for (const [option, path] of named) {
     if ((await files.typeOf(path!)) !== 'folder') throw new UsageError(`No such folder: ${path} (${option})`);
+  }
+  for (const path of session.touchedFiles) {
+    if ((await files.typeOf(path)) !== 'file') throw new UsageError(`No such file: ${path} (--touched)`);
   }
   return session;
 }

@@ -18,7 +18,7 @@ export function addUploadCommands(program: Command): void {
   addApiOptions(addSessionOptions(upload))
     .addOption(new Option('--new', 'upload it as a new skill').conflicts('skill'))
     .option('--skill <id>', 'upload it as a new version of this skill')
-    .option('--dry-run', 'check, and ask what is uploaded, but send nothing of the skill')
+    .option('--dry-run', 'check, and with an API key ask what is uploaded, but send nothing of the skill')
     .addHelpText(
       'after',
       ['', 'What `skillwright pack` rejects is not sent, nor a skill whose name has changed.', ...access.slice(1)].join(

@@ -11,6 +11,11 @@ export function isVirtualPath(path: string): boolean {
   return /^\/[a-z][a-z0-9+.-]+:/i.test(path);
 }
 
+/** A path as it would be on the machine that the files come from; others stay as they are. */
+export function withoutVirtualPlace(path: string): string {
+  return path.replace(/^\/[a-z][a-z0-9+.-]+:[^/]*(?=\/)/i, '');
+}
+
 /** The files of this machine, with virtual workspaces next to them. */
 export function withVirtualFiles(machine: FileSystem, virtual: FileSystem): FileSystem {
   const at = (path: string): FileSystem => (isVirtualPath(path) ? virtual : machine);

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { reportPrefix } from '../in-host/report.ts';
@@ -13,9 +13,8 @@ export interface InHostResult {
   readonly report: readonly string[];
 }
 
-/** What to run the in-host tests with: the extension is loaded from a folder, as during development. */
-export interface InHostOptions extends Omit<VsCodeOptions, 'extension' | 'theme' | 'viewport'> {
-  readonly extensionFolder?: string;
+/** What to run the in-host tests with: without a packed extension, it is loaded from this repository, as during development. */
+export interface InHostOptions extends Omit<VsCodeOptions, 'theme' | 'viewport'> {
   /** A `.code-workspace` file inside of the workspace, to be opened instead of the folder. */
   readonly workspaceFile?: string;
 }
@@ -46,16 +45,25 @@ export async function runInHostTests(options: InHostOptions = {}): Promise<InHos
   const tests = await buildInHostTests();
   const vscode = await prepareVsCode(options, true);
   try {
+    // VS Code only loads tests next to an extension in development.
+    const developed = options.extension ? await emptyExtension(path.join(vscode.home, 'tests')) : repositoryRoot;
     const log: string[] = [];
     const opened = path.join(vscode.workspace, options.workspaceFile ?? '');
     const exitCode = await runInPage(vscode, opened, log, [
-      ['extensionDevelopmentPath', remoteUri(vscode.server.address, options.extensionFolder ?? repositoryRoot)],
+      ['extensionDevelopmentPath', remoteUri(vscode.server.address, developed)],
       ['extensionTestsPath', remoteUri(vscode.server.address, tests)],
     ]);
     return { exitCode, report: log.filter((line) => line.startsWith(reportPrefix)) };
   } finally {
     await vscode.close();
   }
+}
+
+async function emptyExtension(folder: string): Promise<string> {
+  await mkdir(folder);
+  const manifest = { name: 'tests', publisher: 'skillwright-tests', version: '1.0.0', engines: { vscode: '*' } };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  return folder;
 }
 
 /** Loads the workbench and waits for it to say that the tests have ended; `log` receives all that it prints. */

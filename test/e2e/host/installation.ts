@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from './repository.ts';
 
@@ -18,16 +18,20 @@ export class HostUnavailableError extends Error {
   override readonly name = 'HostUnavailableError';
 }
 
-/** The packages that hold a VS Code, and the release of Node.js that each asks for. */
+/** The packages that hold a VS Code, the release of Node.js that each asks for, and what starts its server. */
 const hosts = {
-  newest: { folder: path.join('test', 'host'), nodeMajorVersion: '24' },
-  oldest: { folder: path.join('test', 'host', 'oldest'), nodeMajorVersion: '20' },
+  newest: {
+    folder: path.join('test', 'host'),
+    nodeMajorVersion: '24',
+    serverMain: 'node_modules/code-server/lib/vscode/out/server-main.js',
+  },
+  oldest: { folder: path.join('test', 'host', 'oldest'), nodeMajorVersion: '20', serverMain: 'server-main.cjs' },
 } as const;
 
 /** Names the host that tests use: `oldest` is the oldest VS Code that npm offers and the extension supports. */
 export const hostVariable = 'SKILLWRIGHT_TEST_VSCODE';
 
-const { folder, nodeMajorVersion } = hosts[process.env[hostVariable] === 'oldest' ? 'oldest' : 'newest'];
+const { folder, nodeMajorVersion, serverMain } = hosts[process.env[hostVariable] === 'oldest' ? 'oldest' : 'newest'];
 const hostFolder = path.join(repositoryRoot, folder);
 const hostModules = path.join(hostFolder, 'node_modules');
 const vscodeFolder = path.join(hostModules, 'code-server', 'lib', 'vscode');
@@ -48,13 +52,16 @@ export async function installHost(): Promise<HostInstallation> {
     process.stderr.write('Installing the test VS Code from npm (once, about 800 MB on disk)...\n');
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await runNpm(['ci', ...quiet], hostFolder);
-    // The names of the two packages below differ from their lockfiles, which `npm ci` rejects.
-    const nested = ['install', '--omit=dev', '--no-save', ...quiet];
+    // The names of the two packages below differ from their lockfiles, which `npm ci` rejects. Their peers are prereleases.
+    const nested = ['install', '--omit=dev', '--no-save', '--legacy-peer-deps', ...quiet];
     await runNpm(nested, vscodeFolder);
     await runNpm(nested, path.join(vscodeFolder, 'extensions'));
+    // Nothing is compiled here. Newer releases get by without it.
+    const log = path.join(hostFolder, 'spdlog.cjs');
+    if (existsSync(log)) await copyFile(log, path.join(vscodeFolder, 'node_modules', '@vscode', 'spdlog', 'index.js'));
     await writeFile(stampFile, stamp);
   }
-  return { node: findNode(), serverMain: path.join(vscodeFolder, 'out', 'server-main.js') };
+  return { node: findNode(), serverMain: path.join(hostFolder, serverMain) };
 }
 
 /** Changes whenever an existing installation must be replaced: other releases, or another kind of machine. */

@@ -16,6 +16,8 @@ export interface ServerOptions {
   /** The content of the user's settings.json. */
   readonly settings: Settings;
   readonly extension: InstalledExtension | undefined;
+  /** Where else extensions are, besides one that is given as a folder. */
+  readonly otherExtensions?: readonly string[];
   /** Whether workspace trust is at work. Without it every folder is trusted and nothing asks. */
   readonly workspaceTrust: boolean;
   /**
@@ -101,7 +103,13 @@ function cleanEnvironment(changes: Readonly<Record<string, string | undefined>>)
   return { ...Object.fromEntries(inherited), ...changes };
 }
 
-async function addExtension({ installation, extension }: ServerOptions, extensions: string): Promise<void> {
+async function addExtension(
+  { installation, extension, otherExtensions = [] }: ServerOptions,
+  extensions: string,
+): Promise<void> {
+  for (const folder of otherExtensions) {
+    await symlink(folder, path.join(extensions, path.basename(folder)), 'junction');
+  }
   if (extension === undefined) {
     return;
   }

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { writeMemoryFiles } from '../web/memory-files.ts';
 import { installHost } from './installation.ts';
 import { claimOrigin } from './origin.ts';
 import { type InstalledExtension, startServer, type VsCodeServer } from './server.ts';
@@ -25,7 +26,13 @@ export interface VsCodeOptions {
   /** Variables for VS Code and its extensions. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The texts of a virtual folder, by path in it, which is opened instead. The extension must be given as a folder. */
+  readonly virtualFiles?: Readonly<Record<string, string>>;
 }
+
+/** The virtual folder, and the file that opens it. */
+const virtualFolder = '/project';
+const virtualWorkspace = 'virtual.code-workspace';
 
 export const defaultViewport = { width: 1280, height: 800 };
 
@@ -51,8 +58,15 @@ export async function openVsCode(options: VsCodeOptions = {}): Promise<OpenVsCod
   const prepared = await prepareVsCode(options, false);
   const { page, server, workspace, theme } = prepared;
   try {
-    const workbench = new Workbench({ page, workspace, theme, settingsFile: server.settingsFile });
-    await page.goto(workbenchAddress(server.address, workspace));
+    const isVirtual = options.virtualFiles !== undefined;
+    const opened = isVirtual ? path.join(workspace, virtualWorkspace) : workspace;
+    const workbench = new Workbench({
+      page,
+      workspace: isVirtual ? virtualFolder : workspace,
+      theme,
+      settingsFile: server.settingsFile,
+    });
+    await page.goto(workbenchAddress(server.address, opened));
     await workbench.ready();
     return { ...prepared, workbench };
   } catch (error) {
@@ -85,6 +99,13 @@ export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean
     const dataFolder = path.join(folder.path, 'vscode');
     await mkdir(dataFolder);
 
+    const memoryFiles = path.join(folder.path, 'memory-files');
+    if (options.virtualFiles !== undefined) {
+      await writeMemoryFiles(memoryFiles, options.virtualFiles);
+      const folders = [{ uri: `memfs:${virtualFolder}` }];
+      await writeFile(path.join(workspace, virtualWorkspace), JSON.stringify({ folders }));
+    }
+
     const origin = claimOrigin();
     closing.push(async () => origin.release());
     const server = await startServer({
@@ -95,6 +116,7 @@ export async function prepareVsCode(options: VsCodeOptions, inHostTests: boolean
       port: origin.port,
       settings: userSettings(theme, settings),
       extension: options.extension,
+      ...(options.virtualFiles && { otherExtensions: [memoryFiles] }),
       environment: { HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: undefined, ...options.environment },
     });
     closing.push(server.stop);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
 import type { InHostTest } from './in-host-test.ts';
 import { eventually, reported, showSkill } from './skills.ts';
 
@@ -7,6 +8,7 @@ const lines = (name: string) => [
   `name: ${name}`,
   'description: Tries folders out. Use when a test asks for it.',
   'model: opuss',
+  'effort: hihg',
   '---',
   '',
   'Go.',
@@ -18,21 +20,14 @@ export const severalFolders: readonly InHostTest[] = [
     name: 'each folder is checked by its own settings',
     async check() {
       const strict = await showSkill('strict-one', lines('strict-one'), 'strict');
-      await eventually(() =>
-        assert.deepEqual(reported(strict).filter(isRule).sort(), ['field-not-portable', 'model-unknown']),
-      );
+      await eventually(() => assert.deepEqual(rules(strict), ['field-not-portable', 'field-value', 'model-unknown']));
       const lenient = await showSkill('lenient-one', lines('lenient-one'), 'lenient');
-      await eventually(() =>
-        assert.ok(
-          reported(lenient).some((it) => !isRule(it)),
-          'VS Code has looked',
-        ),
-      );
-      assert.deepEqual(reported(lenient).filter(isRule), []);
+      await eventually(() => assert.deepEqual(rules(lenient), ['field-value']));
     },
   },
 ];
 
-function isRule(reported: string): boolean {
-  return /^[a-z-]+$/.test(reported);
+/** The rules with findings in a document, without VS Code's own messages. */
+function rules(document: vscode.TextDocument): string[] {
+  return [...new Set(reported(document))].filter((it) => /^[a-z-]+$/.test(it)).sort();
 }

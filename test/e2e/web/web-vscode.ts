@@ -7,10 +7,10 @@ import { sharedBrowser } from '../host/browser.ts';
 import { installHost } from '../host/installation.ts';
 import { repositoryRoot } from '../host/repository.ts';
 import { type Settings, userSettings } from '../host/settings.ts';
-import { keybindings } from '../host/shortcuts.ts';
 import type { Theme } from '../host/theme.ts';
 import { defaultViewport } from '../host/vscode.ts';
 import { Workbench } from '../host/workbench.ts';
+import { memoryFiles, memoryFilesFolder, memoryFilesManifest } from './memory-files.ts';
 
 /** What is open in a VS Code for the Web. */
 export interface WebVsCodeOptions {
@@ -44,18 +44,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export async function openWebVsCode({ files, settings = {}, theme = 'dark' }: WebVsCodeOptions): Promise<WebVsCode> {
   const { serverMain } = await installHost();
   const vscode = path.join(path.dirname(serverMain), '..');
-  const memoryFiles = path.join(repositoryRoot, 'test', 'fixtures', 'memory-files');
-  const inProject = Object.fromEntries(Object.entries(files).map(([name, text]) => [`/project/${name}`, text]));
   const virtual: Readonly<Record<string, () => Promise<string> | string>> = {
     '/': () => page(vscode, configuration(address(), userSettings(theme, settings))),
     '/vscode/out/vs/code/browser/workbench/workbench.js': () => withoutServer(vscode),
     '/memory-files/package.json': () => JSON.stringify(memoryFilesManifest),
-    '/memory-files/files.json': () => JSON.stringify(inProject),
+    '/memory-files/files.json': () => memoryFiles(files),
   };
   const folders: Readonly<Record<string, string>> = {
     '/vscode/': vscode,
     '/extension/': repositoryRoot,
-    '/memory-files/': memoryFiles,
+    '/memory-files/': memoryFilesFolder,
   };
   const server = createServer((request, response) => void answer(request, response, virtual, folders));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,20 +100,6 @@ async function withoutServer(vscode: string): Promise<string> {
     return text.replace(pattern!, instead as string);
   }, script);
 }
-
-/** The extension with the virtual folder, and the keys that tests press. */
-const memoryFilesManifest = {
-  name: 'memory-files',
-  publisher: 'skillwright-tests',
-  version: '1.0.0',
-  engines: { vscode: '^1.91.0' },
-  browser: './extension.js',
-  activationEvents: ['onFileSystem:memfs', '*'],
-  contributes: {
-    keybindings,
-    resourceLabelFormatters: [{ scheme: 'memfs', formatting: { label: '${path}', separator: '/' } }],
-  },
-};
 
 function configuration(address: string, settings: Settings): object {
   const at = (folder: string) => ({ scheme: 'http', authority: address, path: folder });

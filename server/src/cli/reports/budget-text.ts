@@ -20,11 +20,16 @@ export function budgetText(report: BudgetReport, colours: Colours): string {
   if (wanted > used) lines.push(`The full listing would take ${inThousands(wanted)} ${unit}`);
   const cut = entries.filter(({ notInFull }) => notInFull);
   if (cut.length > 0) {
-    lines.push('', colours.underline(`Not in full (${inThousands(cut.length)})`), ...cut.map(entryLine));
+    lines.push(
+      '',
+      colours.underline(`Not in full (${inThousands(cut.length)})`),
+      ...cut.map((entry) => entryLine(entry, colours)),
+    );
     if (report.advice) lines.push(escapeControlCharacters(report.advice.text));
   }
   const largest = [...entries].sort((a, b) => b.chars - a.chars).slice(0, maxShown);
-  if (largest.length > 0) lines.push('', colours.underline('Largest'), ...largest.map(entryLine));
+  if (largest.length > 0)
+    lines.push('', colours.underline('Largest'), ...largest.map((entry) => entryLine(entry, colours)));
   for (const target of report.targets) {
     lines.push('', escapeControlCharacters(target.summary));
     const cut = target.entries.filter(({ state }) => state !== 'full');
@@ -40,8 +45,10 @@ export function budgetText(report: BudgetReport, colours: Colours): string {
 
 const targetStates = { full: 'in full', shortened: 'shortened', 'name-only': 'by name only', hidden: 'not listed' };
 
-function entryLine({ name, chars, full, state, label, detail }: BudgetEntry): string {
+/** Names may be alike, and nobody has seen those of Claude Code's own skills: each says whose it is. */
+function entryLine({ name, tierLabel, chars, full, state, label, detail }: BudgetEntry, colours: Colours): string {
   const size = chars === full ? inThousands(chars) : `${inThousands(chars)} of ${inThousands(full)}`;
   const words = [label, ...(detail === undefined ? [] : [detail])].join(', ');
-  return `  ${size.padStart(14)}  ${escapeControlCharacters(name)}${state === 'full' ? '' : `  ${words}`}`;
+  const owner = colours.dim(escapeControlCharacters(tierLabel));
+  return `  ${size.padStart(14)}  ${escapeControlCharacters(name)}${state === 'full' ? '' : `  ${words}`}  ${owner}`;
 }

@@ -11,6 +11,11 @@ import type { ApiOptions } from './upload-options.ts';
 /** Seconds for an attempt of a request: enough for the largest upload over a slow line. */
 const standardTimeout = 300;
 
+/** Whether the environment has a key at all. */
+export function hasKey(): boolean {
+  return (nodeEnvironment.variable('ANTHROPIC_API_KEY') ?? '').trim() !== '';
+}
+
 /** The Claude API with the key of the environment. */
 export function openApi({ timeout = standardTimeout }: ApiOptions): SkillsApi {
   const { variable } = nodeEnvironment;

@@ -8,7 +8,7 @@ import { type PackedSkill, packSkill } from '../packed-skill.ts';
 import { readSession } from '../session-options.ts';
 import { folderOfSkill } from '../skill-folder.ts';
 import { coloursFor, printLine } from '../terminal/terminal.ts';
-import { asking, noCancel, openApi, printAnswer } from './api-call.ts';
+import { asking, hasKey, noCancel, openApi, printAnswer } from './api-call.ts';
 import type { UploadOptions } from './upload-options.ts';
 
 /** Uploads a skill, unless the API would reject it or its name has changed. */
@@ -20,8 +20,17 @@ export async function uploadSkill(written: string, options: UploadOptions): Prom
   const packed = await packSkill(folder, targets, session);
   if (packed.problems.length > 0) return rejected(packed, options);
 
-  const api = openApi(options);
   const { name } = packed;
+  if (options.dryRun && !hasKey()) {
+    // Nothing of it would be sent anyway, and a new skill needs no answer.
+    const plan = options.new ? ({ becomes: 'skill' } as const) : undefined;
+    printAnswer(options, answerOf(packed, plan, options.skill ?? null, null), [
+      `${name} can be uploaded${plan ? ` ${asWhat(plan)}` : ''}: ${size(packed)}`,
+      ...(plan ? [] : ['Not compared with what is uploaded, because there is no API key: set ANTHROPIC_API_KEY']),
+    ]);
+    return exitCode.clean;
+  }
+  const api = openApi(options);
   const plan = await asking(api, () => planUpload(name, wishOf(options), api, noCancel));
   if ('error' in plan) {
     const hint =
@@ -77,7 +86,13 @@ function bytesOf(files: PackedSkill['files']): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
-function answerOf({ name, files }: PackedSkill, plan: UploadPlan, skill: string | null, version: string | null) {
-  const known = plan.becomes === 'version' ? plan.of.id : null;
-  return { name, becomes: plan.becomes, skill: skill ?? known, version, files: files.length, bytes: bytesOf(files) };
+function answerOf(
+  { name, files }: PackedSkill,
+  plan: UploadPlan | undefined,
+  skill: string | null,
+  version: string | null,
+) {
+  const becomes = plan?.becomes ?? null;
+  const known = plan?.becomes === 'version' ? plan.of.id : null;
+  return { name, becomes, skill: skill ?? known, version, files: files.length, bytes: bytesOf(files) };
 }

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { configurationFileName } from '../../features/check/configuration.ts';
 import { isWithin } from '../../platform/paths.ts';
+import { isEditorFile } from './editor-files.ts';
 
 /** Milliseconds without a change after which changes count as complete: an editor or Git makes several at once. */
 const quietTime = 80;
@@ -114,6 +115,7 @@ export class FolderWatch {
   #tell(folder: string, event: string, name: string | null): void {
     const path = name === null ? folder : join(folder, name);
     const { paths, folders } = this.#seen;
+    if (name !== null && isEditorFile(name) && !folders.has(path)) return;
     const itself = name === basename(folder) && folders.has(folder);
     const isAbove = folder !== this.#start && isWithin(this.#start, folder);
     const isNew = event === 'rename' && folders.has(folder) && (!isAbove || configurationFiles.has(basename(path)));

@@ -2,6 +2,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isVariable, type VariableContext } from '../../dialect/variables.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
+import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type { PendingOutput, PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
@@ -41,6 +42,7 @@ export function previewNotes(
     aboutIntroduced(injections),
     nestedNote(rendering.injections),
     aboutSession(subject),
+    aboutPlace(subject),
   ].filter((note) => note !== undefined);
 }
 
@@ -129,6 +131,12 @@ function aboutIntroduced(injections: readonly PreviewInjection[]): string | unde
 }
 
 /** The session here is not the one of a real invocation. */
+/** In a virtual workspace. */
+function aboutPlace({ session }: PreviewSubject): string | undefined {
+  if (!isVirtualPath(session.folder)) return undefined;
+  return 'Folders are named as in this workspace. Claude Code needs them on a machine, and names them as they are there';
+}
+
 function aboutSession({ skill, session }: PreviewSubject): string | undefined {
   const { document, kind } = skill;
   const has = (name: string) =>

@@ -48,9 +48,7 @@ function rendered(
     part
       .split(/(\{\{.*?\}\})/)
       .map((piece, index) => {
-        const text = (index % 2 === 0 ? piece : piece.slice(2, -2))
-          .replaceAll('<topic>', () => word(topic))
-          .replaceAll('<Topic>', () => word(title));
+        const text = (index % 2 === 0 ? piece : piece.slice(2, -2)).replaceAll('<Topic>', () => word(title));
         return index % 2 === 0 ? keep(text) : fill(text);
       })
       .join('');

@@ -8,7 +8,8 @@ export interface SkillTemplate {
   readonly fields: readonly string[];
   /**
    * Frontmatter without `name`, and the body. `{{…}}` is what the author will write, with a text that is good enough to
-   * begin with; in it, and elsewhere, `<topic>` is the name as words, and `<Topic>` the same as a title.
+   * begin with; in it, and elsewhere, `<Topic>` is the name as a title. It may name a thing or say what to do, so that no
+   * sentence is built around it.
    */
   readonly frontmatter: string;
   readonly body: string;
@@ -21,7 +22,7 @@ export const skillTemplates: readonly SkillTemplate[] = [
     label: 'Procedure',
     detail: 'Steps that Claude follows when a task comes up',
     fields: [],
-    frontmatter: `description: "{{Carries out <topic> step by step and checks the result. Use when the user asks for <topic> or a similar task.}}"`,
+    frontmatter: `description: "{{<Topic>: the steps, and how to check the result. Use when the user asks for this or a similar task.}}"`,
     body: `# <Topic>
 
 {{Say in one sentence what the result should look like.}}
@@ -38,7 +39,7 @@ export const skillTemplates: readonly SkillTemplate[] = [
     label: 'Reference',
     detail: 'Facts and conventions that Claude looks up, not a task',
     fields: [],
-    frontmatter: `description: "{{Lists the conventions and terms of <topic>, with an example of each. Use when writing about <topic> or reviewing it.}}"
+    frontmatter: `description: "{{<Topic>: conventions and terms, with an example of each. Use when writing about this or reviewing it.}}"
 user-invocable: false`,
     body: `# <Topic>
 
@@ -63,7 +64,7 @@ user-invocable: false`,
     label: 'Command with arguments',
     detail: 'Runs when you type its name, with what you type after it',
     fields: ['arguments', 'disable-model-invocation'],
-    frontmatter: `description: "{{Runs <topic> for a target. Use when the user types the command.}}"
+    frontmatter: `description: "{{<Topic>, for a target. Use when the user types the command.}}"
 argument-hint: "[target] [focus]"
 arguments: [target, focus]
 disable-model-invocation: true`,
@@ -83,7 +84,7 @@ Pay attention to: $focus
     label: 'Forked task',
     detail: 'Runs in an agent of its own and reports back, without filling the conversation',
     fields: ['context', 'agent'],
-    frontmatter: `description: "{{Investigates <topic> and reports what it finds. Use when <topic> has to be understood first.}}"
+    frontmatter: `description: "{{<Topic>: investigates and reports what it finds. Use when this has to be understood first.}}"
 context: fork
 agent: Explore`,
     body: `# <Topic>
@@ -101,7 +102,7 @@ Report at most 20 lines: {{the answer first, then the files and lines that prove
     label: 'Guarded side effect',
     detail: 'Changes something outside of the files: only you start it, and it asks before it acts',
     fields: ['disable-model-invocation'],
-    frontmatter: `description: "{{Carries out <topic> after showing what would change. Use when the user asks for <topic> and nothing else.}}"
+    frontmatter: `description: "{{<Topic>, after showing what would change. Use when the user asks for exactly this.}}"
 disable-model-invocation: true
 allowed-tools: Read, Grep, Glob`,
     body: `# <Topic>
@@ -127,9 +128,9 @@ allowed-tools: Read, Grep, Glob`,
     detail: 'One of many skills that hand work on: phase, occasion, domain, input, output',
     fields: [],
     frontmatter: `description: |
-  [{{Phase·Domain·Role}}] {{Carries out <topic> and hands on the result.}}
+  [{{Phase·Domain·Role}}] {{<Topic>, and hands on the result.}}
 
-  WHEN: {{The user asks for <topic>, and its input is complete.}}
+  WHEN: {{The user asks for this, and its input is complete.}}
   DOMAIN: {{domain}} (skill {{1}} of {{1}}).
   INPUT_FROM: {{the user's request}}.
   OUTPUT_TO: {{the user}}.

@@ -4,6 +4,7 @@ import type { Session } from '../../catalog/session.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
+import { withoutVirtualPlace } from '../../platform/virtual-path.ts';
 import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 
 /** Reads the file of a skill; undefined if it no longer exists. */
@@ -23,7 +24,7 @@ export function renderableOf(skill: CatalogSkill, document: SkillDocument, sessi
 /** The folder as it is named to the model. Source: test/conformance, own-render-added. */
 function folderAsNamed({ folder, source }: CatalogSkill, { addedAs }: Session): string {
   const named = source.origin === 'added' ? addedAs?.get(source.owner) : undefined;
-  return named === undefined ? folder : `${named}${folder.slice(source.owner.length)}`;
+  return named === undefined ? withoutVirtualPlace(folder) : `${named}${folder.slice(source.owner.length)}`;
 }
 
 function pluginFolders({ source }: CatalogSkill, session: Session): PluginFolders | undefined {

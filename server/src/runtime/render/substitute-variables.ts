@@ -1,6 +1,7 @@
 import { type VariableContext, variablesIn } from '../../dialect/variables.ts';
 import { readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { withoutVirtualPlace } from '../../platform/virtual-path.ts';
 import { contextChange } from './context-change.ts';
 import type { RenderableSkill, RenderSession } from './renderable-skill.ts';
 import type { Replacement } from './spanned-text.ts';
@@ -30,7 +31,7 @@ export function variableValues(skill: RenderableSkill, session: RenderSession): 
   const { plugin, folder, document } = skill;
   const known: Readonly<Record<string, string | undefined>> = {
     CLAUDE_SKILL_DIR: folder,
-    CLAUDE_PROJECT_DIR: session.folder,
+    CLAUDE_PROJECT_DIR: withoutVirtualPlace(session.folder),
     CLAUDE_SESSION_ID: session.sessionId,
     CLAUDE_EFFORT: effortOf(skill, session),
     CLAUDE_PLUGIN_ROOT: plugin?.root,
