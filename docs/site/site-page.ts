@@ -17,7 +17,7 @@ interface MenuGroup {
 
 const markdown = new MarkdownIt({ html: true });
 // A wide table scrolls, not the page; who has no mouse can reach it.
-markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n';
+markdown.renderer.rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${escaped(tokens[index]!.content)}</code></pre>\n`;

@@ -109,7 +109,7 @@ describe('a whole block', () => {
   test('of a skill can also be one of the templates, with the body', () => {
     expect(labels('$0')).toEqual(['---', ...skillTemplates.map(({ label }) => label)]);
     expect(accepted('--$0', 'Procedure')).toMatch(
-      /^---\nname: demo\ndescription: "\$\{1:Carries out demo [^}]+\}"\n---\n\n# Demo\n/,
+      /^---\nname: demo\ndescription: "\$\{1:Demo: [^}]+\}"\n---\n\n# Demo\n/,
     );
     expect(accepted('$0\r\n', 'Guarded side effect', { snippets: false })).toBe(
       `${skillText(skillTemplates[4]!, 'demo')}\r\n`,

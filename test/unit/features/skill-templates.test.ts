@@ -71,7 +71,11 @@ describe('a template', () => {
     const { start, end } = firstToWrite(template, 'demo');
     const first = text.slice(start, end);
     expect(text.slice(0, start)).toMatch(/^description: (?:"|\|\n {2}\[)$/m);
-    expect(first).toMatch(template.id === 'canonical' ? /^Phase·Domain·Role$/ : /^[A-Z].*demo.*\.$/);
+    expect(first).toMatch(template.id === 'canonical' ? /^Phase·Domain·Role$/ : /^Demo\b.*\.$/);
+  });
+
+  test.each(skillTemplates)('$id builds no sentence around a name, which may say what to do', (template) => {
+    expect(skillText(template, 'deploy-it').replace(/\.$/gm, '')).not.toMatch(/\w+ deploy it/i);
   });
 
   test.each(skillTemplates)('$id is filled in as a snippet', (template) => {

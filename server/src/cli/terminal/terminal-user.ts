@@ -24,6 +24,8 @@ export function userAtTerminal(): TerminalUser | undefined {
         return await read(async (question) => {
           process.stderr.write(question);
           const { value, done } = await iterator.next();
+          // Ctrl+D leaves the cursor after the question.
+          if (done) process.stderr.write('\n');
           return done ? '' : String(value);
         });
       } finally {
