@@ -45,6 +45,7 @@ test('fields: what every product does with each field, and what it misses', asyn
   expect(shown.stdout).toContain('| `odd \\| <b>` |');
   const bare = await runCli(['fields', 'bare'], { cwd: folder });
   expect(bare.stdout).toContain('Codex requires `description`, which the skill does not have');
+  expect(bare.stdout).toMatch(/^Sources: \[Claude Code\]\(\S+\), \[/m);
 });
 
 test('budget --target: the same skills in other products, beside Claude Code', async () => {

@@ -92,6 +92,7 @@ describe('a skill that skills-lock.json records', () => {
     ]);
     const { stdout } = await run('--format', 'markdown');
     expect(stdout).toContain('| `SKILL.md` | A | B | B |');
+    expect(stdout).toContain('Files with the same letter have the same content');
     expect(stdout).toContain('**Edited here**');
     expect(stdout).toContain('**Differs from its source**');
   });

@@ -32,7 +32,9 @@ async function chooseUploaded(opened: OpenedApi): Promise<NamedUpload | undefine
   const items = uploads.map((skill) => ({
     label: labelText(skill.name),
     description: labelText(skill.id),
-    detail: labelText([skill.displayName, skill.updatedAt.slice(0, 10)].filter((it) => it !== '').join(', ')),
+    detail: labelText(
+      [skill.displayName, skill.updatedAt.slice(0, 10)].filter((it) => it !== '' && it !== skill.name).join(', '),
+    ),
     skill,
   }));
   return (await window.showQuickPick(items, { placeHolder: 'Select an uploaded skill', matchOnDescription: true }))

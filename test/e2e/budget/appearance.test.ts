@@ -27,6 +27,20 @@ describe('the appearance of the budget', () => {
   });
 });
 
+test('the budgets of other products that the settings name are in sight', async () => {
+  const { workbench } = vscode();
+  const tab = new BudgetTab(workbench);
+  await workbench.changeSettings({ 'skillwright.targets': ['codex'] });
+  try {
+    await tab.open();
+    await tab.page.getByText(/^OpenAI Codex: /).waitFor();
+    await workbench.screenshot('budget-targets');
+  } finally {
+    await workbench.closeEditors();
+    await workbench.changeSettings({ 'skillwright.targets': [] });
+  }
+});
+
 describe('a narrow window', () => {
   beforeAll(async () => {
     await tryTwice(() => vscode().workbench.tidyUp('dark'));

@@ -2,22 +2,24 @@ import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 
-/** Where the budget comes from, and why the numbers are estimates: one line that can be opened. */
+/** Where the budget comes from, and why the numbers are estimates: one line that can be opened. Below it, other products. */
 export class BudgetOrigin {
-  readonly #details = html('details', { class: 'origin' });
+  readonly #origin = html('div', { class: 'origin' });
+  readonly #details = html('details', {});
 
   show({ sourceDetail, exact, reasons, used, wanted, unit, targets }: BudgetReport): HTMLElement {
     const lines = [
       ...(sourceDetail === '' ? [] : [`Budget: ${sourceDetail}`]),
       ...(wanted > used ? [`Without the budget, the listing would take ${count(wanted)} ${unit}`] : []),
       ...reasons.map((reason) => `≈ ${reason}`),
-      // Other products, which the user has named in the settings.
-      ...targets.map(({ summary }) => summary),
     ];
     this.#details.replaceChildren(
       html('summary', {}, exact ? 'Exact numbers' : 'Estimated numbers'),
       ...lines.map((line) => html('p', { class: 'hint' }, line)),
     );
-    return this.#details;
+    // Other products are in sight: the user has named them in the settings.
+    const others = targets.map(({ summary }) => html('p', { class: 'hint' }, summary));
+    this.#origin.replaceChildren(this.#details, ...others);
+    return this.#origin;
   }
 }

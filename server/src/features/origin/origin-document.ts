@@ -85,7 +85,6 @@ function copySentences({ sides, files }: SkillOrigin): Markdown[] {
   });
 }
 
-/** Equal letters are equal contents. */
 function fileTable(files: readonly OriginFile[], sides: readonly OriginSide[]): Markdown {
   const row = (cells: readonly Markdown[]) => markdown`| ${joinMarkdown(cells, ' | ')} |`;
   const letter = (version: number | undefined) =>
@@ -98,7 +97,14 @@ function fileTable(files: readonly OriginFile[], sides: readonly OriginSide[]): 
     }),
   ];
   const rest = files.length - maxListed;
-  return joinMarkdown([joinMarkdown(lines, '\n'), rest > 0 && markdown`and ${rest} more`], '\n\n');
+  return joinMarkdown(
+    [
+      joinMarkdown(lines, '\n'),
+      rest > 0 && markdown`and ${rest} more`,
+      ownMarkdown('Files with the same letter have the same content; “–” means that there is no such file.'),
+    ],
+    '\n\n',
+  );
 }
 
 function bullets(lines: readonly Markdown[]): Markdown {

@@ -67,16 +67,19 @@ export function fieldMatrixDocument(name: string, { consumers, rows, missing }: 
       ? ownMarkdown('The skill has no fields.')
       : joinMarkdown([ownMarkdown(head), ownMarkdown(line), ...table], '\n'),
     ownMarkdown('“–” means that the field has no effect there.'),
-    ...missing.map(
-      ({ id, fields }) =>
-        markdown`${titleOf(id)} requires ${joinMarkdown(fields.map(codeSpan), ' and ')}, which the skill does not have.`,
-    ),
     joinMarkdown(
-      [ownMarkdown('Sources:'), ...consumers.map(({ title, source }) => ownMarkdown(`[${title}](${source})`))],
-      ' ',
+      missing.map(({ id, fields }) => {
+        const required = joinMarkdown(fields.map(codeSpan), ' and ');
+        return markdown`- ${titleOf(id)} requires ${required}, which the skill does not have`;
+      }),
+      '\n',
     ),
+    ownMarkdown(`Sources: ${consumers.map(({ title, source }) => `[${title}](${source})`).join(', ')}`),
   ];
-  return `${joinMarkdown(parts, '\n\n')}\n` as Markdown;
+  return `${joinMarkdown(
+    parts.filter((part) => part !== ''),
+    '\n\n',
+  )}\n` as Markdown;
 }
 
 /** A bar would end the cell, even within code. */

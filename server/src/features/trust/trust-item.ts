@@ -32,7 +32,7 @@ export const trustTitles: Readonly<Record<TrustKind, string>> = {
   'denied-tool': 'Tools that are taken away',
   rule: 'Permission rules',
   injection: 'Commands that run when the text is loaded',
-  attachment: 'Files that are attached when the text is loaded, if they exist',
+  attachment: 'Files that are attached when the text is loaded (if they exist)',
   hook: 'Hooks',
   server: 'Servers',
   script: 'Scripts',
