@@ -95,10 +95,17 @@ function menuGroup(
 ): string {
   const items = pages.map((it) => {
     const current = it === page ? ' aria-current="page"' : '';
-    const name = it.source === 'README.md' ? 'Overview' : titleOf(markdown.parse(it.text, {}));
-    return `<li><a href="${relative(page.source, it.name)}"${current}>${escaped(name)}</a></li>`;
+    return `<li><a href="${relative(page.source, it.name)}"${current}>${escaped(nameInMenu(it))}</a></li>`;
   });
   return `<h2>${title}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+/** Short: the group above it says what it is about. */
+function nameInMenu({ source, text }: SitePage): string {
+  if (source === 'README.md') return 'Overview';
+  if (source === 'docs/rules/README.md') return 'All rules';
+  const title = titleOf(markdown.parse(text, {})).replace(/^Skillwright in /, '');
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
 function withoutComments({ content }: Token): string {
