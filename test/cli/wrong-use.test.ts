@@ -30,7 +30,7 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     [['check', '--stdin'], /--stdin needs --stdin-filename/],
     [['check', '--stdin-filename', 'x/SKILL.md'], /--stdin-filename needs --stdin/],
     [['check', '--stdin', '--stdin-filename', 'x/SKILL.md', '.'], /--stdin takes no paths/],
-    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Not a skill.*or settings file: .*notes\.txt/],
+    [['check', '--stdin', '--stdin-filename', 'notes.txt'], /Not a skill.*settings or evaluation file: .*notes\.txt/],
     [['check', '--cwd', 'nowhere'], /No such folder: .*nowhere/],
     ...['0/2', '3/2', '1', '1/0', '-1/2', 'a/b', '1.5/2', ''].map(
       (shard) => [['check', `--shard=${shard}`], /Write it as I\/N, with I from 1 to N/] as [string[], RegExp],

@@ -43,7 +43,10 @@ export function readCases(folder: string, release: string): StoredCase[] {
   const files = recordingFiles(folder, runtimeOf(release));
   const until = files.filter((file) => byNumbers.compare(file.release, release) <= 0);
   const cases = until.flatMap(({ name, group }) =>
-    readLines<RecordingLine>(path.join(folder, name)).map((line) => toCase(line, group)),
+    readLines<RecordingLine>(path.join(folder, name))
+      // Asked with `claude plugin eval`, which runs other sessions.
+      .filter(({ kind }) => kind !== 'evaluation')
+      .map((line) => toCase(line, group)),
   );
   return [...new Map(cases.map((stored) => [stored.key, stored])).values()];
 }

@@ -25,6 +25,7 @@ const layers = [
   'shell',
   'catalog',
   'runtime',
+  'evaluation',
   'rules',
   'features',
 ].map((name) => `server/src/${name}/`);
@@ -32,8 +33,9 @@ const layers = [
 /** The rooms of a layer, lowest first: each may import itself and those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
-  'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'listing', 'resolve', 'file'],
+  'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'evaluations', 'listing', 'resolve', 'file'],
   'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
+  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'cases'],
   'server/src/rules/': [
     'messages',
     'edits',
@@ -46,6 +48,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'body',
     'across-files',
+    'evaluations',
   ],
   'server/src/features/': [
     'text',
@@ -82,7 +85,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where rules are, which know nothing of one another. */
-const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|tools|body|across-files)\//;
+const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|tools|body|across-files|evaluations)\//;
 
 /** Packages that compute and touch nothing outside. */
 const purePackages =

@@ -15,8 +15,14 @@ const patterns = [
   '**/managed-settings.d/*.json',
 ];
 
-/** Parts of plugins, which are outside `.claude`, and skills whose file has another name. */
-const otherPatterns = ['**/{agents,commands}/**/*.md', '**/skills/*.md', '**/.claude/skills/*/*.md'];
+/** Parts of plugins, which are outside `.claude`, skills whose file has another name, and evaluations. */
+const otherPatterns = [
+  '**/{agents,commands}/**/*.md',
+  '**/skills/*.md',
+  '**/.claude/skills/*/*.md',
+  '**/evals/**/{prompt.md,case.yaml,graders/*.md,mocks/*/*.md}',
+  '**/evals/*.json',
+];
 
 /**
  * Markdown files that a skill may bundle, instructions, and marketplaces of plugins, which name skills and files. Nothing is

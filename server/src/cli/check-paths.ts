@@ -75,7 +75,7 @@ function shardOf(files: readonly DiscoveredFile[], { shard }: CheckRun): readonl
 
 /** The message for a given file that Skillwright does not read. */
 export function ofNoKind(path: string): string {
-  return `Not a skill, command, agent, plugin manifest or settings file: ${path}`;
+  return `Not a skill, command, agent, plugin manifest, settings or evaluation file: ${path}`;
 }
 
 async function checkDiscovered(

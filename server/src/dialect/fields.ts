@@ -100,7 +100,7 @@ const lookalikes = new Map<FieldFacts, readonly string[]>();
 /** Every field of every file kind, in the order in which a file should have them. */
 export const FIELDS: readonly FieldFacts[] = [...factsOf('skill'), ...factsOf('agent')];
 
-const byKind: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
+const byKind: Readonly<Partial<Record<FileKind, ReadonlyMap<string, FieldFacts>>>> = {
   skill: indexOf('skill'),
   command: indexOf('command'),
   agent: indexOf('agent'),
@@ -109,7 +109,7 @@ const byKind: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
 };
 
 /** By the other names under which Claude Code reads them. */
-const synonyms: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
+const synonyms: Readonly<Partial<Record<FileKind, ReadonlyMap<string, FieldFacts>>>> = {
   skill: synonymsOf('skill'),
   command: synonymsOf('command'),
   agent: synonymsOf('agent'),
@@ -118,7 +118,7 @@ const synonyms: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
 };
 
 /** By every other spelling and name in use; a field's own name comes before the other names of fields. */
-const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
+const aliases: Readonly<Partial<Record<FileKind, ReadonlyMap<string, FieldFacts>>>> = {
   skill: aliasesOf('skill'),
   command: aliasesOf('command'),
   agent: aliasesOf('agent'),
@@ -128,7 +128,7 @@ const aliases: Readonly<Record<FileKind, ReadonlyMap<string, FieldFacts>>> = {
 
 /** The field that a key names in files of `kind`, spelled exactly; undefined if there is none. */
 export function findField(name: string, kind: FileKind): FieldFacts | undefined {
-  return byKind[kind].get(name) ?? synonyms[kind].get(name);
+  return byKind[kind]?.get(name) ?? synonyms[kind]?.get(name);
 }
 
 /** A key that Claude Code knows without documenting it. */
@@ -146,7 +146,7 @@ export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined 
 
 /** The fields of a file kind; only those that a runtime or target accepts if `consumer` is given. */
 export function fieldsFor(kind: FileKind, consumer?: ConsumerId): readonly FieldFacts[] {
-  const fields = [...byKind[kind].values()];
+  const fields = [...(byKind[kind]?.values() ?? [])];
   return consumer === undefined ? fields : fields.filter((field) => field.acceptedBy.includes(consumer));
 }
 
@@ -160,9 +160,9 @@ export interface NearField {
 /** The field of `kind` that `key`, which names none, probably means; undefined if none is close. */
 export function nearestField(key: string, kind: FileKind): NearField | undefined {
   if (findField(key, kind) !== undefined || findOtherKey(key, kind) !== undefined) return undefined;
-  const alias = aliases[kind].get(foldSpelling(key));
+  const alias = aliases[kind]?.get(foldSpelling(key));
   if (alias !== undefined) return { field: alias, how: 'alias' };
-  const near = nearestWord(key, byKind[kind].keys());
+  const near = nearestWord(key, byKind[kind]?.keys() ?? []);
   const field = near === undefined ? undefined : findField(near, kind);
   if (field === undefined || lookalikes.get(field)?.includes(key.toLowerCase())) return undefined;
   return { field, how: 'slip' };
@@ -188,7 +188,7 @@ function foldSpelling(key: string): string {
 }
 
 function aliasesOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
-  const fields = [...byKind[kind].values()];
+  const fields = [...(byKind[kind]?.values() ?? [])];
   const others = fields.flatMap((field) => field.wrongNames.map((name) => [foldSpelling(name), field] as const));
   const own = fields.map((field) => [foldSpelling(field.name), field] as const);
   // If two share a spelling, the first one counts, so it is added last.
@@ -196,7 +196,7 @@ function aliasesOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
 }
 
 function synonymsOf(kind: FileKind): ReadonlyMap<string, FieldFacts> {
-  const fields = [...byKind[kind].values()];
+  const fields = [...(byKind[kind]?.values() ?? [])];
   return new Map(fields.flatMap((field) => field.alsoReadAs.map((name) => [name, field] as const)));
 }
 

@@ -3,7 +3,7 @@ import { declaredArgumentNames, namesOf } from './arguments/argument-names.ts';
 import { scanBody } from './body.ts';
 import { readFrontmatter } from './frontmatter/frontmatter.ts';
 import { type JsonDocument, readJson } from './json-document.ts';
-import { type FileKind, isJsonKind, type RuntimeId } from './runtime-id.ts';
+import { type FileKind, formatOf, type RuntimeId } from './runtime-id.ts';
 import type { Body, SkillDocument } from './skill-document.ts';
 import { LineIndex } from './text/line-index.ts';
 import { textRange } from './text/text-range.ts';
@@ -17,9 +17,10 @@ export const maxScanLength = dialects.limits['scanned-length'].value;
  */
 export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 'skill'): SkillDocument {
   const lines = new LineIndex(text);
-  const isJson = isJsonKind(kind);
-  const frontmatter = readFrontmatter(isJson ? '' : text.slice(0, maxScanLength), runtime);
-  const bodyStart = isJson ? text.length : (frontmatter.block?.range.end ?? 0);
+  const format = formatOf(kind);
+  const isData = format !== 'markdown';
+  const frontmatter = readFrontmatter(isData ? '' : text.slice(0, maxScanLength), runtime);
+  const bodyStart = isData ? text.length : (frontmatter.block?.range.end ?? 0);
   const argumentNames = declaredArgumentNames(frontmatter.fields.get('arguments')?.value);
   let body: Body | undefined;
   let scan: Generator<void, Body> | undefined;
@@ -49,7 +50,7 @@ export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 
     },
     readBody,
     get json() {
-      json ??= isJson ? readJson(text) : undefined;
+      json ??= format === 'json' ? readJson(text) : undefined;
       return json;
     },
   };

@@ -7,10 +7,39 @@ export type MarkdownKind = 'skill' | 'command' | 'agent';
 /** The kind of a JSON file: a plugin's manifest, or settings of Claude Code. */
 export type JsonKind = 'plugin' | 'settings';
 
-/** The kind of a file. */
-export type FileKind = MarkdownKind | JsonKind;
+/**
+ * The kind of a file of an evaluation. A case of `claude plugin eval` is a folder with a prompt or a definition, graders
+ * and mocks; skill-creator has sets of prompts, and sets of queries that should trigger a skill or not.
+ */
+export type EvaluationKind = keyof typeof evaluationFormats;
 
-/** Whether files of a kind are JSON, without frontmatter and body. */
+/** The kind of a file. */
+export type FileKind = MarkdownKind | JsonKind | EvaluationKind;
+
+/** How a file is written: Markdown may have frontmatter, the others are data alone. */
+export type FileFormat = 'markdown' | 'json' | 'yaml';
+
+const evaluationFormats = {
+  'eval-prompt': 'markdown',
+  'eval-case': 'yaml',
+  'eval-grader': 'markdown',
+  'eval-mock': 'markdown',
+  'eval-set': 'json',
+  'trigger-set': 'json',
+} as const satisfies Readonly<Record<string, FileFormat>>;
+
+/** Whether files of a kind belong to an evaluation. */
+export function isEvaluationKind(kind: FileKind): kind is EvaluationKind {
+  return Object.hasOwn(evaluationFormats, kind);
+}
+
+/** How files of a kind are written. */
+export function formatOf(kind: FileKind): FileFormat {
+  if (isEvaluationKind(kind)) return evaluationFormats[kind];
+  return isJsonKind(kind) ? 'json' : 'markdown';
+}
+
+/** Whether files of a kind are Claude Code's own JSON files. */
 export function isJsonKind(kind: FileKind): kind is JsonKind {
   return kind === 'plugin' || kind === 'settings';
 }

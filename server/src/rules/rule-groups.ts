@@ -6,6 +6,7 @@ export const ruleGroups = {
   tools: 'Tools',
   body: 'Placeholders and body',
   'across-files': 'Across skills, agents, plugins and settings',
+  evaluations: 'Evaluations',
 } as const;
 
 /** The folder of a group. */

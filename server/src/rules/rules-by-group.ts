@@ -38,6 +38,18 @@ import { referenceWithoutToc } from './body/reference-without-toc.ts';
 import { scriptMissing } from './body/script-missing.ts';
 import { scriptNotExecutable } from './body/script-not-executable.ts';
 import { skillMentionUnknown } from './body/skill-mention-unknown.ts';
+import { evaluationDuplicate } from './evaluations/evaluation-duplicate.ts';
+import { evaluationExpression } from './evaluations/evaluation-expression.ts';
+import { evaluationFile } from './evaluations/evaluation-file.ts';
+import { evaluationIncomplete } from './evaluations/evaluation-incomplete.ts';
+import { evaluationKey } from './evaluations/evaluation-key.ts';
+import { evaluationMock } from './evaluations/evaluation-mock.ts';
+import { evaluationOutcome } from './evaluations/evaluation-outcome.ts';
+import { evaluationSkill } from './evaluations/evaluation-skill.ts';
+import { evaluationSyntax } from './evaluations/evaluation-syntax.ts';
+import { evaluationTool } from './evaluations/evaluation-tool.ts';
+import { evaluationUnscored } from './evaluations/evaluation-unscored.ts';
+import { evaluationValue } from './evaluations/evaluation-value.ts';
 import { agentUnknown } from './fields/agent-unknown.ts';
 import { argumentHintList } from './fields/argument-hint-list.ts';
 import { argumentsNames } from './fields/arguments-names.ts';
@@ -202,5 +214,19 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     pluginSkillsPath,
     settingsDiscarded,
     skillOverrideUnmatched,
+  ],
+  evaluations: [
+    evaluationDuplicate,
+    evaluationExpression,
+    evaluationFile,
+    evaluationIncomplete,
+    evaluationKey,
+    evaluationMock,
+    evaluationOutcome,
+    evaluationSkill,
+    evaluationSyntax,
+    evaluationTool,
+    evaluationUnscored,
+    evaluationValue,
   ],
 };

@@ -16,6 +16,12 @@ const pathsOfKinds: Readonly<Record<FileKind, readonly string[]>> = {
   agent: ['/project/.claude/agents/helper.md'],
   settings: ['/project/.claude/settings.json', '/project/.claude/settings.local.json'],
   plugin: ['/project/plugin/.claude-plugin/plugin.json'],
+  'eval-prompt': ['/project/plugin/evals/greets/prompt.md'],
+  'eval-case': ['/project/plugin/evals/greets/case.yaml'],
+  'eval-grader': ['/project/plugin/evals/greets/graders/a.md'],
+  'eval-mock': ['/project/plugin/evals/mocks/tracker/list.md', '/project/plugin/evals/mocks/tracker/_server.md'],
+  'eval-set': ['/project/plugin/skills/demo/evals/evals.json'],
+  'trigger-set': ['/project/plugin/skills/demo/evals/trigger-eval.json'],
 };
 const kinds: readonly FileKind[] = ['skill', 'skill', 'skill', 'skill', 'command', 'agent', 'settings', 'plugin'];
 

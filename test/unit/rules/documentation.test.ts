@@ -23,7 +23,7 @@ interface Example {
 function readExamples(page: string, rule: string): Example[] {
   const examples: Example[] = [];
   let around: Example['around'] = {};
-  const fences = page.matchAll(/^(`{3,})(?:markdown|json) (bad|good|fixed|beside)\b(.*)\n([\s\S]*?)^\1$/gm);
+  const fences = page.matchAll(/^(`{3,})(?:markdown|json|yaml) (bad|good|fixed|beside)\b(.*)\n([\s\S]*?)^\1$/gm);
   for (const [, , kind, words, written] of fences) {
     const { text, options } = readOptions(words!.trim().split(/\s+/).filter(Boolean), written!, rule);
     if (kind === 'beside') around = { ...around, [options.path!]: text };
@@ -34,7 +34,9 @@ function readExamples(page: string, rule: string): Example[] {
 
 async function findingsOf(rule: string, { text, options, around }: Example): Promise<readonly Finding[]> {
   const { path, variables } = options;
-  const isInSession = Object.keys({ ...around, ...variables }).length > 0 && path !== undefined;
+  // What an evaluation refers to is only known in a session.
+  const needsSession = Object.keys({ ...around, ...variables }).length > 0 || path?.includes('/evals/');
+  const isInSession = needsSession && path !== undefined;
   const found = check(text, isInSession ? await inSession(path, { ...around, [path]: text }, options) : options);
   return found.findings.filter((finding) => finding.rule === rule);
 }

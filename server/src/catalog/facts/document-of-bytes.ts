@@ -1,5 +1,5 @@
 import { readDocument } from '../../document/read-document.ts';
-import { type FileKind, isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
+import { type FileKind, formatOf, type RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -9,7 +9,7 @@ import { oncePer } from '../../platform/once-per.ts';
  * is parsed once. It is released with the bytes.
  */
 export function documentOfBytes(bytes: Uint8Array, runtime: RuntimeId, kind: FileKind): SkillDocument {
-  if (isJsonKind(kind)) return readDocument(decodeText(bytes), runtime, kind);
+  if (formatOf(kind) !== 'markdown') return readDocument(decodeText(bytes), runtime, kind);
   const documents = documentsByRuntime(bytes);
   let document = documents.get(runtime);
   if (!document) {

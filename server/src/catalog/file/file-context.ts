@@ -1,5 +1,6 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
+import type { EvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
 import type { MentionedFile } from './mentioned-files.ts';
@@ -65,6 +66,8 @@ export interface FileContext {
   readonly inCatalog?: CatalogLocation | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
+  /** What a file of an evaluation refers to; undefined for other files. */
+  readonly evaluation?: EvaluationSurroundings | undefined;
   /** The skill's folder as it would be uploaded; undefined unless requested. */
   readonly package?: SkillPackage | undefined;
 }

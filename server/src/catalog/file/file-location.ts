@@ -1,5 +1,6 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
+import { evaluationOfPath } from '../evaluations/evaluation-path.ts';
 import type { MisplacedFile, Place } from './file-context.ts';
 
 /** Folders of other products that read skills, next to or instead of Claude Code's. */
@@ -35,8 +36,8 @@ export interface FileLocation {
 }
 
 /**
- * The kind of a file according to its path, or undefined if the path is not that of a skill, command, agent, plugin
- * manifest or settings file of Claude Code.
+ * The kind of a file according to its path, or undefined if the path is not that of a skill, command, agent, evaluation,
+ * plugin manifest or settings file of Claude Code.
  *
  * @param path absolute, with `/`
  * @param pluginRoot the folder with `.claude-plugin/plugin.json` above the file, if any
@@ -49,6 +50,10 @@ export function locationOfPath(
 ): FileLocation | undefined {
   const parts = path.split('/');
   const fileName = parts.at(-1)!;
+  const evaluation = evaluationOfPath(parts);
+  // Folders of commands and agents may have any name.
+  const isEvaluation = evaluation !== undefined && !parts.some((part) => part === 'commands' || part === 'agents');
+  if (isEvaluation) return { kind: evaluation, place: 'unknown', misplaced: undefined };
   if (fileName.endsWith('.json')) return locationOfJson(path, fileName, parts.at(-2), configFolder);
   const claude = parts.lastIndexOf('.claude', parts.length - 2);
   const inPlugin = pluginRoot && isInside(path, pluginRoot) ? relativeTo(path, pluginRoot).split('/') : [];

@@ -3,6 +3,7 @@ import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { KnownMarketplaces } from '../discover/plugin-root.ts';
 import { readAgentFolder } from '../discover/read-agent-folder.ts';
+import type { KnownOffers } from '../evaluations/evaluation-surroundings.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -15,6 +16,8 @@ export class NamesInScope {
   readonly marketplaces: KnownMarketplaces = new Map();
   /** The first copy of a skill in each folder of translations or other editions. */
   readonly firstCopies: Map<string, Promise<string | undefined>> = new Map();
+  /** The skills that plugins offer to their evaluations. */
+  readonly offers: KnownOffers = new Map();
   readonly #files: FileSystem;
   readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();

@@ -1,11 +1,12 @@
 import { jsonEntry, readJson } from '../../document/json-document.ts';
-import { type FileKind, isJsonKind } from '../../document/runtime-id.ts';
+import { type FileKind, formatOf, isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
+import { readEvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
@@ -44,7 +45,7 @@ export async function readFileContext(
   const isElsewhere =
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
   const userFolder = configFolder ?? (home && `${home}/.claude`);
-  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy] = await Promise.all([
+  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy, evaluation] = await Promise.all([
     hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
     files.readFile(path),
     names.agentNames(folders, pluginRoot, userFolder),
@@ -52,21 +53,27 @@ export async function readFileContext(
     found.kind === 'skill' ? names.commandNames(folders, pluginRoot, userFolder) : undefined,
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
+    isEvaluationKind(found.kind)
+      ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.offers)
+      : undefined,
   ]);
-  const text = bytes && !isJsonKind(found.kind) ? decodeText(bytes) : '';
+  const isEvaluation = evaluation !== undefined;
+  const text = bytes && formatOf(found.kind) === 'markdown' ? decodeText(bytes) : '';
   const isSkill = found.kind === 'skill';
   const mentionFolders = {
     skill: isSkill ? folders[0] : undefined,
     project: projectOf(folders, userFolder),
     plugin: pluginRoot,
   };
-  const [bundle, linksOutside] = text
-    ? await Promise.all([
-        isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, pluginRoot, files) : undefined,
-        isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
-      ])
-    : [];
-  const mentions = text && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
+  const [bundle, linksOutside] =
+    text && !isEvaluation
+      ? await Promise.all([
+          isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, pluginRoot, files) : undefined,
+          isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
+        ])
+      : [];
+  const mentions =
+    text && !isEvaluation && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
   const encoding = bytes ? encodingOf(bytes, text) : 'utf-8';
   return {
     kind: found.kind,
@@ -92,6 +99,7 @@ export async function readFileContext(
     lostLinks: bundle?.lostLinks,
     linksOutside,
     mentions,
+    evaluation,
     copy: insideSkill ? undefined : copy,
   };
 }

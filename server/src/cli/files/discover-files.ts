@@ -1,5 +1,5 @@
+import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
-import { isJsonKind } from '../../document/runtime-id.ts';
 import { BoundedWalk, type UnreadableFolder } from '../../platform/bounded-walk.ts';
 import { LARGEST_WALK, MAX_PATH_DEPTH } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -131,8 +131,8 @@ const shownPathLength = 100;
 
 /** Whether a path may be one of our files. */
 function isCandidate(path: string): boolean {
-  const kind = path.endsWith('.json') ? locationOfPath(path, undefined)?.kind : undefined;
-  if (kind) return isJsonKind(kind);
+  if (path.endsWith('.json')) return locationOfPath(path, undefined) !== undefined;
+  if (evaluationOfPath(path.split('/'))) return true;
   return /\.md$/i.test(path) && (/\/skill\.md$/i.test(path) || isTelling(path));
 }
 

@@ -1,11 +1,11 @@
-import type { FileKind } from '../../document/runtime-id.ts';
+import { type EvaluationKind, type FileKind, isEvaluationKind } from '../../document/runtime-id.ts';
 
 /** Where the time of a run was spent, and how often each rule reported something: the output of `--stats`. */
 export interface CheckStatistics {
   /** Milliseconds until the files were found, and from then until the last was checked. */
   readonly findMs: number;
   readonly checkMs: number;
-  readonly files: Readonly<Record<FileKind, number>>;
+  readonly files: Readonly<Record<FileGroup, number>>;
   /** How often each rule reported something, most often first. */
   readonly rules: readonly { readonly rule: string; readonly findings: number }[];
   /** The files whose text took longest. */
@@ -21,15 +21,18 @@ interface TimedFile {
   readonly ms: number;
 }
 
+/** Kinds of files that are counted together. */
+type FileGroup = Exclude<FileKind, EvaluationKind> | 'evaluation';
+
 /** How many of the slowest files are named. */
 const slowestShown = 5;
 
 /** Statistics of the checked files. */
 export function checkStatistics(files: readonly TimedFile[], findMs: number, checkMs: number): CheckStatistics {
-  const kinds: Record<FileKind, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0 };
+  const kinds: Record<FileGroup, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0, evaluation: 0 };
   const byRule = new Map<string, number>();
   for (const { kind, findings } of files) {
-    kinds[kind]++;
+    kinds[isEvaluationKind(kind) ? 'evaluation' : kind]++;
     for (const { rule } of findings.all()) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   }
   const rules = [...byRule].map(([rule, findings]) => ({ rule, findings }));

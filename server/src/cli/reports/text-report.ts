@@ -89,13 +89,14 @@ function checked({ files, skills, ms }: Summary): string {
 }
 
 function statistics(stats: CheckStatistics, { folder }: TextReportOptions): string[] {
-  const { skill, command, agent, plugin, settings } = stats.files;
+  const { skill, command, agent, plugin, settings, evaluation } = stats.files;
   const counts = [
     amount(skill, 'skill file'),
     amount(command, 'command'),
     amount(agent, 'agent'),
     amount(plugin, 'plugin manifest'),
     amount(settings, 'settings file'),
+    amount(evaluation, 'evaluation file'),
   ];
   const rows = {
     Files: [counts.join(', ')],

@@ -1,5 +1,5 @@
 import { CodeActionKind, type Command, type Diagnostic } from 'vscode-languageserver-types';
-import { isJsonKind } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../../document/text/text-range.ts';
 import { commandShadowed } from '../../rules/across-files/command-shadowed.ts';
 import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
@@ -146,8 +146,9 @@ function fixAllAction(context: ActionContext): OfferedAction[] {
 }
 
 async function suppressions(finding: Finding, { open, client }: ActionContext): Promise<OfferedAction[]> {
-  // JSON has no comments.
-  if (finding.rule === unusedSuppression.id || isJsonKind(open.file.kind)) return [];
+  const { kind } = open.file;
+  // JSON has no comments, and one in a prompt or a pattern would be part of it.
+  if (finding.rule === unusedSuppression.id || isJsonKind(kind) || isEvaluationKind(kind)) return [];
   const { title, edit } = await suppressFinding(finding, open);
   return [
     {

@@ -1,5 +1,6 @@
 import { type InlayHint, InlayHintKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
+import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
@@ -17,7 +18,7 @@ const maxLabelLength = 30;
  */
 export function inlayHints(open: OpenFile, range: TextRange, previewed: PreviewedWords | undefined): InlayHint[] {
   const { document, file } = open;
-  if (file.kind === 'agent') return [];
+  if (file.kind === 'agent' || isEvaluationKind(file.kind)) return [];
   const hints: InlayHint[] = [];
   for (const placeholder of document.body.placeholders) {
     const { end } = placeholder.range;

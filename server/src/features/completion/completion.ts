@@ -1,6 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { findField } from '../../dialect/fields.ts';
-import { isJsonKind } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { completeBody } from './complete-body.ts';
 import { completeFields } from './complete-fields.ts';
@@ -37,6 +37,7 @@ export function completion(
   client: CompletionAbilities,
   question: CompletionQuestion = {},
 ): CompletionItem[] {
+  if (isEvaluationKind(open.file.kind)) return [];
   const both = [propose(open, offset, client, question), completeSkillTemplate(open, offset)];
   return both.flatMap((proposals, index) =>
     proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets, index) : [],

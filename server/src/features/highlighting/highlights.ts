@@ -3,6 +3,7 @@ import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import { isToolName } from '../../dialect/tools.ts';
 import { isVariable } from '../../dialect/variables.ts';
 import { nestedInjections } from '../../document/injections.ts';
+import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -17,7 +18,7 @@ import { shellHighlights } from './shell-highlights.ts';
  * and commands that it runs. Everything else keeps the colors of the editor.
  */
 export const highlights = oncePer((open: OpenFile): readonly Highlight[] => {
-  if (open.document.json) return [];
+  if (open.document.json || isEvaluationKind(open.file.kind)) return [];
   const inBody = open.file.kind === 'agent' ? [] : cutOut(commandHighlights(open), placeholderHighlights(open));
   return [...toolHighlights(open), ...inBody].slice(0, MAX_EDITOR_ITEMS);
 });

@@ -1,7 +1,7 @@
 import type { Hover } from 'vscode-languageserver-types';
 import { type FieldFacts, findField, findOtherKey, nearestField } from '../../dialect/fields.ts';
 import { accepts } from '../../dialect/targets.ts';
-import { isJsonKind } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
@@ -33,6 +33,7 @@ const rulesOfHovers = new Set([
 /** What is under the pointer, and its effect here. */
 export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document, file } = open;
+  if (isEvaluationKind(file.kind)) return null;
   const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
   const value = text && joinMarkdown(text.paragraphs, '\n\n');
   if (!text || !value) return null;

@@ -3,7 +3,7 @@ import type { Reference } from '../../catalog/file/references.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
 import { pathMentions } from '../../document/markdown/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { isJsonKind } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange, textRange } from '../../document/text/text-range.ts';
 import { folderOf, partsInside } from '../../platform/paths.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
@@ -51,7 +51,7 @@ export async function refactorings(
   wants: (kind: string) => boolean,
 ): Promise<Refactoring[]> {
   const { document, file } = context.open;
-  if (isJsonKind(file.kind)) return [];
+  if (isJsonKind(file.kind) || isEvaluationKind(file.kind)) return [];
   const found: Refactoring[] = [];
   if (wants(organizeFrontmatterKind)) {
     const edit = organizeFrontmatter(document, file.kind);

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../document/runtime-id.ts';
+import { type FileKind, isEvaluationKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { agentsInSettings, agentsInText } from './agent-references.ts';
 import { filesInText, type PathBases } from './file-references.ts';
@@ -17,6 +17,7 @@ export interface NamingFile {
 export function referencesIn(document: SkillDocument, { kind, bases }: NamingFile): Reference[] {
   const { text, runtime } = document;
   if (kind === 'settings') return inOrder([...skillsInSettings(text, runtime), ...agentsInSettings(text)]);
+  if (kind !== undefined && isEvaluationKind(kind)) return [];
   if (kind === 'plugin') {
     if (bases.plugin === undefined) return [];
     return bases.path === `${bases.plugin}/${marketplaceFile}`

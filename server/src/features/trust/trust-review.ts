@@ -4,7 +4,7 @@ import { findMentionedFiles, projectOf } from '../../catalog/file/mentioned-file
 import type { Session } from '../../catalog/session.ts';
 import { withoutSecrets } from '../../dialect/find-secrets.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
 import { LineIndex } from '../../document/text/line-index.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
@@ -121,7 +121,7 @@ function itemsOf(
   if (/\.(md|markdown)$/i.test(path)) {
     const kind = locationOfPath(path, pluginRoot)?.kind;
     const document = readDocument(text, runtime);
-    const isReference = kind === undefined || isJsonKind(kind);
+    const isReference = kind === undefined || isJsonKind(kind) || isEvaluationKind(kind);
     return [...(isReference ? [] : documentItems(document, kind, path)), ...hiddenItems(document, path)];
   }
   const json = isTrustedJson(path, pluginRoot !== undefined) ? jsonTrustItems(text, path) : [];

@@ -61,6 +61,8 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/skills/**', kind: comeAndGo },
     { globPattern: '**/skills/**/*.md' },
     { globPattern: '**/.claude-plugin/*.json' },
+    // The files of a case depend on each other.
+    { globPattern: '**/evals/**' },
     { globPattern: '**/.gitignore' },
     { globPattern: '**/{skillwright.config,package}.json' },
   ];

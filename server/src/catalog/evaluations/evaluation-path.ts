@@ -1,0 +1,50 @@
+import type { EvaluationKind } from '../../document/runtime-id.ts';
+
+/** The folder of evaluations, unless a plugin's manifest names another one. */
+const evaluationsFolder = 'evals';
+
+/** Folders below it in which the runner looks for no cases. */
+const skippedFolders = new Set(['node_modules', '.claude', 'results', 'mocks']);
+
+/** Files that a case consists of, besides graders. */
+const caseFiles: ReadonlyMap<string, EvaluationKind> = new Map([
+  ['prompt.md', 'eval-prompt'],
+  ['case.yaml', 'eval-case'],
+]);
+
+/** `trigger-eval.json`, `trigger_evals.json`, `triggers.json`, `eval_set.json`, `eval-queries.json` */
+const triggerSet = /^(?:triggers?(?:[-_](?:evals?|set|queries|tests?|cases))?|evals?[-_](?:set|queries))\.json$/;
+
+/**
+ * The kind of a file of an evaluation according to its path; undefined for all others.
+ *
+ * @param parts the folders and the name of an absolute path
+ */
+export function evaluationOfPath(parts: readonly string[]): EvaluationKind | undefined {
+  const at = parts.lastIndexOf(evaluationsFolder, parts.length - 2);
+  if (at < 0) return undefined;
+  const below = parts.slice(at + 1);
+  const [fileName, folder, above] = [below.at(-1)!, below.at(-2), below.at(-3)];
+  if (below.length === 1 && fileName === 'evals.json') return 'eval-set';
+  if (below.length === 1 && triggerSet.test(fileName)) return 'trigger-set';
+  const mocks = below.indexOf('mocks');
+  if (mocks >= 0) {
+    const isResponder = above === 'mocks' && mocks === below.length - 3 && fileName.endsWith('.md');
+    return isResponder && !fileName.startsWith('.') && !isSkipped(below.slice(0, mocks)) ? 'eval-mock' : undefined;
+  }
+  if (isSkipped(below.slice(0, -1))) return undefined;
+  // The folder of the case is below that of the evaluations, or is that folder.
+  if (folder === 'graders' && fileName.endsWith('.md')) return 'eval-grader';
+  return caseFiles.get(fileName);
+}
+
+/** The folder of the case that a prompt, definition or grader belongs to; undefined for other files. */
+export function caseFolderOf(path: string, kind: EvaluationKind): string | undefined {
+  const parts = path.split('/');
+  if (kind === 'eval-grader') return parts.slice(0, -2).join('/');
+  return kind === 'eval-prompt' || kind === 'eval-case' ? parts.slice(0, -1).join('/') : undefined;
+}
+
+function isSkipped(folders: readonly string[]): boolean {
+  return folders.some((name) => skippedFolders.has(name) || name.startsWith('.'));
+}

@@ -1,0 +1,176 @@
+import { jsonEntry, readJson } from '../../document/json-document.ts';
+import type { EvaluationKind } from '../../document/runtime-id.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SKILL_WALK } from '../../platform/bounds.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
+import { caseFolderOf } from './evaluation-path.ts';
+
+/** What a file of an evaluation refers to, as it is on the disk. */
+export interface EvaluationSurroundings {
+  /** The folder to which paths in the file are relative: that of the case, or that of the skill. */
+  readonly root: string | undefined;
+  /** The files and folders in it, relative to it; undefined if not all of them were listed. */
+  readonly paths: ReadonlySet<string> | undefined;
+  /** How the skills can be named that the plugin or skill around the file offers; undefined if that is not known. */
+  readonly skillNames: ReadonlySet<string> | undefined;
+  /** The case, for its files. */
+  readonly case: SavedCase | undefined;
+}
+
+/** The files of a case as they are saved. */
+export interface SavedCase {
+  readonly folder: string;
+  /** The text of `prompt.md`. */
+  readonly prompt: string | undefined;
+  /** The text of `case.yaml`. */
+  readonly definition: string | undefined;
+  /** The Markdown files in `graders`, in the order of their names; undefined if there is no such folder. */
+  readonly graders: readonly SavedGrader[] | undefined;
+  /** Whether a folder above is a case: the runner looks for no cases in it. */
+  readonly isInCase: boolean;
+  /** Whether any mocks apply to the case. */
+  readonly hasMocks: boolean;
+}
+
+/** A file in the `graders` of a case. */
+export interface SavedGrader {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** The names of skills that folders offer, by folder: cases of one plugin share them. */
+export type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
+
+/** More files of one case are not read. */
+const maxGraders = 256;
+
+/** A larger file is not read for the others of its case. */
+const maxBytes = 1 << 20;
+
+/** Skills of a plugin whose own names are read. */
+const maxSkills = 500;
+
+/** Reads what a file of an evaluation refers to. */
+export async function readEvaluationSurroundings(
+  path: string,
+  kind: EvaluationKind,
+  pluginRoot: string | undefined,
+  files: FileSystem,
+  known: KnownOffers,
+): Promise<EvaluationSurroundings> {
+  const above = foldersAbove(path);
+  const evaluations = above.find((folder) => folder.endsWith('/evals')) ?? above[0]!;
+  const skillFolder = await folderOfSkill(foldersAbove(evaluations), files);
+  const caseFolder = caseFolderOf(path, kind);
+  const root = kind === 'eval-set' ? skillFolder : caseFolder;
+  const owner = pluginRoot ?? skillFolder;
+  const [paths, saved, skillNames] = await Promise.all([
+    root === undefined ? undefined : listPaths(root, files),
+    caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
+    owner === undefined ? undefined : offeredBy(owner, pluginRoot !== undefined, files, known),
+  ]);
+  return { root, paths, skillNames, case: saved };
+}
+
+async function folderOfSkill(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
+  for (const folder of folders) if ((await files.typeOf(`${folder}/SKILL.md`)) === 'file') return folder;
+  return undefined;
+}
+
+async function listPaths(root: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const walk = new BoundedWalk(files, SKILL_WALK);
+  const found = new Set<string>();
+  let level = [''];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const folder of level) {
+      for (const { name, type, isLink } of await walk.list(folder ? `${root}/${folder}` : root, depth)) {
+        const path = folder ? `${folder}/${name}` : name;
+        found.add(path);
+        if (type === 'folder' && !isLink) next.push(path);
+      }
+    }
+    level = next;
+  }
+  return walk.isComplete ? found : undefined;
+}
+
+async function readCase(folder: string, evaluations: string, files: FileSystem): Promise<SavedCase> {
+  const read = async (name: string): Promise<string | undefined> => {
+    const bytes = await files.readFile(`${folder}/${name}`, maxBytes);
+    return bytes && decodeText(bytes);
+  };
+  const entries = await files.readFolder(`${folder}/graders`);
+  const names = (entries ?? [])
+    .filter(({ name, type }) => type === 'file' && name.endsWith('.md'))
+    .map(({ name }) => name);
+  const read256 = names.sort().slice(0, maxGraders);
+  const [prompt, definition, isInCase, hasMocks, ...texts] = await Promise.all([
+    read('prompt.md'),
+    read('case.yaml'),
+    isBelowCase(folder, evaluations, files),
+    findMocks(folder, evaluations, files),
+    ...read256.map((name) => read(`graders/${name}`)),
+  ]);
+  const graders = texts.flatMap((text, index) => (text === undefined ? [] : [{ fileName: read256[index]!, text }]));
+  return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks };
+}
+
+async function isBelowCase(folder: string, evaluations: string, files: FileSystem): Promise<boolean> {
+  const above = foldersAbove(folder).filter((it) => isWithin(it, evaluations));
+  const paths = above.flatMap((it) => [`${it}/prompt.md`, `${it}/case.yaml`]);
+  return (await Promise.all(paths.map((path) => files.typeOf(path)))).includes('file');
+}
+
+/** Mocks are in the folder of a case, or in one between it and that of the evaluations. */
+async function findMocks(folder: string, evaluations: string, files: FileSystem): Promise<boolean> {
+  const folders = [folder, ...foldersAbove(folder)].filter((it) => isWithin(it, evaluations));
+  const types = await Promise.all(folders.map((above) => files.typeOf(`${above}/mocks`)));
+  return types.includes('folder');
+}
+
+function offeredBy(owner: string, isPlugin: boolean, files: FileSystem, known: KnownOffers) {
+  let names = known.get(owner);
+  if (!names) {
+    names = namesOf(owner, isPlugin, files);
+    known.set(owner, names);
+  }
+  return names;
+}
+
+/** The names of what a plugin or a skill's folder offers, with and without the plugin's name. */
+async function namesOf(owner: string, isPlugin: boolean, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+  const bytes = isPlugin ? await files.readFile(`${owner}/.claude-plugin/plugin.json`, maxBytes) : undefined;
+  const manifest = bytes && readJson(decodeText(bytes)).root;
+  // Those in other folders are not looked for.
+  if (jsonEntry(manifest, 'skills') || jsonEntry(manifest, 'commands')) return undefined;
+  const [skills = [], commands = [], own] = await Promise.all([
+    isPlugin ? files.readFolder(`${owner}/skills`) : [],
+    isPlugin ? files.readFolder(`${owner}/commands`) : [],
+    files.typeOf(`${owner}/SKILL.md`),
+  ]);
+  const folders = skills.filter(({ type }) => type === 'folder').map(({ name }) => `${owner}/skills/${name}`);
+  if (own === 'file') folders.push(owner);
+  // The folder of a command is part of its name.
+  if (folders.length > maxSkills || commands.some(({ type }) => type === 'folder')) return undefined;
+  const written = await Promise.all(folders.map((folder) => writtenName(folder, files)));
+  const names = [
+    ...folders.map(lastPart),
+    ...written.filter((name) => name !== undefined),
+    ...commands.filter(({ name }) => name.endsWith('.md')).map(({ name }) => name.slice(0, -'.md'.length)),
+  ];
+  const plugin = jsonEntry(manifest, 'name')?.value?.value ?? lastPart(owner);
+  return new Set(isPlugin ? names.flatMap((name) => [name, `${plugin}:${name}`]) : names);
+}
+
+/** The `name` in a skill's frontmatter. */
+async function writtenName(folder: string, files: FileSystem): Promise<string | undefined> {
+  const bytes = await files.readFile(`${folder}/SKILL.md`, maxBytes);
+  const head = bytes && /^\uFEFF?---\s*\n([\s\S]*?)---/.exec(decodeText(bytes).slice(0, headLength))?.[1];
+  return head && /^name:[ \t]*["']?([^"'\r\n]+?)["']?[ \t]*\r?$/m.exec(head)?.[1];
+}
+
+/** How much of a skill is searched for its name. */
+const headLength = 16_384;

@@ -1,0 +1,32 @@
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import { isEvaluationKind } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { oncePer } from '../../platform/once-per.ts';
+import { type MergedCase, mergeCase } from './merged-case.ts';
+import { type EvaluationFile, readEvaluation } from './read-evaluation.ts';
+
+/** A file of an evaluation that is checked, and its case. */
+export interface OpenEvaluation {
+  readonly file: EvaluationFile;
+  /** For files of a case. */
+  readonly case: MergedCase | undefined;
+}
+
+/** Reads a file of an evaluation; undefined for other files, and for files of other tools in folders of that name. */
+export function openEvaluation(document: SkillDocument, file: FileContext): OpenEvaluation | undefined {
+  const known = readings(document);
+  if (!known.has(file)) known.set(file, read(document, file));
+  return known.get(file);
+}
+
+const readings = oncePer((_: SkillDocument) => new Map<FileContext, OpenEvaluation | undefined>());
+
+function read({ text }: SkillDocument, { kind, fileName, evaluation }: FileContext): OpenEvaluation | undefined {
+  if (!isEvaluationKind(kind) || !evaluation) return undefined;
+  if (kind === 'eval-set' && !/"(?:evals|skill_name)"\s*:/.test(text)) return undefined;
+  if (kind === 'trigger-set' && !/"(?:query|should_trigger)"\s*:/.test(text)) return undefined;
+  const file = readEvaluation(text, kind);
+  if (!evaluation.case) return { file, case: undefined };
+  const merged = mergeCase(kind, file, evaluation.case, fileName);
+  return merged.isMeant ? { file, case: merged } : undefined;
+}

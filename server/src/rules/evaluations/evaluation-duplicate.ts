@@ -1,0 +1,90 @@
+import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
+import { entryOf, textAt, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
+import { showText } from '../messages/show-value.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const evaluationDuplicate: Rule = {
+  id: 'evaluation-duplicate',
+  level: 'error',
+  kinds: ['eval-case', 'eval-grader', 'eval-set', 'trigger-set'],
+  summary: 'A name of a grader, an id of an evaluation or a query that appears twice',
+  source: evaluationsRecorded,
+  check(context, report) {
+    const open = evaluationIn(context);
+    if (!open) return;
+    const reports = open.case
+      ? sameNames(open)
+      : open.file.kind === 'eval-set'
+        ? sameIds(open.file.data)
+        : sameQueries(open.file.data);
+    for (const found of reports) report(found);
+  },
+};
+
+/** Reported at every grader of the open file but the first of all. */
+function sameNames({ case: around }: OpenEvaluation): Report[] {
+  const seen = new Map<string, string>();
+  return around!.graders.flatMap(({ name, isOpen, fileName, head, value }) => {
+    const before = seen.get(name);
+    const where = fileName === undefined ? 'in `case.yaml`' : `in ${showText(`graders/${fileName}`)}`;
+    if (name === '') return [];
+    if (before === undefined) seen.set(name, where);
+    if (before === undefined || !isOpen) return [];
+    const range = textAt(value, 'name')?.range ?? head;
+    return [
+      {
+        range,
+        message: `Another grader ${before} is also called ${showText(name)}, ${caseRejected}. Rename one of them`,
+      },
+    ];
+  });
+}
+
+function sameIds(data: Value | undefined): Report[] {
+  const evals = valueAt(data, 'evals');
+  const seen = new Set<string>();
+  return (evals?.kind === 'list' ? evals.items : []).flatMap((item) => {
+    const id = valueAt(item, 'id');
+    if (id?.kind !== 'string' && id?.kind !== 'number') return [];
+    const key = String(id.value);
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [
+      {
+        range: id.range,
+        message: `Another evaluation has the id ${showText(key)}, so the results of one replace those of the other. Give it an id of its own`,
+      },
+    ];
+  });
+}
+
+function sameQueries(data: Value | undefined): Report[] {
+  const seen = new Map<string, boolean | undefined>();
+  return (data?.kind === 'list' ? data.items : []).flatMap((item): Report[] => {
+    const query = textAt(item, 'query');
+    const wanted = entryOf(item, 'should_trigger')?.value;
+    const should = wanted?.kind === 'boolean' ? wanted.value : undefined;
+    if (!query) return [];
+    const key = query.value.trim().toLowerCase();
+    if (!seen.has(key)) {
+      seen.set(key, should);
+      return [];
+    }
+    if (seen.get(key) !== should && should !== undefined && seen.get(key) !== undefined) {
+      return [
+        {
+          range: query.range,
+          message:
+            'The same query is above with the opposite `should_trigger`, so one of both always fails. Remove one',
+        },
+      ];
+    }
+    return [
+      { range: query.range, severity: 'warning', message: 'The same query is above, so it counts twice. Remove one' },
+    ];
+  });
+}

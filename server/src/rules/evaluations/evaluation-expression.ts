@@ -1,0 +1,108 @@
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { expressionsOf, type GraderExpression } from '../../evaluation/cases/case-expressions.ts';
+import { type ExpressionFault, expressionFault } from '../../evaluation/expressions/expression-fault.ts';
+import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { showText } from '../messages/show-value.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const evaluationExpression: Rule = {
+  id: 'evaluation-expression',
+  level: 'error',
+  kinds: ['eval-case', 'eval-grader'],
+  summary: 'A regular expression of a grader that JavaScript cannot read, or that means something else there',
+  source: evaluationsRecorded,
+  *check(context, report) {
+    const open = evaluationIn(context);
+    for (const grader of open?.case?.graders ?? []) {
+      if (!grader.isOpen) continue;
+      for (const expression of expressionsOf(grader)) {
+        yield;
+        const found = wrong(expression, context.document.text) ?? suspicious(expression);
+        if (found) report(found);
+      }
+    }
+  },
+};
+
+function wrong(expression: GraderExpression, text: string): Report | undefined {
+  const { source, flags, subject } = expression;
+  const fault = expressionFault(source.value, flags?.value);
+  if (!fault) return undefined;
+  const fails =
+    subject === 'text' ? 'so the grader fails after every run' : 'so the grader fails as soon as the tool is called';
+  if (fault.reason === 'flags') {
+    return {
+      range: flags!.range,
+      message: `JavaScript does not accept these flags together, ${fails}. Write each flag once, and not \`u\` with \`v\``,
+    };
+  }
+  return {
+    range: placeOf(fault, expression, text),
+    message: `${said(fault, subject)}, ${fails}${advice(fault, subject)}`,
+  };
+}
+
+function said({ reason, detail }: ExpressionFault, subject: GraderExpression['subject']): string {
+  switch (reason) {
+    case 'inline-flags':
+      return `JavaScript has no flags inside an expression: \`(?${detail})\` is a syntax error`;
+    case 'foreign-group':
+      return `${showText(detail)} is not syntax of JavaScript`;
+    default:
+      return `${subject === 'text' ? 'The pattern' : 'This'} is not a regular expression of JavaScript (${detail.toLowerCase()})`;
+  }
+}
+
+function advice({ reason, detail }: ExpressionFault, subject: GraderExpression['subject']): string {
+  if (reason === 'inline-flags') {
+    const flags = [...detail].filter((flag) => 'ims'.includes(flag)).join('');
+    return subject === 'text' && flags
+      ? `. Write \`flags: ${flags}\` in the frontmatter, and remove it here`
+      : `. Write \`(?${flags || 'i'}:…)\` around the expression`;
+  }
+  if (reason === 'foreign-group') return detail.startsWith('(?P<') ? '. Write `(?<name>…)`' : '. Write it without';
+  return '. Write a backslash before characters that are meant literally';
+}
+
+/** The wrong part, where the text is the same in the source; otherwise all of it. */
+function placeOf(fault: ExpressionFault, { source, isBody }: GraderExpression, text: string): TextRange {
+  const { start, end } = source.range;
+  const written = text.slice(start, end);
+  const at = written.indexOf(source.value);
+  if (at < 0 && !isBody) return source.range;
+  const offset = start + Math.max(0, at);
+  return textRange(offset + fault.start, offset + fault.end);
+}
+
+/** Expressions that are valid, but that nobody means. */
+function suspicious({ source, isBody }: GraderExpression): Report | undefined {
+  const { value, range } = source;
+  const report = (message: string): Report => ({ range, severity: 'warning', message });
+  if (/^\/.+\/[dgimsuvy]*$/s.test(value) && value.length > 2) {
+    return report(
+      'The slashes are part of the pattern, so it only matches a text with slashes. Remove them, and write flags as `flags`',
+    );
+  }
+  if (!isBody) return anchors(source);
+  if (/^(`{3,}|~{3,})/.test(value)) return report('The fence is part of the pattern. Write the pattern alone');
+  if (/^`[^`\n]+`$/.test(value)) return report('The backticks are part of the pattern. Write the pattern alone');
+  if (/\r?\n[ \t]*\r?\n/.test(value)) {
+    return report(
+      'The whole body is the pattern, empty lines included. Write the pattern as `pattern` in the frontmatter if the body is a description',
+    );
+  }
+  return anchors(source);
+}
+
+/** What other languages have, and JavaScript reads as letters. */
+function anchors({ value, range }: GraderExpression['source']): Report | undefined {
+  const [found] = /(?<!\\)(?:\\\\)*(\\[AZz]|\[\[:\w+:\]\])/.exec(value)?.slice(1) ?? [];
+  if (found === undefined) return undefined;
+  const instead = found.startsWith('[') ? 'a class such as `[a-z]`' : found === '\\A' ? '`^`' : '`$`';
+  return {
+    range,
+    severity: 'warning',
+    message: `JavaScript reads ${showText(found)} as plain characters. Write ${instead}`,
+  };
+}

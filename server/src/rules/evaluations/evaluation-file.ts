@@ -1,0 +1,92 @@
+import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { type TextValue, textAt, textsAt, valueAt } from '../../evaluation/values/value.ts';
+import { isWithin, partsInside, resolve } from '../../platform/paths.ts';
+import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { showText } from '../messages/show-value.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+
+export const evaluationFile: Rule = {
+  id: 'evaluation-file',
+  level: 'error',
+  kinds: ['eval-case', 'eval-grader', 'eval-set'],
+  summary: 'A file or folder in an evaluation that does not exist or that it cannot reach',
+  source: evaluationsRecorded,
+  *check(context, report) {
+    const open = evaluationIn(context);
+    if (!open) return;
+    for (const grader of open.case?.graders ?? []) {
+      yield;
+      const path = grader.isOpen && typeOf(grader) === 'baseline' ? textAt(grader.value, 'baseline_file') : undefined;
+      const found = path && missing(path, context, 'so the grader fails after every run');
+      if (found) report(found);
+    }
+    const { kind, data } = open.file;
+    if (kind === 'eval-set') for (const found of inputFiles(data, context)) report(found);
+    if (kind !== 'eval-case') return;
+    for (const path of textsAt(data, 'context', 'add_dirs')) {
+      const found = outside(path) ?? missing(path, context, fails);
+      if (found) report(found);
+    }
+    for (const key of ['history_file', 'scaffold_script']) {
+      const path = textAt(data, 'context', key);
+      const found =
+        path &&
+        (outside(path) ?? missing(path, context, key === 'history_file' ? fails : 'so runs with `--scaffold` fail'));
+      if (found) report(found);
+    }
+  },
+};
+
+const fails = 'so every run of the case fails';
+
+/** Folders and files of the case are in it. */
+function outside({ value, range }: TextValue): Report | undefined {
+  const parts = /^[/~]|^[A-Za-z]:/.test(value) ? undefined : partsInside(value);
+  if (parts && parts.length > 0) return undefined;
+  return {
+    range,
+    message: `${showText(value)} is not inside the folder of the case, ${fails}. Write the path of something in it`,
+  };
+}
+
+function missing({ value, range }: TextValue, { file }: RuleContext, happens: string): Report | undefined {
+  if (/^[/~]|^[A-Za-z]:/.test(value)) {
+    return {
+      range,
+      message: `The path must be relative to the folder of the case, ${fails}. Write it without the beginning`,
+    };
+  }
+  const path = partsInside(value)?.join('/');
+  const { paths, root } = file.evaluation!;
+  const target = root === undefined ? undefined : resolve(root, value);
+  if (file.pluginRoot !== undefined && root !== undefined && !(target && isWithin(target, file.pluginRoot))) {
+    return { range, message: `The path leads out of the plugin, ${fails}. Write the path of a file in it` };
+  }
+  // What is elsewhere in the plugin was not listed.
+  if (path === undefined || !paths || path === '' || paths.has(path)) return undefined;
+  const inGraders = paths.has(`graders/${path}`)
+    ? ' Paths are relative to the folder of the case, not to `graders`.'
+    : '';
+  return {
+    range,
+    message: `There is no ${showText(value)} in the folder of the case, ${happens}.${inGraders} Add it, or correct the path`,
+  };
+}
+
+/** Input files are named from the skill's folder; some name them from that of the evaluations. */
+function inputFiles(data: Parameters<typeof valueAt>[0], { file }: RuleContext): Report[] {
+  const { paths } = file.evaluation!;
+  const evals = valueAt(data, 'evals');
+  if (!paths || evals?.kind !== 'list') return [];
+  return evals.items.flatMap((item) =>
+    textsAt(item, 'files').flatMap(({ value, range }): Report[] => {
+      const path = /^[a-z]+:|^[/~]/i.test(value) ? undefined : partsInside(value)?.join('/');
+      if (!path || /[*?{]/.test(path)) return [];
+      const places = [path, `evals/${path}`, `evals/files/${path}`, `evals/fixtures/${path}`, `assets/${path}`];
+      if (places.some((place) => paths.has(place))) return [];
+      const message = `The skill's folder has no ${showText(value)}, so the prompt is given without it. Add the file, or correct the path`;
+      return [{ range, severity: 'warning', message }];
+    }),
+  );
+}

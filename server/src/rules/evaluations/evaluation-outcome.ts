@@ -1,0 +1,175 @@
+import { UNAVAILABLE_TOOLS } from '../../dialect/evaluations.ts';
+import { findTool } from '../../dialect/tools.ts';
+import { callsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { type CaseTools, toolsOf } from '../../evaluation/cases/case-tools.ts';
+import { type CaseGrader, graderText, type MergedCase, settingOf } from '../../evaluation/cases/merged-case.ts';
+import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
+import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { showText } from '../messages/show-value.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const evaluationOutcome: Rule = {
+  id: 'evaluation-outcome',
+  level: 'warning',
+  kinds: ['eval-case', 'eval-grader'],
+  summary: 'A grader that passes or fails whatever happens in a run',
+  source: evaluationsRecorded,
+  *check(context, report) {
+    const around = evaluationIn(context)?.case;
+    if (!around) return;
+    const tools = around.isReadable ? toolsOf(around) : undefined;
+    for (const grader of around.graders) {
+      if (!grader.isOpen) continue;
+      yield;
+      for (const found of [...counts(grader), ...patterns(grader), ...paths(grader)]) report(found);
+      if (!tools) continue;
+      for (const found of [...neededTools(grader, tools), ...neededFiles(grader, tools, around)]) report(found);
+    }
+  },
+};
+
+function counts({ value, ...grader }: CaseGrader): Report[] {
+  if (typeOf({ value, ...grader }) !== 'tool_used') return [];
+  const [min, max] = [numberAt(value, 'min'), numberAt(value, 'max')];
+  if (max !== undefined && (min ?? 1) > max) {
+    const range = valueAt(value, max === 0 || min === undefined ? 'max' : 'min')!.range;
+    const why =
+      min === undefined
+        ? `\`min\` is 1 if it is missing, and \`max\` is ${max}`
+        : `\`min\` is ${min}, and \`max\` is ${max}`;
+    const todo = min === undefined ? 'Add `min: 0`' : 'Make `max` at least as large as `min`';
+    return [{ range, severity: 'error', message: `${why}, so the grader always fails. ${todo}` }];
+  }
+  if (min === 0 && max === undefined) {
+    const range = valueAt(value, 'min')!.range;
+    return [
+      { range, message: 'Any number of calls is right, so the grader always passes. Add `max`, or a larger `min`' },
+    ];
+  }
+  return [];
+}
+
+function patterns(grader: CaseGrader): Report[] {
+  if (typeOf(grader) !== 'regex') return [];
+  const pattern = graderText(grader, 'pattern', 'pattern');
+  if (!pattern || !/^(?:\.\*|\.\*\?|\[\\s\\S\]\*|)$/.test(pattern.value)) return [];
+  const match = textAt(grader.value, 'match')?.value ?? 'contains';
+  if (match.startsWith('count:')) return [];
+  const result = match === 'contains' ? 'passes' : 'fails';
+  return [
+    {
+      range: pattern.range,
+      message: `This pattern matches every text, so the grader always ${result}. Write what the text must contain`,
+    },
+  ];
+}
+
+/** The paths of created files are compared as they are listed: relative, without `./`, and no folders. */
+function paths(grader: CaseGrader): Report[] {
+  if (typeOf(grader) === 'file_exists') {
+    const path = textAt(grader.value, 'path');
+    const why = path && neverListed(path.value);
+    if (!why) return [];
+    const exists = valueAt(grader.value, 'exists');
+    const result = exists?.kind === 'boolean' && !exists.value ? 'passes' : 'fails';
+    return [
+      {
+        range: path.range,
+        severity: 'error',
+        message: `${why}, so the grader always ${result}. Write a path relative to the folder of the run, such as \`out/report.md\``,
+      },
+    ];
+  }
+  const path = targetPath(grader);
+  if (!path) return [];
+  const isOutside = /^[/~]|^[A-Za-z]:|(^|\/)\.\.(\/|$)/.test(path.value);
+  if (isOutside) {
+    return [
+      {
+        range: path.range,
+        severity: 'error',
+        message: 'This path is outside the folder of the run, so the grader always fails. Write a path in it',
+      },
+    ];
+  }
+  if (!/[*?]/.test(path.value)) return [];
+  return [
+    {
+      range: path.range,
+      severity: 'error',
+      message: 'This is the path of one file, and has no wildcards, so the grader always fails. Write the exact path',
+    },
+  ];
+}
+
+function neverListed(path: string): string | undefined {
+  if (path === '') return 'No file has an empty path';
+  if (/^[/~]|^[A-Za-z]:/.test(path)) return 'Created files are listed by relative paths';
+  if (/(^|\/)\.\.?(\/|$)/.test(path)) return 'Created files are listed without `.` and `..`';
+  if (path.endsWith('/')) return 'Only files are listed, not folders';
+  if (/\{[^}]*,[^}]*\}|\[[^\]]+\]/.test(path)) return 'Braces and brackets have no special meaning here';
+  return path.includes('\\') ? 'Paths are listed with `/`' : undefined;
+}
+
+function targetPath({ value }: CaseGrader) {
+  return textAt(value, 'target', 'path') ?? textAt(value, 'focus', 'path');
+}
+
+/** A tool that the case does not ask for is withheld from the model. */
+function neededTools(grader: CaseGrader, tools: CaseTools): Report[] {
+  const needsCall = typeOf(grader) === 'tool_order' || (numberAt(grader.value, 'min') ?? 1) > 0;
+  if (!needsCall) return [];
+  return callsOf(grader).flatMap(({ tool }) => {
+    const name = tool.value;
+    // Another rule reports names of tools.
+    if (!findTool(name) || UNAVAILABLE_TOOLS.has(name) || tools.has(name)) return [];
+    const message = tools.isWithheld(name)
+      ? `The case withholds \`${name}\` by \`disallowed_tools\`, so the grader always fails. Remove it from one of both`
+      : `The case does not ask for \`${name}\`, so no run has it and the grader always fails. Add it to \`allowed_tools\` of the prompt`;
+    return [{ range: tool.range, severity: 'error', message }];
+  });
+}
+
+/** A file that the run has to create needs a tool that can create it. */
+function neededFiles(grader: CaseGrader, tools: CaseTools, around: MergedCase): Report[] {
+  const { value } = grader;
+  const type = typeOf(grader);
+  const target = textAt(value, 'target') ?? textAt(value, 'focus');
+  if (target?.value === 'mock_calls' && !around.hasMocks) {
+    return [
+      {
+        range: target.range,
+        severity: 'error',
+        message:
+          'No mocks apply to this case, so the grader always fails. Add a folder `mocks`, or choose another target',
+      },
+    ];
+  }
+  if (tools.mayWrite || (settingOf(around, 'artifact_publish') as { value?: unknown } | undefined)?.value === true)
+    return [];
+  const exists = valueAt(value, 'exists');
+  const match = textAt(value, 'match')?.value ?? 'contains';
+  const isAbsent = match === 'not_contains' || /^count:0+$/.test(match);
+  const hasScaffold = valueAt(around.definition?.data, 'context', 'scaffold_script') !== undefined;
+  const path = type === 'file_exists' ? textAt(value, 'path') : targetPath(grader);
+  if (path && type === 'file_exists' && (neverListed(path.value) || (exists?.kind === 'boolean' && !exists.value)))
+    return [];
+  const place =
+    type === 'file_exists'
+      ? path
+      : path && !hasScaffold
+        ? path
+        : type === 'regex' && target?.value === 'files' && !isAbsent
+          ? target
+          : undefined;
+  if (!place || (path && type !== 'file_exists' && /^[/~]|(^|\/)\.\.(\/|$)|[*?]/.test(path.value))) return [];
+  const what = place === target ? 'Files have to be created' : `${showText(place.value)} has to be created`;
+  return [
+    {
+      range: place.range,
+      severity: 'error',
+      message: `${what}, and the case asks for no tool that can do it, so the grader always fails. Add \`Write\`, \`Edit\` or \`Bash\` to \`allowed_tools\` of the prompt`,
+    },
+  ];
+}

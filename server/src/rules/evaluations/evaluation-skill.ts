@@ -1,0 +1,76 @@
+import { bundledSkills } from '../../dialect/bundled-skills.ts';
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import { callsOf } from '../../evaluation/cases/case-expressions.ts';
+import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
+import { type TextValue, textAt } from '../../evaluation/values/value.ts';
+import { findsMatch } from '../../patterns/regular-expression.ts';
+import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { showText } from '../messages/show-value.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Report, Rule } from '../rule.ts';
+
+export const evaluationSkill: Rule = {
+  id: 'evaluation-skill',
+  level: 'warning',
+  kinds: ['eval-case', 'eval-grader', 'eval-set'],
+  summary: 'A skill in an evaluation that the plugin or folder around it does not have',
+  source: evaluationsRecorded,
+  *check(context, report) {
+    const open = evaluationIn(context);
+    const names = context.file.evaluation?.skillNames;
+    // Without any skills, the plugin offers something else.
+    if (!open || !names || names.size === 0) return;
+    if (open.file.kind === 'eval-set') {
+      const found = ofSet(textAt(open.file.data, 'skill_name'), names);
+      if (found) report(found);
+      return;
+    }
+    for (const grader of open.case?.graders ?? []) {
+      if (!grader.isOpen) continue;
+      for (const { tool, input } of callsOf(grader)) {
+        yield;
+        const found =
+          tool.value === WITH_ONLY_TOOL && input ? ofGrader(input, names, context.document.runtime) : undefined;
+        if (found) report(found);
+      }
+    }
+  },
+};
+
+/** A set belongs to the skill around it. */
+function ofSet(written: TextValue | undefined, names: ReadonlySet<string>): Report | undefined {
+  if (!written || names.has(written.value)) return undefined;
+  const near = nearestWord(written.value, names) ?? (names.size === 1 ? [...names][0] : undefined);
+  return {
+    range: written.range,
+    message: `There is no skill ${showText(written.value)} here. ${near ? `Did you mean ${showText(near)}?` : "Write the skill's name"}`,
+    fixes: near
+      ? [
+          {
+            title: `Write ${showText(near)}`,
+            safe: false,
+            edits: [{ range: written.range, newText: JSON.stringify(near) }],
+          },
+        ]
+      : [],
+  };
+}
+
+/** Whether the input of a call of any known skill would match, is tried in linear time. */
+function ofGrader({ value, range }: TextValue, offered: ReadonlySet<string>, runtime: RuntimeId): Report | undefined {
+  const isName = /^[\w:-]+$/.test(value);
+  const isAboutSkill = isName || (/skill/.test(value) && !/args|\^|\$/.test(value));
+  if (!isAboutSkill || expressionFault(value)) return undefined;
+  const names = [...offered, ...bundledSkills(runtime, () => false).map(({ name }) => name)];
+  const inputs = names.map((name) => JSON.stringify({ skill: name, args: '' })).join('\n');
+  if (findsMatch(value, inputs) !== false) return undefined;
+  const words = value.replace(/\\./g, ' ').match(/[A-Za-z][\w-]+/g) ?? [];
+  const meant = words.findLast((word) => word !== 'skill');
+  const near = meant && nearestWord(meant, names);
+  return {
+    range,
+    message: `No skill that a run has is called like this${meant ? `: there is no ${showText(meant)}` : ''}, so the grader counts no calls. ${near ? `Did you mean ${showText(near)}?` : 'Write the name of a skill'}`,
+  };
+}

@@ -1,0 +1,42 @@
+import { EVALUATION_LIMITS } from '../../dialect/evaluations.ts';
+import { formatOf } from '../../document/runtime-id.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
+import { openEvaluation } from '../../evaluation/cases/open-evaluation.ts';
+import type { ReadingFault } from '../../evaluation/cases/read-evaluation.ts';
+import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
+import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
+import type { Rule } from '../rule.ts';
+
+export const evaluationSyntax: Rule = {
+  id: 'evaluation-syntax',
+  level: 'error',
+  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
+  summary: 'A file of an evaluation that cannot be read: not YAML, not JSON, or frontmatter without an end',
+  source: evaluationsRecorded,
+  check({ document, file }, report) {
+    const found = openEvaluation(document, file)?.file;
+    const fault = found?.fault;
+    if (!found || !fault) return;
+    const [jsonFault] = document.json?.faults ?? [];
+    if (jsonFault) {
+      const range = rangeOfFault(jsonFault, document.text);
+      report({ range, message: `${faultInWords(jsonFault)}, so nothing of the file is read. Write strict JSON` });
+      return;
+    }
+    const what = formatOf(found.kind) === 'yaml' ? 'The file' : 'The frontmatter';
+    report({ range: fault.range, message: `${said(fault, what)}` });
+  },
+};
+
+function said({ reason }: ReadingFault, what: string): string {
+  switch (reason) {
+    case 'unterminated':
+      return `The frontmatter has no closing \`---\`, ${caseRejected}. Write \`---\` after it`;
+    case 'not-a-mapping':
+      return `${what} must be a mapping of keys to values, ${caseRejected}. Write \`key: value\` lines`;
+    case 'too-large':
+      return `The file has more than ${inThousands(EVALUATION_LIMITS['file-bytes'])} characters, ${caseRejected}. Shorten it`;
+    default:
+      return `${what} is not valid YAML here, ${caseRejected}. Quote values that contain \`: \`, \`#\`, brackets or quotes`;
+  }
+}

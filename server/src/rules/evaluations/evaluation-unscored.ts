@@ -1,0 +1,38 @@
+import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
+import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
+import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Rule } from '../rule.ts';
+
+export const evaluationUnscored: Rule = {
+  id: 'evaluation-unscored',
+  level: 'information',
+  kinds: ['eval-case', 'eval-grader'],
+  summary: 'A grader that forbids a skill, but does not count when runs with and without the plugin are compared',
+  source: evaluationsRecorded,
+  check(context, report) {
+    const graders = evaluationIn(context)?.case?.graders ?? [];
+    // If no other grader counts, all of them do.
+    if (graders.every((grader) => isUnscored(grader.value))) return;
+    for (const grader of graders) {
+      const { value, isOpen } = grader;
+      const isForbidden =
+        typeOf(grader) === 'tool_used' && numberAt(value, 'min') === 0 && numberAt(value, 'max') === 0;
+      if (!isOpen || !isForbidden || valueAt(value, 'arm') || textAt(value, 'tool')?.value !== WITH_ONLY_TOOL) continue;
+      report({
+        range: valueAt(value, 'tool')!.range,
+        message: `Graders of \`${WITH_ONLY_TOOL}\` are only shown, and do not count, when runs with and without the plugin are compared. Add \`arm: both\``,
+      });
+    }
+  },
+};
+
+/** Whether a grader does not count in a comparison. */
+function isUnscored(value: Parameters<typeof valueAt>[0]): boolean {
+  const arm = textAt(value, 'arm')?.value;
+  if (arm !== undefined) return arm === 'with-only';
+  const isOfSkill = textAt(value, 'type')?.value === 'tool_used' && textAt(value, 'tool')?.value === WITH_ONLY_TOOL;
+  const readsMocks = (textAt(value, 'target') ?? textAt(value, 'focus'))?.value === 'mock_calls';
+  return isOfSkill || readsMocks;
+}

@@ -1,0 +1,151 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { EVALUATION_LIMITS, type EvaluationKey, GRADERS, isCaseVariable } from '../../dialect/evaluations.ts';
+import { findTool, isMcpToolName, isToolName } from '../../dialect/tools.ts';
+import type { EvaluationKind } from '../../document/runtime-id.ts';
+import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
+import type { WrongValue } from '../../evaluation/shapes/shape-fault.ts';
+import { formInWords } from '../../evaluation/shapes/value-forms.ts';
+import { textAt, textsAt, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
+import { showText } from '../messages/show-value.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
+
+export const evaluationValue: Rule = {
+  id: 'evaluation-value',
+  level: 'error',
+  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
+  summary: 'A value in a file of an evaluation that its runner rejects',
+  source: evaluationsRecorded,
+  *check(context, report) {
+    const open = evaluationIn(context);
+    if (!open) return;
+    const { kind, data } = open.file;
+    for (const fault of shapeFaults(open.file)) {
+      if (fault.kind !== 'value') continue;
+      yield;
+      report(wrongValue(fault, kind));
+    }
+    const session = kind === 'eval-prompt' ? data : kind === 'eval-case' ? valueAt(data, 'execution') : undefined;
+    for (const found of [...versionOf(data, kind), ...variablesOf(session), ...withheldTools(session)]) report(found);
+  },
+};
+
+function wrongValue({ range, name, facts, value }: WrongValue, kind: EvaluationKind): Report {
+  const must = `${nameInWords(name)} must be ${formInWords(facts)}`;
+  const meant = meantWord(value, facts);
+  const advice = meant ? `Did you mean ${showText(meant)}?` : exampleOf(facts);
+  return {
+    range,
+    message: `${must}, ${consequence(value, kind, name)}. ${advice}`,
+    fixes: fixesOf(range, value, facts, meant, kind),
+  };
+}
+
+function nameInWords(name: string): string {
+  if (name.startsWith('an item')) return `An${name.slice(2)}`;
+  return name.endsWith(' item') ? `An item of \`${name.slice(0, -' item'.length)}\`` : `\`${name}\``;
+}
+
+function consequence(value: Value, kind: EvaluationKind, name: string): string {
+  if (kind === 'eval-set') return 'so those who run the evaluation cannot use it';
+  if (kind !== 'trigger-set') return caseRejected;
+  return name === 'should_trigger' && value.kind === 'string'
+    ? 'and any string counts as `true`'
+    : 'so the query cannot be used';
+}
+
+function exampleOf({ form, example }: EvaluationKey): string {
+  return form === 'target' || form === 'word' || form === 'kind' || form === 'boolean' || form === 'match'
+    ? 'Write one of them'
+    : `Write, for example, \`${example}\``;
+}
+
+function meantWord(value: Value, { form, words }: EvaluationKey): string | undefined {
+  if (value.kind !== 'string') return undefined;
+  const folded = value.value.toLowerCase().replaceAll('_', '-');
+  if (form === 'kind') return nearestWord(value.value, Object.keys(GRADERS));
+  if (form === 'word') return words!.find((word) => word === folded) ?? nearestWord(value.value, words!);
+  if (form === 'target') return nearestWord(value.value, ['trace', 'last_message', 'files', 'mock_calls']);
+  if (form === 'match')
+    return (
+      value.value.replace(/\s/g, '').match(/^count:\d+$/)?.[0] ?? nearestWord(value.value, ['contains', 'not_contains'])
+    );
+  return undefined;
+}
+
+function fixesOf(
+  range: WrongValue['range'],
+  value: Value,
+  { form, least = 0, most = Number.POSITIVE_INFINITY }: EvaluationKey,
+  meant: string | undefined,
+  kind: EvaluationKind,
+): Fix[] {
+  const isJson = kind === 'eval-set' || kind === 'trigger-set';
+  const write = (newText: string, safe = false): Fix[] => [
+    { title: `Write \`${newText}\``, safe, edits: [{ range, newText }] },
+  ];
+  if (meant !== undefined) return write(form === 'match' && meant.includes(':') ? `"${meant}"` : meant);
+  if (value.kind !== 'string') return form === 'string' && value.kind === 'number' ? write(`"${value.value}"`) : [];
+  const number = /^\d+(\.\d+)?$/.test(value.value) ? Number(value.value) : undefined;
+  if (
+    number !== undefined &&
+    (form === 'integer' || form === 'count' || form === 'weight') &&
+    number >= least &&
+    number <= most
+  )
+    return write(value.value);
+  if (form === 'boolean' && /^(true|false)$/i.test(value.value)) return write(value.value.toLowerCase());
+  return form === 'strings' && !isJson && /^[\w-]+$/.test(value.value) ? write(`[${value.value}]`) : [];
+}
+
+/** A version must be text, which begins with a number that Claude Code supports. */
+function versionOf(data: Value | undefined, kind: EvaluationKind): Report[] {
+  const version = kind === 'eval-prompt' || kind === 'eval-case' ? textAt(data, 'schema_version') : undefined;
+  if (!version) return [];
+  const major = Number.parseInt(version.value.split('.')[0]!, 10);
+  const { range } = version;
+  if (Number.isNaN(major))
+    return [{ range, message: `${showText(version.value)} is not a version, ${caseRejected}. Write \`"1.1"\`` }];
+  if (major <= EVALUATION_LIMITS['schema-version']) return [];
+  return [
+    { range, message: `Claude Code does not support this version of the format, ${caseRejected}. Write \`"1.1"\`` },
+  ];
+}
+
+function variablesOf(session: Value | undefined): Report[] {
+  const env = valueAt(session, 'env');
+  if (env?.kind !== 'map') return [];
+  return env.entries
+    .filter(({ key }) => !isCaseVariable(key))
+    .map(({ key, keyRange }) => ({
+      range: keyRange,
+      message: `A case can only set variables whose names begin with \`EVAL_\`, in capital letters, so every run of it fails. Rename ${showText(key)}, or set it where the evaluation is started`,
+    }));
+}
+
+/** Only built-in tools can be withheld, and only as a whole. */
+function withheldTools(session: Value | undefined): Report[] {
+  return textsAt(session, 'disallowed_tools').flatMap(({ value, range }) => {
+    const bare = value.replace(/\(.*$/, '').trim();
+    if (isToolName(value) && !isMcpToolName(value)) return [];
+    const near =
+      bare === value
+        ? nearestWord(value, [
+            'Agent',
+            'Bash',
+            'Edit',
+            'Read',
+            'Write',
+            'Grep',
+            'Glob',
+            'Skill',
+            'WebFetch',
+            'WebSearch',
+          ])
+        : undefined;
+    const name = near ?? (findTool(bare) ? bare : undefined);
+    const advice = name ? `Write ${showText(name)}` : 'Write the bare name of a built-in tool';
+    return [{ range, message: `Only built-in tools can be withheld, and only as a whole, ${caseRejected}. ${advice}` }];
+  });
+}

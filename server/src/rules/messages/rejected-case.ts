@@ -1,0 +1,5 @@
+/** What the runner of Claude Code does with a case that it cannot read, as the end of a clause. */
+export const caseRejected = 'so `claude plugin eval` rejects the case';
+
+/** The rules about evaluations have one source. */
+export const evaluationsRecorded = 'test/conformance: own-evaluations';

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
+import { checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
+import type { Finding } from '../../server/src/rules/rule.ts';
+import { memoryFileSystem } from '../unit/memory-file-system.ts';
+import { type Recording, recordings, runtimes } from './recordings.ts';
+import './require-assertions.ts';
+
+/** A case, and what `claude plugin eval` did with it. */
+interface RecordedEvaluation extends Pick<Recording, 'id'> {
+  readonly input: { readonly files: Readonly<Record<string, string>>; readonly ablation?: string };
+  readonly observed: {
+    /** Why the case was not run. */
+    readonly refused?: string;
+    /** What was said about graders before the first session. */
+    readonly notices?: readonly string[];
+    readonly runs?: readonly RecordedRun[];
+  };
+}
+
+interface RecordedRun {
+  readonly arm: 'with' | 'without';
+  /** Why a run ended at its beginning. */
+  readonly error: string | null;
+  readonly graders: readonly {
+    readonly name: string;
+    readonly passed: boolean;
+    readonly scored: boolean;
+    readonly explanation: string;
+  }[];
+}
+
+/** Cases about which nothing is said here, with the reason. */
+const unknownHere: Readonly<Record<string, string>> = {
+  'own-evaluations-p-plugins-missing': 'where plugins are is not looked for',
+  'own-evaluations-p-plugins-outside': 'the same',
+  'own-evaluations-p-no-graders': 'nothing shows that the prompt is for Claude Code',
+  'own-evaluations-c-empty': 'nothing shows that the file is for Claude Code',
+  'own-evaluations-mock-m-tools-json': 'a list of tools that was saved from a server is not read',
+  'own-evaluations-mock-m-tools-json-shape': 'the same',
+};
+
+/** The case asks for a tool that was not granted where the evaluation was started. */
+const grantedElsewhere = 'own-evaluations-t-granted-case';
+
+const all = recordings('evaluation', runtimes[0]!) as unknown as RecordedEvaluation[];
+
+const project = '/project';
+
+/** The findings in every file of a case, by the file's path. */
+async function findingsOf({ input }: RecordedEvaluation): Promise<ReadonlyMap<string, readonly Finding[]>> {
+  const disk = Object.fromEntries(Object.entries(input.files).map(([name, text]) => [`${project}/${name}`, text]));
+  const files = memoryFileSystem(disk);
+  const found = new Map<string, readonly Finding[]>();
+  for (const [path, text] of Object.entries(disk)) {
+    const context = path.includes('/evals/') ? await readFileContext(path, files, '/home/me') : undefined;
+    if (!context) continue;
+    const { findings } = checkFile(text, context, defaultSettings, (rule, error) => {
+      throw new Error(`${rule.id} crashed`, { cause: error });
+    });
+    found.set(path.slice(project.length + 1), findings);
+  }
+  return found;
+}
+
+const shown = (found: ReadonlyMap<string, readonly Finding[]>): string[] =>
+  [...found].flatMap(([path, findings]) => findings.map(({ rule, message }) => `${path} ${rule}: ${message}`));
+
+const isRefusal = ({ severity, message }: Finding): boolean =>
+  severity === 'error' && message.includes('rejects the case');
+
+/** The findings in the file of a grader. */
+function ofGrader(found: ReadonlyMap<string, readonly Finding[]>, name: string): readonly Finding[] {
+  return [...found].flatMap(([path, findings]) => (path.endsWith(`/graders/${name}.md`) ? findings : []));
+}
+
+describe('evaluations as `claude plugin eval` reads them', () => {
+  test('there are recordings', () => {
+    expect(all.length).toBeGreaterThan(150);
+  });
+
+  for (const recording of all) {
+    const { id, observed } = recording;
+    const graders = observed.runs?.flatMap((run) => run.graders) ?? [];
+    const mockRefusal = id.startsWith('own-evaluations-mock-') ? observed.runs?.[0]?.error : undefined;
+    const refused = observed.refused ?? mockRefusal ?? undefined;
+
+    test.skipIf(Object.hasOwn(unknownHere, id))(
+      `${id}: ${refused === undefined ? 'accepted' : 'rejected'}`,
+      async () => {
+        const found = await findingsOf(recording);
+        const refusals = [...found.values()].flat().filter(isRefusal);
+        // Some rejected files have names by which they are no files of an evaluation.
+        const isNamed = refused === undefined || found.size > 0;
+        expect(isNamed && refusals.length > 0, `${refused}\n${shown(found).join('\n')}`).toBe(refused !== undefined);
+      },
+    );
+
+    const failed = observed.runs?.find(({ error }) => error !== null)?.error;
+    if (failed && !mockRefusal) {
+      test(`${id}: every run fails`, async () => {
+        const errors = [...(await findingsOf(recording)).values()]
+          .flat()
+          .filter(({ severity }) => severity === 'error');
+        expect(errors.map(({ message }) => message).join('\n')).toMatch(/every run|Every run|so every run/);
+      });
+    }
+
+    const noted = new Set(observed.notices?.map((notice) => /^grader "([^"]+)" cannot pass/.exec(notice)?.[1]));
+    for (const name of noted) {
+      if (name === undefined || id === grantedElsewhere) continue;
+      test(`${id}: grader ${name} cannot pass`, async () => {
+        const findings = ofGrader(await findingsOf(recording), name);
+        expect(
+          findings
+            .filter(({ severity }) => severity === 'error')
+            .map(({ message }) => message)
+            .join(),
+        ).toMatch(/always|so the grader|No run has/);
+      });
+    }
+
+    const threw = graders.filter(({ explanation }) => /grader threw: Invalid/.test(explanation));
+    const matched = graders.filter(({ explanation }) => /^(matched|pattern)/.test(explanation));
+    if (threw.length + matched.length > 0 && refused === undefined) {
+      test(`${id}: expressions`, async () => {
+        const found = await findingsOf(recording);
+        const isWrong = (name: string) =>
+          ofGrader(found, name).some(({ rule, severity }) => rule === 'evaluation-expression' && severity === 'error');
+        expect(threw.filter(({ name }) => !isWrong(name))).toEqual([]);
+        expect(matched.filter(({ name }) => isWrong(name))).toEqual([]);
+      });
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { CompletionRequest, HoverRequest } from 'vscode-languageserver/node';
+import { bundleServerForTests, uriOf } from './editor.ts';
+import { startSession } from './start-session.ts';
+
+bundleServerForTests();
+
+test('evaluations are checked with the other files of their case', async () => {
+  const grader = '---\ntype: tool_used\ntool: Raed\n---\n';
+  const { editor, root } = await startSession({
+    'app/.claude-plugin/plugin.json': '{ "name": "office" }',
+    'app/evals/greets/prompt.md': '---\nmax_turn: 3\n---\nSay hello to $ARGUMENTS.\n',
+    'app/evals/greets/graders/reads.md': grader,
+    'app/evals/greets/case.yaml': 'schema_version: "1.1"\nname: greets\nmax_turns: 3\n',
+    'app/skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Works with PDF files\n---\nDo it.\n',
+    'app/skills/pdf/evals/evals.json': '{ "skill_name": "pfd", "evals": [] }',
+  });
+  const open = async (path: string, text: string, language: string) => {
+    const uri = uriOf(`${root}/app/${path}`);
+    await editor.open(uri, text, language);
+    return uri;
+  };
+  const prompt = await open('evals/greets/prompt.md', '---\nmax_turn: 3\n---\nSay hello to $ARGUMENTS.\n', 'markdown');
+  expect(await editor.rules(prompt)).toEqual(['evaluation-key']);
+  expect(await editor.rules(await open('evals/greets/graders/reads.md', grader, 'markdown'))).toEqual([
+    'evaluation-tool',
+  ]);
+  const definition = await open(
+    'evals/greets/case.yaml',
+    'schema_version: "1.1"\nname: greets\nmax_turns: 3\n',
+    'yaml',
+  );
+  expect(await editor.rules(definition)).toEqual(['evaluation-key']);
+  const set = await open('skills/pdf/evals/evals.json', '{ "skill_name": "pfd", "evals": [] }', 'json');
+  await vi.waitFor(async () => expect(await editor.rules(set)).toContain('evaluation-skill'), { timeout: 10_000 });
+
+  // Nothing that skills have is claimed of a prompt.
+  const question = { textDocument: { uri: prompt }, position: { line: 3, character: 16 } };
+  expect(await editor.connection.sendRequest(HoverRequest.type, question)).toBe(null);
+  expect(await editor.connection.sendRequest(CompletionRequest.type, question)).toEqual([]);
+});
