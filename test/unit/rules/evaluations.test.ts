@@ -215,6 +215,8 @@ const right: readonly (readonly [path: string, text: string, disk: Disk])[] = [
     around,
   ],
   [`${folder}/graders/new.md`, '---\ntype: tool_used\ntool: mcp__tracker__list\n---\n', around],
+  [`${folder}/graders/new.md`, '---\ntype: regex\n---\n/\\* colors \\*/|/\\* layout \\*/\n', around],
+  [`${folder}/graders/new.md`, '---\ntype: regex\n---\n/\\* colors \\*/\n', around],
   [`${folder}/graders/new.md`, '---\ntype: file_exists\npath: "**/out.*"\n---\n', around],
   [`${folder}/graders/new.md`, '---\ntype: baseline\nbaseline_file: before.jsonl\n---\nAs good.\n', around],
   [`${folder}/graders/new.md`, '---\ntype: llm\nfocus: { source: file, path: out.md }\n---\nFriendly.\n', around],

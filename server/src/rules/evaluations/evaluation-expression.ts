@@ -79,7 +79,8 @@ function placeOf(fault: ExpressionFault, { source, isBody }: GraderExpression, t
 function suspicious({ source, isBody }: GraderExpression): Report | undefined {
   const { value, range } = source;
   const report = (message: string): Report => ({ range, severity: 'warning', message });
-  if (/^\/.+\/[dgimsuvy]*$/s.test(value) && value.length > 2) {
+  // A comment in C begins with a slash, too.
+  if (/^\/(?![*]|\\[*/])(?:[^/\\]|\\.)+\/[dgimsuvy]*$/s.test(value)) {
     return report(
       'The slashes are part of the pattern, so it only matches a text with slashes. Remove them, and write flags as `flags`',
     );

@@ -86,7 +86,7 @@ function inputFiles(data: Parameters<typeof valueAt>[0], { file }: RuleContext):
       const places = [path, `evals/${path}`, `evals/files/${path}`, `evals/fixtures/${path}`, `assets/${path}`];
       if (places.some((place) => paths.has(place))) return [];
       const message = `The skill's folder has no ${showText(value)}, so the prompt is given without it. Add the file, or correct the path`;
-      return [{ range, severity: 'warning', message }];
+      return [{ range, severity: 'information', message }];
     }),
   );
 }
