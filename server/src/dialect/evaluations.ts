@@ -65,13 +65,14 @@ export interface GraderFacts {
   readonly keys: EvaluationKeys;
 }
 
-const graderKeys = evaluationsJson.graderKeys as EvaluationKeys;
+/** The keys of every grader. */
+export const COMMON_GRADER_KEYS = evaluationsJson.graderKeys as EvaluationKeys;
 
 /** The kinds of graders. */
 export const GRADERS: Readonly<Record<GraderType, GraderFacts>> = Object.fromEntries(
   Object.entries(evaluationsJson.graders).map(([type, facts]) => [
     type,
-    { ...facts, keys: { ...graderKeys, ...(facts.keys as EvaluationKeys) } },
+    { ...facts, keys: { ...COMMON_GRADER_KEYS, ...(facts.keys as EvaluationKeys) } },
   ]),
 ) as unknown as Readonly<Record<GraderType, GraderFacts>>;
 

@@ -3,6 +3,7 @@ import { findField } from '../../dialect/fields.ts';
 import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { completeBody } from './complete-body.ts';
+import { completeEvaluation } from './complete-evaluation.ts';
 import { completeFields } from './complete-fields.ts';
 import { completeFrontmatterBlock } from './complete-frontmatter-block.ts';
 import { completeGlobs } from './complete-globs.ts';
@@ -37,7 +38,10 @@ export function completion(
   client: CompletionAbilities,
   question: CompletionQuestion = {},
 ): CompletionItem[] {
-  if (isEvaluationKind(open.file.kind)) return [];
+  if (isEvaluationKind(open.file.kind)) {
+    const proposals = completeEvaluation(open, open.file.kind, offset);
+    return proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets) : [];
+  }
   const both = [propose(open, offset, client, question), completeSkillTemplate(open, offset)];
   return both.flatMap((proposals, index) =>
     proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets, index) : [],

@@ -12,6 +12,7 @@ import { toLspRange } from '../text/lsp-range.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { fieldSummary, readersLine, sourceLink, withNearest } from './field-text.ts';
 import { hoverBody, type InvocationFacts } from './hover-body.ts';
+import { hoverEvaluation } from './hover-evaluation.ts';
 import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
 import type { HoverText } from './hover-text.ts';
@@ -32,15 +33,20 @@ const rulesOfHovers = new Set([
 
 /** What is under the pointer, and its effect here. */
 export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
-  const { document, file } = open;
-  if (isEvaluationKind(file.kind)) return null;
-  const text = isJsonKind(file.kind) ? hoverJson(open, file.kind, offset) : hoverMarkdown(open, offset, invocation);
+  const { document } = open;
+  const text = hoverText(open, offset, invocation);
   const value = text && joinMarkdown(text.paragraphs, '\n\n');
   if (!text || !value) return null;
   return {
     contents: { kind: 'markdown', value },
     range: toLspRange(document.lines, text.range),
   };
+}
+
+function hoverText(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+  const { kind } = open.file;
+  if (isEvaluationKind(kind)) return hoverEvaluation(open, kind, offset);
+  return isJsonKind(kind) ? hoverJson(open, kind, offset) : hoverMarkdown(open, offset, invocation);
 }
 
 function hoverMarkdown(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { completion } from '../../../server/src/features/completion/completion.ts';
+import { hover } from '../../../server/src/features/hover/hover.ts';
+import { inSession } from '../rules/check-in-session.ts';
+import { openText } from './open-text.ts';
+
+const folder = '/project/office/evals/greets';
+const around = {
+  [`${folder}/prompt.md`]: '---\nmax_turns: 3\n---\nSay hello to Alex.\n',
+  [`${folder}/graders/names.md`]: '---\ntype: regex\n---\nAlex\n',
+  '/project/skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Works with PDF files\n---\n\nDo it.\n',
+};
+
+async function openAt(path: string, marked: string) {
+  return openText(marked, await inSession(path, { ...around, [path]: marked.replace('$0', '') }));
+}
+
+const client = { fillsSnippets: true };
+
+async function labels(name: string, marked: string): Promise<string[]> {
+  const { open, offset } = await openAt(`${folder}/${name}`, marked);
+  return completion(open, offset, client).map(({ label }) => label);
+}
+
+async function explained(path: string, marked: string): Promise<string | undefined> {
+  const { open, offset } = await openAt(path, marked);
+  return JSON.stringify(hover(open, offset)?.contents);
+}
+
+describe('completion in evaluations', () => {
+  test('the keys of a prompt that are not there yet', async () => {
+    const found = await labels('prompt.md', '---\nmax_turns: 3\n$0\n---\nSay hello.\n');
+    expect(found).toContain('allowed_tools');
+    expect(found).not.toContain('max_turns');
+    expect(found).not.toContain('description-long');
+  });
+
+  test('the keys of a kind of grader', async () => {
+    expect(await labels('graders/names.md', '---\ntype: tool_used\n$0\n---\n')).toEqual(
+      expect.arrayContaining(['tool', 'input_match', 'min', 'max', 'arm']),
+    );
+    expect(await labels('graders/names.md', '---\n$0\n---\n')).toEqual(['type', 'name', 'weight', 'arm']);
+  });
+
+  test.each([
+    ['graders/names.md', '---\ntype: $0\n---\n', 'tool_order'],
+    ['graders/names.md', '---\ntype: regex\nmatch: $0\n---\n', 'not_contains'],
+    ['graders/names.md', '---\ntype: regex\ntarget: $0\n---\n', 'mock_calls'],
+    ['graders/names.md', '---\ntype: regex\narm: $0\n---\n', 'with-only'],
+    ['graders/names.md', '---\ntype: tool_used\ntool: $0\n---\n', 'Read'],
+    ['graders/names.md', '---\ntype: file_exists\nexists: $0\n---\n', 'false'],
+    ['prompt.md', '---\nallowed_tools: [Read, $0]\n---\n', 'Write'],
+    ['prompt.md', '---\nallowed_tools:\n  - $0\n---\n', 'Write'],
+  ])('values in %s: %s', async (name, marked, expected) => {
+    expect(await labels(name, marked)).toContain(expected);
+  });
+
+  test('nothing in prompts and patterns', async () => {
+    expect(await labels('prompt.md', '---\nmax_turns: 3\n---\nSay $0\n')).toEqual([]);
+    expect(await labels('case.yaml', 'schema_version: "1.1"\n$0\n')).toEqual([]);
+  });
+});
+
+describe('hover in evaluations', () => {
+  test.each([
+    [`${folder}/prompt.md`, '---\nmax_$0turns: 3\n---\nSay hello.\n', 'Turns of the model'],
+    [`${folder}/graders/names.md`, '---\ntype: re$0gex\n---\nAlex\n', 'Searches a text'],
+    [`${folder}/graders/names.md`, '---\ntype: tool_used\nto$0ol: Read\n---\n', 'exact name of the tool'],
+    [`${folder}/graders/names.md`, '---\ntype: tool_used\ntool: Re$0ad\n---\n', 'Reads'],
+    [`${folder}/case.yaml`, 'schema_version: "1.1"\ncontext:\n  add_$0dirs: [a]\n', 'may read'],
+    [`${folder}/case.yaml`, 'graders:\n  - { type: regex, na$0me: a, pattern: b }\n', 'name in reports'],
+    ['/project/skills/pdf/evals/evals.json', '{ "evals": [{ "assert$0ions": [] }] }', '`expectations` means the same'],
+    ['/project/skills/pdf/evals/trigger-eval.json', '[{ "query": "a", "should_$0trigger": true }]', 'should be used'],
+  ])('%s: %s', async (path, marked, expected) => {
+    expect(await explained(path, marked)).toContain(expected);
+  });
+
+  test('nothing about a key that does not exist, and in the prompt', async () => {
+    expect(await explained(`${folder}/prompt.md`, '---\nmax_$0turn: 3\n---\nSay hello.\n')).toBeUndefined();
+    expect(await explained(`${folder}/prompt.md`, '---\nmax_turns: 3\n---\nSay $AR$0GUMENTS.\n')).toBeUndefined();
+  });
+});
