@@ -136,7 +136,9 @@ describe('reports', () => {
     const { report } = await checkJson(['--stats'], { cwd: folder });
     expect(report.stats?.rules).toEqual([{ rule: 'name-format', findings: 1 }]);
     const { stdout } = await runCli(['check', '--stats'], { cwd: folder });
-    expect(stdout).toMatch(/^Files {4}2 skill files, 0 commands, 0 agents, 0 plugin manifests, 0 settings files, 0 evaluation files$/m);
+    expect(stdout).toMatch(
+      /^Files {4}2 skill files, 0 commands, 0 agents, 0 plugin manifests, 0 settings files, 0 evaluation files$/m,
+    );
     expect(stdout).toMatch(/^Rules {4}1 name-format$/m);
   });
 });
