@@ -5,6 +5,7 @@ const setup = {
   setupFiles: ['test/property-seed.ts', 'test/conformance/require-assertions.ts'],
   // Only what hangs takes so long, even next to other work.
   testTimeout: 120_000,
+  hookTimeout: 120_000,
 };
 
 const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
