@@ -130,13 +130,13 @@ function aboutIntroduced(injections: readonly PreviewInjection[]): string | unde
   return `The arguments add ${counted(length, 'command')} that the file does not contain, and Claude Code would run ${length === 1 ? 'it' : 'them'}`;
 }
 
-/** The session here is not the one of a real invocation. */
 /** In a virtual workspace. */
 function aboutPlace({ session }: PreviewSubject): string | undefined {
   if (!isVirtualPath(session.folder)) return undefined;
   return 'Folders are named as in this workspace. Claude Code needs them on a machine, and names them as they are there';
 }
 
+/** The session here is not the one of a real invocation. */
 function aboutSession({ skill, session }: PreviewSubject): string | undefined {
   const { document, kind } = skill;
   const has = (name: string) =>
