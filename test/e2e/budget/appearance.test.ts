@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../host/accessibility.ts';
 import { reviewedThemes } from '../host/theme.ts';
@@ -28,16 +30,18 @@ describe('the appearance of the budget', () => {
 });
 
 test('the budgets of other products that the settings name are in sight', async () => {
-  const { workbench } = vscode();
+  const { workbench, workspace } = vscode();
   const tab = new BudgetTab(workbench);
-  await workbench.changeSettings({ 'skillwright.targets': ['codex'] });
+  const settings = path.join(workspace, '.vscode/settings.json');
+  await mkdir(path.dirname(settings), { recursive: true });
+  await writeFile(settings, JSON.stringify({ 'skillwright.targets': ['codex'] }));
   try {
     await tab.open();
     await tab.page.getByText(/^OpenAI Codex: /).waitFor();
     await workbench.screenshot('budget-targets');
   } finally {
     await workbench.closeEditors();
-    await workbench.changeSettings({ 'skillwright.targets': [] });
+    await rm(path.dirname(settings), { recursive: true });
   }
 });
 

@@ -86,10 +86,7 @@ export class SkillsView {
    * saved it is not noticed.
    */
   async undo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
-    const undone = 'Undone: ';
-    // The message of the undo before.
-    await this.#page.locator('.statusbar-item', { hasText: undone }).first().waitFor({ state: 'detached' });
-    await this.#workbench.withStatusMessage(undone, () => this.#pressUndo(isUndone));
+    await this.#workbench.withNewStatusMessage('Undone: ', () => this.#pressUndo(isUndone));
   }
 
   /** Starts to undo the last change of the view, which asks something first. */

@@ -9,7 +9,7 @@ vi.mock('vscode', () => ({
   StatusBarAlignment: { Left: 1 },
   commands: { executeCommand: async () => undefined },
   window: {
-    setStatusBarMessage: () => undefined,
+    setStatusBarMessage: () => ({ dispose() {} }),
     async withProgress({ title }: { title: string }, work: (progress: object, token: object) => Promise<void>) {
       const wait = { title, cancel() {}, isShown: true };
       waits.push(wait);

@@ -22,6 +22,8 @@ export class ChangeHistory implements Disposable {
   #last: Promise<unknown> = Promise.resolve();
   #making = 0;
   readonly #offer = new UndoOffer();
+  /** What was undone last, until something else is changed. */
+  #undone: Disposable | undefined;
   #undoing = false;
   readonly #patience: number;
 
@@ -42,6 +44,7 @@ export class ChangeHistory implements Disposable {
     this.#showInMenus();
     try {
       await this.#afterOthers(async () => {
+        this.#undone?.dispose();
         const made = await make();
         if (!made) return;
         this.#changes.push(made);
@@ -62,10 +65,11 @@ export class ChangeHistory implements Disposable {
     this.#undoing = true;
     try {
       await this.#afterOthers(async () => {
+        this.#undone?.dispose();
         const change = this.#changes.at(-1);
         if (!change || !(await change.undo())) return;
         this.#offer.hide();
-        window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
+        this.#undone = window.setStatusBarMessage(labelText(`Undone: ${change.label}`), 5_000);
         // Not the last one if the user did not wait for this.
         const at = this.#changes.lastIndexOf(change);
         if (at >= 0) this.#changes.splice(at, 1);
@@ -77,6 +81,7 @@ export class ChangeHistory implements Disposable {
   }
 
   dispose(): void {
+    this.#undone?.dispose();
     this.#offer.dispose();
   }
 
