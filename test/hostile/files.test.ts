@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, open, symlink, truncate, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, symlink, truncate } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -211,18 +211,19 @@ describe('files at the edge of what is read', () => {
   });
 
   test('large files are not all in memory at a time', async () => {
-    const folder = await temporaryFolder({ '.git/HEAD': '' });
     const text = `${cleanSkill}${'More text on a line.\n'.repeat(390_000)}`;
-    for (let index = 0; index < 40; index++) {
+    const folder = await temporaryFolder({ '.git/HEAD': '', 'text.md': text });
+    for (let index = 0; index < 120; index++) {
       await mkdir(`${folder}/.claude/skills/s${index}`, { recursive: true });
-      await writeFile(`${folder}/.claude/skills/s${index}/SKILL.md`, text);
+      await link(`${folder}/text.md`, `${folder}/.claude/skills/s${index}/SKILL.md`);
     }
     const report = 'process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))';
     const { stderr } = await runCli(['list'], {
       cwd: folder,
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` },
     });
-    expect(Number(/peak (\d+)/.exec(stderr)?.[1])).toBeLessThan(300_000);
+    // All texts together have 980 MB; the time of garbage collection alone makes a difference of 200 MB.
+    expect(Number(/peak (\d+)/.exec(stderr)?.[1])).toBeLessThan(700_000);
   }, 120_000);
 });
 
