@@ -2,13 +2,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as waysApart from '../../server/src/catalog/similar/ways-apart.ts';
 import { checkPaths } from '../../server/src/cli/check-paths.ts';
 import { startRun } from '../../server/src/cli/check-run.ts';
+import * as tokens from '../../server/src/dialect/token-estimate.ts';
 import * as frontmatter from '../../server/src/document/frontmatter/frontmatter.ts';
 import * as documents from '../../server/src/document/read-document.ts';
 import { defaultSettings } from '../../server/src/features/check/check-file.ts';
+import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeEnvironment } from '../../server/src/platform/node/node-environment.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';
 import { rules } from '../../server/src/rules/index.ts';
+import { previewSubject } from '../unit/features/preview-of.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { fileContext } from '../unit/rules/expect-findings.ts';
 
@@ -17,6 +20,7 @@ import { fileContext } from '../unit/rules/expect-findings.ts';
  * that has to grow is a decision; one that shrinks can be written down here.
  */
 
+vi.mock(import('../../server/src/dialect/token-estimate.ts'), { spy: true });
 vi.mock(import('../../server/src/document/read-document.ts'), { spy: true });
 vi.mock(import('../../server/src/document/frontmatter/frontmatter.ts'), { spy: true });
 vi.mock(import('../../server/src/catalog/similar/ways-apart.ts'), { spy: true });
@@ -133,5 +137,15 @@ describe('an edit', () => {
     const applicable = rules.filter(({ kinds, level }) => kinds.includes('skill') && level !== 'off');
     expect(runs.size).toBe(applicable.length);
     expect(vi.mocked(frontmatter.readFrontmatter)).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a preview', () => {
+  test('counts the tokens of what is sent, and of nothing else', async () => {
+    const subject = await previewSubject('Read `$ARGUMENTS` and stop.\n'.repeat(100), { fields: ['model: opus'] });
+    vi.clearAllMocks();
+    const { preview } = await invocationPreview(subject, 'a.md');
+    expect(preview.counts.lines).toBe(102);
+    expect(vi.mocked(tokens.estimateTokens)).toHaveBeenCalledTimes(1);
   });
 });

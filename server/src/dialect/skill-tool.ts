@@ -60,5 +60,6 @@ export function skillRefusal(refusal: SkillRefusal, runtime: RuntimeId, message:
 
 /** The thinking tokens that a keyword in a text requests; null if there is none or the release does not support it. */
 export function thinkingTokensIn(text: string, runtime: RuntimeId): number | null {
-  return thinkingWord.test(text) ? (thinkingTokens[runtime] ?? null) : null;
+  const tokens = thinkingTokens[runtime] ?? null;
+  return tokens !== null && thinkingWord.test(text) ? tokens : null;
 }

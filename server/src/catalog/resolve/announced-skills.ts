@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { CatalogSkill } from '../catalog-skill.ts';
-import { isDescribed } from '../facts/skill-facts.ts';
+import { isDescribed } from '../facts/declared-facts.ts';
 import { countsAmongNamesakes } from './skill-status.ts';
 
 /**

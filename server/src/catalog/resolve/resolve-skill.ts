@@ -1,7 +1,8 @@
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import type { CatalogSkill, SkillListingEntry, SkillStatus } from '../catalog-skill.ts';
 import type { Candidate } from '../discover/candidate.ts';
-import { isDescribed, type SkillFacts } from '../facts/skill-facts.ts';
+import { isDescribed } from '../facts/declared-facts.ts';
+import type { SkillFacts } from '../facts/skill-facts.ts';
 import { isShownAlias, listingText } from '../listing/listing-entry.ts';
 import type { SkillOverride } from '../settings/session-settings.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';

@@ -1,5 +1,5 @@
 import type { CatalogSkill, SkillStatus } from '../../catalog/catalog-skill.ts';
-import { skillFacts } from '../../catalog/facts/skill-facts.ts';
+import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
@@ -9,8 +9,8 @@ import type { PreviewSubject } from './preview-subject.ts';
  */
 export function knownAsWritten({ known, skill }: PreviewSubject): CatalogSkill | undefined {
   if (!known) return undefined;
-  const { document, kind, name, plugin } = skill;
-  const { hiddenFromUser, hiddenFromModel } = skillFacts(document, kind, name, plugin !== undefined);
+  const { document, kind, plugin } = skill;
+  const { hiddenFromUser, hiddenFromModel } = declaredFacts(document, kind, plugin !== undefined);
   const saved = known.facts;
   return {
     ...known,

@@ -11,6 +11,7 @@ export interface TextCounts {
 }
 
 export function textCounts(text: string): TextCounts {
-  const lines = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let feed = text.indexOf('\n'); feed >= 0; feed = text.indexOf('\n', feed + 1)) lines++;
   return { characters: text.length, tokens: estimateTokens(text), lines };
 }

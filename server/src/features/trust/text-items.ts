@@ -1,4 +1,4 @@
-import { skillFacts } from '../../catalog/facts/skill-facts.ts';
+import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
@@ -31,7 +31,7 @@ export function documentItems(document: SkillDocument, kind: MarkdownKind, path:
     const value = read(field);
     return value && toJson(value);
   };
-  const facts = skillFacts(document, kind, '', false);
+  const facts = declaredFacts(document, kind, false);
   const granted: TrustItem[] =
     kind === 'agent'
       ? [

@@ -1,4 +1,4 @@
-import { skillFacts } from '../../catalog/facts/skill-facts.ts';
+import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
 import { isAvailableModel } from '../../dialect/available-models.ts';
 import { findHookEvent } from '../../dialect/hooks.ts';
 import { EFFORT_LEVELS, keepsSessionModel } from '../../dialect/models.ts';
@@ -49,9 +49,9 @@ export function contextChange(
   skill: RenderableSkill,
   { invoker = 'user', text, availableModels }: Invoking = {},
 ): ContextChange {
-  const { document, kind, name, plugin } = skill;
+  const { document, kind, plugin } = skill;
   const { runtime } = document;
-  const facts = skillFacts(document, kind, name, plugin !== undefined);
+  const facts = declaredFacts(document, kind, plugin !== undefined);
   const value = (field: string) => document.frontmatter.fields.get(field)?.value;
   const fork = facts.fork ? { agent: wordOf(value('agent')) || DEFAULT_FORK_AGENT } : null;
   return {
