@@ -71,6 +71,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'preview',
     'prove',
     'runs',
+    'sessions',
     'skill-tool',
     'trust',
     'origin',

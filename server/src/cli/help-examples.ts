@@ -78,6 +78,11 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright origin', does: 'show where every skill comes from, and what has changed' },
     { line: 'skillwright origin --exit-code', does: 'fail if an installed skill was edited here' },
   ],
+  sessions: [
+    { line: 'skillwright sessions', does: 'show what past sessions used, and what was never used' },
+    { line: 'skillwright sessions review --all-projects', does: 'show everything about one skill' },
+    { line: 'skillwright sessions --format json', does: 'the same for a program' },
+  ],
   explain: [
     { line: 'skillwright explain', does: 'list all rules' },
     { line: 'skillwright explain literal-dollar', does: 'print the page of a rule' },

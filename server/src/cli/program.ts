@@ -17,6 +17,7 @@ import { addOriginCommand } from './origin.ts';
 import { addPackCommand } from './pack.ts';
 import { addProveCommand } from './prove.ts';
 import { addRenderCommand } from './render.ts';
+import { addSessionsCommand } from './sessions.ts';
 import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
 import { addTrustCommand } from './trust.ts';
 import { addUploadCommands } from './uploads.ts';
@@ -46,6 +47,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addFieldsCommand(program);
   addTrustCommand(program);
   addOriginCommand(program);
+  addSessionsCommand(program);
   addExplainCommand(program);
   addLspCommand(program);
   addCompletionCommand(program);

@@ -8,8 +8,8 @@ const barWidth = 24;
 
 /** A progress bar on standard error. */
 export interface Progress {
-  /** One more piece of work is done. */
-  advance(): void;
+  /** One more piece of work is done, or several. */
+  advance(by?: number): void;
   /** Removes the bar permanently. */
   end(): void;
 }
@@ -17,21 +17,27 @@ export interface Progress {
 /**
  * A progress bar over `total` files that appears when the work takes over a second and standard error is a terminal.
  * Nothing of it remains on the screen.
+ *
+ * @param describe the text after the bar, if files are not what is counted
  */
-export function showProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
+export function showProgress(
+  total: number,
+  stream: NodeJS.WriteStream = process.stderr,
+  describe = (done: number) => `${done} of ${total} files`,
+): Progress {
   if (!stream.isTTY) return { advance() {}, end() {} };
   let done = 0;
   let shown = false;
   let due = performance.now() + delay;
   return {
-    advance() {
-      done++;
+    advance(by = 1) {
+      done += by;
       const now = performance.now();
       if (now < due) return;
       due = now + interval;
       shown = true;
-      const filled = Math.round((done / total) * barWidth);
-      stream.write(`\r${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${done} of ${total} files`);
+      const filled = Math.min(barWidth, Math.round((done / total) * barWidth));
+      stream.write(`\r${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${describe(done)}`);
     },
     end() {
       due = Number.POSITIVE_INFINITY;

@@ -8,6 +8,7 @@ import { readDocument } from '../../document/read-document.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { ContextPart } from '../../protocol.ts';
+import { projectSlug } from './project-slug.ts';
 
 /** How much of a memory's index is loaded: https://code.claude.com/docs/en/memory. */
 const memoryLines = 200;
@@ -114,11 +115,6 @@ async function memories(session: Session): Promise<Part[]> {
 
 function firstLines(text: string): string {
   return text.split('\n', memoryLines).join('\n');
-}
-
-/** The folder under `projects` in which Claude Code keeps what belongs to a project. */
-function projectSlug(folder: string): string {
-  return folder.replace(/[^a-zA-Z0-9]/g, '-');
 }
 
 /** A folder and those above it, the top first, without the root. */
