@@ -51,6 +51,23 @@ describe.skipIf(process.platform === 'win32')('examples do what they say', () =>
     const cwd = await temporaryFolder({
       '.claude/skills/review/SKILL.md': skillText({ name: 'review', body: '# Review\n\nRead $ARGUMENTS.\n' }),
       'src/main.ts': '',
+      'evals/greets/prompt.md': '---\nmax_turns: 3\n---\nSay hello.\n',
+      'evals/greets/graders/hello.md': '---\ntype: regex\n---\nHello\n',
+      'evals/results/2026-11-24T01-54-49-647Z/aggregate-result.json': JSON.stringify({
+        cases: [
+          {
+            dir: 'evals/greets',
+            graders: [
+              {
+                name: 'hello',
+                type: 'regex',
+                config: { target: 'last_message', pattern: 'Hello', flags: '', match: 'contains' },
+              },
+            ],
+            arms: { with: [{ graders: [{ name: 'hello', passed: true, explanation: 'matched Hello' }] }] },
+          },
+        ],
+      }),
     });
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd });

@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
   'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'evaluations', 'listing', 'resolve', 'file'],
   'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
-  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'cases'],
+  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'matching', 'cases', 'grading'],
   'server/src/rules/': [
     'messages',
     'edits',
@@ -77,6 +77,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'origin',
     'compare',
     'report',
+    'grading',
     'hover',
     'highlighting',
     'annotations',

@@ -83,6 +83,10 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright sessions review --all-projects', does: 'show everything about one skill' },
     { line: 'skillwright sessions --format json', does: 'the same for a program' },
   ],
+  grade: [
+    { line: 'skillwright grade evals/greets', does: 'grade the last runs of a case by its graders as they are now' },
+    { line: 'skillwright grade --format json', does: 'the same for all cases, for a program' },
+  ],
   explain: [
     { line: 'skillwright explain', does: 'list all rules' },
     { line: 'skillwright explain literal-dollar', does: 'print the page of a rule' },

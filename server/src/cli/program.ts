@@ -8,6 +8,7 @@ import { addDiffCommand } from './diff.ts';
 import { exitCode, UsageError } from './exit-code.ts';
 import { addExplainCommand } from './explain.ts';
 import { addFieldsCommand } from './fields.ts';
+import { addGradeCommand } from './grade.ts';
 import { addHelpExamples } from './help-examples.ts';
 import { addInvokeCommand } from './invoke.ts';
 import { addListCommand } from './list.ts';
@@ -48,6 +49,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addTrustCommand(program);
   addOriginCommand(program);
   addSessionsCommand(program);
+  addGradeCommand(program);
   addExplainCommand(program);
   addLspCommand(program);
   addCompletionCommand(program);

@@ -1,5 +1,6 @@
 import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -27,12 +28,3 @@ export const evaluationUnscored: Rule = {
     }
   },
 };
-
-/** Whether a grader does not count in a comparison. */
-function isUnscored(value: Parameters<typeof valueAt>[0]): boolean {
-  const arm = textAt(value, 'arm')?.value;
-  if (arm !== undefined) return arm === 'with-only';
-  const isOfSkill = textAt(value, 'type')?.value === 'tool_used' && textAt(value, 'tool')?.value === WITH_ONLY_TOOL;
-  const readsMocks = (textAt(value, 'target') ?? textAt(value, 'focus'))?.value === 'mock_calls';
-  return isOfSkill || readsMocks;
-}

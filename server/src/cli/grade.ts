@@ -1,0 +1,117 @@
+import { type Command, Option } from 'commander';
+import { caseFolderOf, evaluationOfPath } from '../catalog/evaluations/evaluation-path.ts';
+import { readFileContext } from '../catalog/file/read-file-context.ts';
+import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
+import { readDocument } from '../document/read-document.ts';
+import type { MergedCase } from '../evaluation/cases/merged-case.ts';
+import { openEvaluation } from '../evaluation/cases/open-evaluation.ts';
+import { type GradedGrader, gradeCase, neededTexts } from '../features/grading/grade-case.ts';
+import { lastRuns } from '../features/grading/last-runs.ts';
+import { decodeText } from '../platform/decode-text.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
+import { relativeTo } from '../platform/paths.ts';
+import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
+import { discoverFiles } from './files/discover-files.ts';
+import { type GradedCase, gradesText } from './reports/grades-text.ts';
+import {
+  absolutePath,
+  addSessionOptions,
+  type FolderSession,
+  readSession,
+  type SessionOptions,
+} from './session-options.ts';
+import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printLine } from './terminal/terminal.ts';
+
+interface GradeOptions extends SessionOptions {
+  readonly format: 'text' | 'json';
+  readonly result?: string;
+}
+
+/** Adds `skillwright grade`. */
+export function addGradeCommand(program: Command): void {
+  const command = program
+    .command('grade')
+    .description('grade the last runs of evaluation cases again, without running anything')
+    .argument('[paths...]', 'cases, files in them, or folders of cases (default: all of the session directory)');
+  addSessionOptions(command)
+    .option('--result <file>', 'an aggregate-result.json (default: the last one in evals/results)')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      '\nGrades regex, tool_used, tool_order and file_exists. Traces are kept with `claude plugin eval --keep-temp`; without them, only graders that did not change have a result.',
+    )
+    .action(async (paths: string[], options: GradeOptions) => {
+      process.exitCode = await gradePaths(paths, options);
+    });
+}
+
+async function gradePaths(written: readonly string[], options: GradeOptions): Promise<ExitCode> {
+  const session = await readSession(options, memoisingFileSystem(blockingFileSystem));
+  const { folder, files } = session;
+  const paths = written.length === 0 ? [folder] : written.map((path) => absolutePath(folder, path));
+  for (const [index, path] of paths.entries()) {
+    if ((await files.typeOf(path)) === undefined) throw new UsageError(`No such file or folder: ${written[index]}`);
+  }
+  const cases = await casesIn(paths, session);
+  if (cases.size === 0)
+    throw new UsageError('No evaluation cases here: specify a folder with a prompt.md or case.yaml');
+  const result = options.result === undefined ? undefined : absolutePath(folder, options.result);
+  const graded: GradedCase[] = [];
+  for (const [path, merged] of cases) {
+    const last = await lastRuns(path, files, neededTexts(merged), result);
+    const graders: GradedGrader[] = last ? [...gradeCase(merged, last)] : [];
+    graded.push({ path, resultPath: last?.resultPath, graders });
+  }
+  if (options.format === 'json') {
+    process.stdout.write(`${escapeInJson(JSON.stringify(asJson(graded), null, 2))}\n`);
+  } else {
+    const shownPath = (path: string) => relativeTo(path, folder);
+    process.stdout.write(escapeLines(gradesText(graded, shownPath, coloursFor(process.stdout))));
+  }
+  if (graded.every(({ resultPath }) => resultPath === undefined)) {
+    printLine('No results: run `claude plugin eval --keep-temp` first');
+    return exitCode.trouble;
+  }
+  const verdicts = graded.flatMap(({ graders }) => graders.flatMap((grader) => grader.verdicts));
+  return verdicts.some((it) => it.isWithPlugin && it.passed === false) ? exitCode.findings : exitCode.clean;
+}
+
+/** The cases in folders and of files, by their own folders. */
+async function casesIn(paths: readonly string[], session: FolderSession): Promise<Map<string, MergedCase>> {
+  const { files, environment } = session;
+  const { files: discovered } = await discoverFiles(paths, files);
+  const cases = new Map<string, MergedCase>();
+  for (const { path } of discovered) {
+    const kind = evaluationOfPath(path.split('/'));
+    const folder = kind && caseFolderOf(path, kind);
+    if (folder === undefined || cases.has(folder)) continue;
+    const [bytes, context] = await Promise.all([files.readFile(path), readFileContext(path, files, environment.home)]);
+    if (!bytes || !context) continue;
+    const merged = openEvaluation(readDocument(decodeText(bytes), DEFAULT_RUNTIME, context.kind), context)?.case;
+    if (merged) cases.set(folder, merged);
+  }
+  return cases;
+}
+
+function asJson(cases: readonly GradedCase[]): object {
+  return {
+    cases: cases.map(({ path, resultPath, graders }) => ({
+      case: path,
+      result: resultPath ?? null,
+      graders: graders.map(({ name, fileName, measuresNothing, verdicts }) => ({
+        name,
+        file: fileName === undefined ? `${path}/case.yaml` : `${path}/graders/${fileName}`,
+        measuresNothing,
+        verdicts: verdicts.map(({ isWithPlugin, passed, found, isGraded, tracePath }) => ({
+          arm: isWithPlugin ? 'with' : 'without',
+          passed: passed ?? null,
+          found,
+          from: passed === undefined ? null : isGraded ? 'trace' : 'result',
+          trace: tracePath ?? null,
+        })),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,105 @@
+import { type JsonNode, jsonAt, jsonItems, jsonValue, readJson } from '../../document/json-document.ts';
+import { typeOf } from '../cases/case-expressions.ts';
+import { type CaseGrader, graderText } from '../cases/merged-case.ts';
+import { numberAt, textAt, type Value, valueAt } from '../values/value.ts';
+
+/** What `aggregate-result.json` says about one case. */
+export interface RecordedResultOfCase {
+  /** How each grader was written. */
+  readonly graders: ReadonlyMap<string, string>;
+  readonly runs: readonly RecordedArm[];
+}
+
+/** One run, with or without the plugin. */
+export interface RecordedArm {
+  readonly isWithPlugin: boolean;
+  /** Where its trace was. */
+  readonly tracePath: string | undefined;
+  readonly verdicts: ReadonlyMap<string, RecordedVerdict>;
+}
+
+/** What was said about a run. */
+export interface RecordedVerdict {
+  readonly passed: boolean;
+  readonly explanation: string;
+}
+
+/** Reads a result of `claude plugin eval`; undefined if it is not one, or has no case in this folder. */
+export function readResult(text: string, caseFolder: string): RecordedResultOfCase | undefined {
+  const { root, faults } = readJson(text);
+  if (!root || faults.length > 0) return undefined;
+  const found = jsonItems(jsonAt(root, ['cases'])).find((it) => {
+    const dir = stringAt(it, 'dir')?.replaceAll('\\', '/');
+    return dir !== undefined && dir !== '' && `${caseFolder}/`.endsWith(`/${dir}/`);
+  });
+  if (!found) return undefined;
+  const graders = jsonItems(jsonAt(found, ['graders'])).map((it): [string, string] => {
+    const config = jsonAt(it, ['config']);
+    const written = config?.type === 'object' ? (jsonValue(config) as object) : {};
+    return [stringAt(it, 'name') ?? '', inOrder({ type: stringAt(it, 'type'), ...written })];
+  });
+  const runs = (['with', 'without'] as const).flatMap((arm) =>
+    jsonItems(jsonAt(found, ['arms', arm])).map((run): RecordedArm => {
+      const verdicts = jsonItems(jsonAt(run, ['graders'])).map((it): [string, RecordedVerdict] => [
+        stringAt(it, 'name') ?? '',
+        { passed: jsonAt(it, ['passed'])?.value === true, explanation: stringAt(it, 'explanation') ?? '' },
+      ]);
+      return { isWithPlugin: arm === 'with', tracePath: stringAt(run, 'tracePath'), verdicts: new Map(verdicts) };
+    }),
+  );
+  return { graders: new Map(graders), runs };
+}
+
+/** Whether a grader is as it was when a case was run. */
+export function isUnchanged(grader: CaseGrader, { graders }: RecordedResultOfCase): boolean {
+  return graders.get(grader.name) === inOrder(configOf(grader));
+}
+
+/** A deterministic grader as results have it. */
+function configOf(grader: CaseGrader): object {
+  const { value } = grader;
+  const type = typeOf(grader);
+  const written = (key: string) => textAt(value, key)?.value;
+  switch (type) {
+    case 'regex':
+      return {
+        type,
+        target: targetOf(valueAt(value, 'target')),
+        pattern: graderText(grader, 'pattern', 'pattern')?.value,
+        flags: written('flags') ?? '',
+        match: written('match') ?? 'contains',
+      };
+    case 'tool_used':
+      return { type, ...callOf(value), min: numberAt(value, 'min'), max: numberAt(value, 'max') };
+    case 'tool_order':
+      return { type, before: callOf(valueAt(value, 'before')), after: callOf(valueAt(value, 'after')) };
+    default: {
+      const exists = valueAt(value, 'exists');
+      return { type, path: written('path'), exists: !(exists?.kind === 'boolean' && !exists.value) };
+    }
+  }
+}
+
+function targetOf(target: Value | undefined): unknown {
+  if (target?.kind !== 'map') return target?.kind === 'string' ? target.value : 'last_message';
+  return { source: textAt(target, 'source')?.value, path: textAt(target, 'path')?.value };
+}
+
+function callOf(call: Value | undefined): object {
+  if (call?.kind === 'string') return { tool: call.value };
+  return { tool: textAt(call, 'tool')?.value, input_match: textAt(call, 'input_match')?.value };
+}
+
+/** As JSON whose keys are in order, without what is not written, and without what does not change what is found. */
+function inOrder(config: object): string {
+  return JSON.stringify(config, (key, value: unknown) => {
+    if (key === 'arm' || key === 'weight') return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function stringAt(node: JsonNode | undefined, key: string): string | undefined {
+  const value: unknown = jsonAt(node, [key])?.value;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,102 @@
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+
+/** What is left of a run of a case. */
+export interface RecordedRun {
+  /** The text of its `trace.jsonl`. */
+  readonly trace: string;
+  /** What is in the folder that was kept with `--keep-temp`; undefined if there is none. */
+  readonly kept: KeptFolder | undefined;
+}
+
+/** The folder of a run. */
+export interface KeptFolder {
+  /** The paths of the files that the run created, relative to where it ran, and the texts that were read. */
+  readonly files: ReadonlyMap<string, string | undefined>;
+  /** The text of `mock-calls.jsonl`; undefined if no mocks were active. */
+  readonly mockCalls: string | undefined;
+}
+
+/** A call of a tool in a trace. */
+export interface RecordedCall {
+  readonly id: string;
+  readonly tool: string;
+  /** Its input as JSON. */
+  readonly input: string;
+  /** Its line in the trace. */
+  readonly range: TextRange;
+}
+
+/** What became of a call. */
+export interface RecordedResult {
+  /** Its text; undefined if it is not one text. */
+  readonly text: string | undefined;
+  readonly isError: boolean;
+}
+
+/** A trace as graders see it. */
+export interface Trace {
+  readonly calls: readonly RecordedCall[];
+  readonly results: ReadonlyMap<string, RecordedResult>;
+  /** The text that the model wrote last; empty without one. */
+  readonly lastMessage: string;
+  /** The line of it. */
+  readonly lastMessageRange: TextRange | undefined;
+}
+
+/** Reads a trace. Lines that are not JSON, or of an unknown type, are ignored. */
+export function readTrace(text: string): Trace {
+  const calls: RecordedCall[] = [];
+  const results = new Map<string, RecordedResult>();
+  let lastMessage = '';
+  let lastMessageRange: TextRange | undefined;
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('\n', start);
+    const range = textRange(start, next < 0 ? text.length : next);
+    start = range.end + 1;
+    for (const block of blocksOf(text.slice(range.start, range.end))) {
+      const { type, id, name, input, tool_use_id: answered, is_error: isError } = block;
+      if (type === 'text' && typeof block.text === 'string') {
+        lastMessage = block.text;
+        lastMessageRange = range;
+      } else if (type === 'tool_use' && typeof name === 'string') {
+        calls.push({ id: String(id), tool: name, input: JSON.stringify(input ?? {}), range });
+      } else if (type === 'tool_result') {
+        results.set(String(answered), { text: textOf(block.content), isError: isError === true });
+      }
+    }
+  }
+  return { calls, results, lastMessage, lastMessageRange };
+}
+
+type Block = Readonly<Record<string, unknown>>;
+
+/** What the model wrote and called in a line, or the results of calls. */
+function blocksOf(line: string): Block[] {
+  const event = parsed(line);
+  const isModel = event?.['type'] === 'assistant';
+  if (!isModel && event?.['type'] !== 'user') return [];
+  const content = isRecord(event['message']) ? event['message']['content'] : undefined;
+  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  return blocks.filter(({ type }) => (type === 'tool_result') !== isModel && (isModel || type === 'tool_result'));
+}
+
+function textOf(content: unknown): string | undefined {
+  if (typeof content === 'string') return content;
+  const [only, ...others] = Array.isArray(content) ? content : [];
+  const text = isRecord(only) && others.length === 0 ? only['text'] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** A line of JSON that is a mapping; undefined for others. */
+export function parsed(line: string): Block | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Block {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+import { partsInside } from '../../platform/paths.ts';
+import { textAt, type Value } from '../values/value.ts';
+import { mockCallsText } from './mock-calls.ts';
+import type { RecordedRun, Trace } from './recorded-run.ts';
+
+/** The text that a grader reads; why a run does not have it; or why it is not known. */
+export type Subject =
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly missing: string }
+  | { readonly reason: string };
+
+/** Why what only the folder of a run tells is not known. */
+export const notKept = 'The folder of the run is gone: run the case with `--keep-temp`';
+
+/** The text that the `target` of a grader names. */
+export function subjectOf(target: Value | undefined, { trace: text, kept }: RecordedRun, trace: Trace): Subject {
+  const name = target?.kind === 'string' ? target.value : target ? 'file' : 'last_message';
+  switch (name) {
+    case 'last_message':
+      return { name, text: trace.lastMessage };
+    case 'trace':
+      return { name, text };
+    case 'files':
+      return kept ? { name, text: [...kept.files.keys()].join('\n') } : { reason: notKept };
+    case 'mock_calls': {
+      if (!kept) return { reason: notKept };
+      if (kept.mockCalls === undefined) return { name, missing: 'no mocks were active' };
+      const calls = mockCallsText(kept.mockCalls, trace);
+      return calls === undefined ? { reason: 'The calls of mocks are not as in the trace' } : { name, text: calls };
+    }
+    default: {
+      const path = textAt(target, 'path')?.value;
+      if (path === undefined) return { reason: 'It names no text' };
+      if (!kept) return { reason: notKept };
+      const inside = /^[/~]/.test(path) ? undefined : partsInside(path)?.join('/');
+      if (inside === undefined || !kept.files.has(inside)) return { name: path, missing: 'there is no such file' };
+      const content = kept.files.get(inside);
+      return content === undefined
+        ? { reason: 'The file is too large to be read here' }
+        : { name: path, text: content };
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { compile } from './program.ts';
+import { readExpression } from './read-expression.ts';
+import { Runner, TooManySteps } from './run-program.ts';
+
+/** What an expression matches in a text. */
+export interface Matches {
+  readonly count: number;
+  /** Where the first of them are. */
+  readonly ranges: readonly TextRange[];
+}
+
+/** Steps of following one expression through one text. */
+const maxSteps = 4_000_000;
+
+/** Matches that are located; the others are only counted. */
+const maxRanges = 1_000;
+
+/**
+ * What a regular expression of JavaScript matches in a text, exactly as JavaScript itself would find it, but in bounded time.
+ *
+ * @param source one that JavaScript accepts with these flags
+ * @param all whether all matches are looked for; otherwise only the first one
+ * @returns undefined if that cannot be found out in bounded time, or for syntax that is not supported
+ */
+export function findMatches(source: string, flags: string, text: string, all: boolean): Matches | undefined {
+  const expression = readExpression(source, flags);
+  const program = expression && compile(expression);
+  if (!expression || !program) return undefined;
+  const { literal, isUnicode } = expression;
+  const isSticky = flags.includes('y');
+  const runner = new Runner(text, expression, maxSteps);
+  const ranges: TextRange[] = [];
+  let count = 0;
+  const pointAfter = (at: number): number => at + (isUnicode && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  try {
+    for (let at = 0; at <= text.length; ) {
+      // What is only text is looked for as such.
+      const start = literal && !isSticky ? text.indexOf(literal, at) : at;
+      if (start < 0) break;
+      const end = runner.matchAt(program, start);
+      if (end !== undefined) {
+        count++;
+        if (ranges.length < maxRanges) ranges.push(textRange(start, end));
+        if (!all) break;
+      } else if (isSticky) break;
+      at = end === undefined || end === start ? pointAfter(start) : end;
+    }
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
+  return { count, ranges };
+}
