@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { repositoryRoot } from '../e2e/host/repository.ts';
 
 /** Where the recorded transcripts are. */
-export const transcriptFixtures = path.resolve(import.meta.dirname, '../fixtures/transcripts');
+export const transcriptFixtures = path.join(repositoryRoot, 'test/fixtures/transcripts');
 
 /** A line of a transcript. */
 export type Line = Record<string, unknown> & { readonly type: string };
