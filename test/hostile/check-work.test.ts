@@ -11,6 +11,7 @@ import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeEnvironment } from '../../server/src/platform/node/node-environment.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';
 import { rules } from '../../server/src/rules/index.ts';
+import { bitsOf, traitsOf } from '../../server/src/rules/traits-of.ts';
 import { previewSubject } from '../unit/features/preview-of.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { fileContext } from '../unit/rules/expect-findings.ts';
@@ -117,7 +118,7 @@ describe('an edit', () => {
   const text =
     '---\nname: pdf\ndescription: Reads PDF files. Use it when the user has some\n---\n# Read\n\nRead `a.pdf`\n';
 
-  test('reads the frontmatter and runs every rule at most once', () => {
+  test('reads the frontmatter once, and runs each rule whose needs are met once', () => {
     const runs = new Map<string, number>();
     const counted = rules.map((rule) => ({
       ...rule,
@@ -135,7 +136,11 @@ describe('an edit', () => {
     });
     expect([...runs].filter(([, count]) => count > 1)).toEqual([]);
     const applicable = rules.filter(({ kinds, level }) => kinds.includes('skill') && level !== 'off');
-    expect(runs.size).toBe(applicable.length);
+    const present = traitsOf(context);
+    const needed = applicable.filter(({ needs = [] }) => (bitsOf(needs) & ~present) === 0);
+    expect([...runs.keys()].sort()).toEqual(needed.map(({ id }) => id).sort());
+    expect(runs.size).toBe(40);
+    expect(applicable.length).toBe(82);
     expect(vi.mocked(frontmatter.readFrontmatter)).toHaveBeenCalledTimes(1);
   });
 });

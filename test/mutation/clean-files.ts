@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { catalogLocation } from '../../server/src/catalog/file/catalog-location.ts';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
 import { checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
+import type { Rule } from '../../server/src/rules/rule.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import { catalogOf } from '../unit/features/session-of.ts';
+import { holdNeeds } from '../unit/rules/hold-needs.ts';
 import type { CheckableFile } from './clean-text.ts';
 
 const folder = `${repositoryRoot}/test/mutation/clean/`;
@@ -32,10 +34,14 @@ export async function readCleanFiles(): Promise<CheckableFile[]> {
       : undefined;
     if (!around) continue;
     const context = { ...around, inCatalog: catalogLocation(catalog, path) };
-    const recheck = (text: string) =>
-      checkFile(text, context, defaultSettings, (rule, error) => {
-        throw new Error(`${rule.id} crashed`, { cause: error });
-      });
+    const onCrash = (rule: Rule, error: unknown) => {
+      throw new Error(`${rule.id} crashed`, { cause: error });
+    };
+    const recheck = (text: string) => {
+      const checked = checkFile(text, context, defaultSettings, onCrash);
+      holdNeeds(checked, context, defaultSettings, onCrash);
+      return checked;
+    };
     const { document, findings, suppressed } = recheck(disk[path]!);
     files.push({ text: disk[path]!, context, document, findings, suppressed, recheck });
   }

@@ -7,6 +7,7 @@ import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
 import { applySuppressions, type OnSuppressed } from './suppressions.ts';
+import { bitsOf, type TraitBits, traitsOf } from './traits-of.ts';
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
@@ -57,9 +58,11 @@ function* checkSteps(
   const findings: Finding[] = [];
   const ofKind = rulesByKind(rules).get(file.kind) ?? [];
   // The encoding matters in any file; everything else applies to skills.
-  const applicable = isNote(context) ? ofKind.filter(({ id }) => id === 'file-encoding') : ofKind;
+  const applicable = isNote(context) ? ofKind.filter(({ rule }) => rule.id === 'file-encoding') : ofKind;
+  const present = traitsOf(context);
   const found = new FoundByRule(document.text);
-  for (const rule of applicable) {
+  for (const { rule, needs } of applicable) {
+    if ((needs & ~present) !== 0) continue;
     const chosen = levels[rule.id];
     if ((chosen ?? rule.level) === 'off') continue;
     found.startWith(rule, chosen);
@@ -100,9 +103,16 @@ function withoutConsequences(findings: Finding[], rules: readonly Rule[]): Findi
   );
 }
 
-const rulesByKind = oncePer((rules: readonly Rule[]): ReadonlyMap<FileKind, readonly Rule[]> => {
+/** A rule, and the traits of the files in which it is run. */
+interface RunnableRule {
+  readonly rule: Rule;
+  readonly needs: TraitBits;
+}
+
+const rulesByKind = oncePer((rules: readonly Rule[]): ReadonlyMap<FileKind, readonly RunnableRule[]> => {
   const kinds = new Set(rules.flatMap((rule) => rule.kinds));
-  return new Map([...kinds].map((kind) => [kind, rules.filter((rule) => rule.kinds.includes(kind))]));
+  const runnable = rules.map((rule) => ({ rule, needs: bitsOf(rule.needs ?? []) }));
+  return new Map([...kinds].map((kind) => [kind, runnable.filter(({ rule }) => rule.kinds.includes(kind))]));
 });
 
 const causesOf = oncePer(

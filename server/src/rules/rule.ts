@@ -3,6 +3,7 @@ import type { TargetId } from '../dialect/targets.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { TextRange } from '../document/text/text-range.ts';
+import type { Trait } from './trait.ts';
 
 /** The severities of findings, most severe first. */
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
@@ -115,6 +116,8 @@ export interface RuleFacts {
 export interface Rule extends RuleFacts {
   /** The kinds of file it applies to. */
   readonly kinds: readonly FileKind[];
+  /** What a file must have, all of it, for the rule to be able to report anything. In other files it is not run. */
+  readonly needs?: readonly Trait[];
   /**
    * Rules that report the cause of what this one finds. One mistake is one finding: what is found here is left out if one
    * of them reports the same subject in the same file.

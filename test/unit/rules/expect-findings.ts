@@ -4,7 +4,8 @@ import { locationOfPath } from '../../../server/src/catalog/file/file-location.t
 import type { TargetId } from '../../../server/src/dialect/targets.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { type CheckedFile, checkFile } from '../../../server/src/features/check/check-file.ts';
-import type { Finding, Fix, RuleLevels, RuleOptions } from '../../../server/src/rules/rule.ts';
+import type { Finding, Fix, Rule, RuleLevels, RuleOptions } from '../../../server/src/rules/rule.ts';
+import { holdNeeds } from './hold-needs.ts';
 
 /** Where and for whom a text is checked; what is left out is a lone project skill named `demo`. */
 export interface CheckOptions {
@@ -37,7 +38,7 @@ export function fileContext({ path = '/project/.claude/skills/demo/SKILL.md', fi
   };
 }
 
-/** Checks a text with every rule; a rule that crashes fails the test. */
+/** Checks a text. A rule that crashes fails the test, and so does one that needs more than its findings do. */
 export function check(text: string, options: CheckOptions = {}): CheckedFile {
   const settings = {
     runtime: options.runtime ?? 'claude-code',
@@ -46,9 +47,13 @@ export function check(text: string, options: CheckOptions = {}): CheckedFile {
     ruleOptions: options.ruleOptions,
     exclude: [],
   } as const;
-  return checkFile(text, fileContext(options), settings, (rule, error) => {
+  const onCrash = (rule: Rule, error: unknown) => {
     throw new Error(`${rule.id} crashed`, { cause: error });
-  });
+  };
+  const file = fileContext(options);
+  const checked = checkFile(text, file, settings, onCrash);
+  holdNeeds(checked, file, settings, onCrash);
+  return checked;
 }
 
 /**

@@ -8,6 +8,7 @@ export const apiLimits: Rule = {
   id: 'api-limits',
   level: 'warning',
   kinds: ['skill'],
+  needs: ['target'],
   summary: 'A skill folder that is too large to upload, has too many files, or contains other skills',
   source: 'https://platform.claude.com/docs/en/build-with-claude/skills-guide',
   check({ document, file, targets }, report) {

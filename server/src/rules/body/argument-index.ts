@@ -8,6 +8,7 @@ export const argumentIndex: Rule = {
   id: 'argument-index',
   level: 'information',
   kinds: ['skill', 'command'],
+  needs: ['placeholder', 'arguments-field'],
   summary: 'An `$ARGUMENTS[n]` beyond the arguments that `argument-hint` or `arguments` declares',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   check({ document }, report) {

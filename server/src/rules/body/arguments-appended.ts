@@ -11,6 +11,7 @@ export const argumentsAppended: Rule = {
   id: 'arguments-appended',
   level: 'hint',
   kinds: ['skill', 'command'],
+  needs: ['arguments-field'],
   explainedBy: ['placeholder-unknown'],
   summary: 'An `argument-hint` in a file without placeholders, so that the arguments are appended to the text',
   source: 'https://code.claude.com/docs/en/skills#pass-arguments-to-skills',

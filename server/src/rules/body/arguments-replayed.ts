@@ -12,6 +12,7 @@ export const argumentsReplayed: Rule = {
   id: 'arguments-replayed',
   level: 'hint',
   kinds: ['skill', 'command'],
+  needs: ['placeholder'],
   summary: 'A command with arguments and effects on others, which Claude may repeat after compaction',
   source: 'https://code.claude.com/docs/en/skills',
   *check(context, report) {

@@ -7,6 +7,7 @@ export const commentInstructions: Rule = {
   id: 'comment-instructions',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['comment'],
   summary: 'Instructions in an HTML comment, which rendered Markdown hides but Claude Code sends to the model',
   source: 'test/conformance: HTML comments are sent as they are',
   check({ document }, report) {

@@ -10,6 +10,7 @@ export const fenceUnclosed: Rule = {
   id: 'fence-unclosed',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['fence'],
   summary: 'A code block that is never closed, or whose closing line has a language and so does not close it',
   source: 'https://spec.commonmark.org/0.31.2/#fenced-code-blocks',
   check({ document }, report) {

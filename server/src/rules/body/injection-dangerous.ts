@@ -9,6 +9,7 @@ export const injectionDangerous: Rule = {
   id: 'injection-dangerous',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['injection'],
   summary: 'A command that runs downloaded code, deletes folders or reads credentials as soon as the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {

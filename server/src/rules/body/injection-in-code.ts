@@ -9,6 +9,7 @@ export const injectionInCode: Rule = {
   id: 'injection-in-code',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['injection'],
   summary:
     'A command in an ordinary code block, code span, comment or other command, which still runs when the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',

@@ -8,6 +8,7 @@ export const injectionLiteral: Rule = {
   id: 'injection-literal',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['exclamation-mark'],
   summary: 'A command that looks meant to run when the skill loads, but that Claude Code leaves as text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {

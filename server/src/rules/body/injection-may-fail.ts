@@ -16,6 +16,7 @@ export const injectionMayFail: Rule = {
   id: 'injection-may-fail',
   level: 'hint',
   kinds: ['skill', 'command'],
+  needs: ['injection'],
   summary: 'A command that runs when the skill loads and can fail in normal use, which stops the whole invocation',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {

@@ -22,6 +22,7 @@ export const injectionNotAllowed: Rule = {
   id: 'injection-not-allowed',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['injection'],
   summary: 'A command that no permission rule allows, so that the invocation stops unless the session allows it',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {

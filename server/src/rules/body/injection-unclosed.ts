@@ -8,6 +8,7 @@ export const injectionUnclosed: Rule = {
   id: 'injection-unclosed',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['exclamation-mark'],
   summary: 'A command to run when the skill loads whose backtick or code fence is never closed',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {

@@ -14,6 +14,7 @@ export const injectionUnquotedArgument: Rule = {
   id: 'injection-unquoted-argument',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['placeholder'],
   summary: 'A placeholder in a command that runs when the skill loads, so that arguments reach the shell',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {

@@ -13,6 +13,7 @@ export const linkBroken: Rule = {
   id: 'link-broken',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['link'],
   summary: 'A link to a file or heading that does not exist, or whose name differs in case',
   source: 'https://code.claude.com/docs/en/skills#add-supporting-files',
   *check(context, report) {

@@ -12,6 +12,7 @@ export const linkNested: Rule = {
   id: 'link-nested',
   level: 'information',
   kinds: ['skill'],
+  needs: ['reference'],
   summary: 'A reference that links to another file of the skill which the skill itself does not name',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#avoid-deeply-nested-references',

@@ -14,6 +14,7 @@ export const literalDollar: Rule = {
   id: 'literal-dollar',
   level: 'hint',
   kinds: ['skill', 'command'],
+  needs: ['placeholder'],
   explainedBy: ['field-unknown'],
   summary:
     'A dollar sign and number that Claude Code replaces with an argument although it does not look like a placeholder',

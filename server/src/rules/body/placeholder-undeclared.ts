@@ -14,6 +14,7 @@ export const placeholderUndeclared: Rule = {
   id: 'placeholder-undeclared',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['arguments-field'],
   summary: 'A `$name` that looks like an argument but is not declared, or a declared argument that is never used',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {

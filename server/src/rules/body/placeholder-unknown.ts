@@ -13,6 +13,7 @@ export const placeholderUnknown: Rule = {
   id: 'placeholder-unknown',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['dollar-or-brace'],
   summary: 'Text that looks like a placeholder, but that Claude Code does not replace',
   source: 'https://code.claude.com/docs/en/skills',
   *check(context, report) {

@@ -10,6 +10,7 @@ export const agentUnknown: Rule = {
   id: 'agent-unknown',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['agent-field'],
   summary: 'An `agent` that is neither built in nor defined in an agents folder in scope',
   source: 'https://code.claude.com/docs/en/skills#run-skills-in-a-subagent',
   check(context, report) {

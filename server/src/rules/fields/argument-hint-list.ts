@@ -8,6 +8,7 @@ export const argumentHintList: Rule = {
   id: 'argument-hint-list',
   level: 'information',
   kinds: ['skill', 'command'],
+  needs: ['arguments-field'],
   summary: 'An `argument-hint` in brackets without quotes, which YAML reads as a list',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

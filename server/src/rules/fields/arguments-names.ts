@@ -15,6 +15,7 @@ export const argumentsNames: Rule = {
   id: 'arguments-names',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['arguments-field'],
   summary: 'A name in `arguments` that no placeholder can refer to',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
   *check(context, report) {

@@ -34,6 +34,7 @@ export const booleanValue: Rule = {
   id: 'boolean-value',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['flag-field'],
   summary: 'A flag whose value is neither true nor false',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

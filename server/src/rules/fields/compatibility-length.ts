@@ -8,6 +8,7 @@ export const compatibilityLength: Rule = {
   id: 'compatibility-length',
   level: 'warning',
   kinds: ['skill'],
+  needs: ['target'],
   summary: 'A `compatibility` longer than a selected target allows',
   source: 'https://agentskills.io/specification#compatibility-field',
   check(context, report) {

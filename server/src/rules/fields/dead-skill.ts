@@ -7,6 +7,7 @@ export const deadSkill: Rule = {
   id: 'dead-skill',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['flag-field'],
   summary: 'A combination of `disable-model-invocation` and `user-invocable` that lets nobody invoke the skill',
   source: 'https://code.claude.com/docs/en/skills#control-who-invokes-a-skill',
   check(context, report) {

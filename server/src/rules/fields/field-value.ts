@@ -14,6 +14,7 @@ export const fieldValue: Rule = {
   id: 'field-value',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['word-field'],
   summary: 'A value that the field does not accept',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

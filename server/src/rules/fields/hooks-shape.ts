@@ -14,6 +14,7 @@ export const hooksShape: Rule = {
   id: 'hooks-shape',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['hooks-field'],
   summary: 'Hooks that never run: an unknown event, an invalid entry, or a matcher that matches nothing',
   source: 'https://code.claude.com/docs/en/hooks#hooks-in-skills-and-agents',
   *check(context, report) {

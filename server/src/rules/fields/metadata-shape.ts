@@ -14,6 +14,7 @@ export const metadataShape: Rule = {
   id: 'metadata-shape',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needs: ['map-field'],
   summary:
     'A `metadata` that is not a mapping, that contains a field of Claude Code or, for some targets, a value that is not a string',
   source: 'https://agentskills.io/specification#metadata-field',

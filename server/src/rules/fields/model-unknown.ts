@@ -10,6 +10,7 @@ export const modelUnknown: Rule = {
   id: 'model-unknown',
   level: 'information',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['model-field'],
   summary: 'A `model` that is neither an alias nor a valid model ID',
   source: 'https://code.claude.com/docs/en/model-config#model-aliases',
   check(context, report) {

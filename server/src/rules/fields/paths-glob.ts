@@ -14,6 +14,7 @@ export const pathsGlob: Rule = {
   id: 'paths-glob',
   level: 'warning',
   kinds: ['skill'],
+  needs: ['paths-field'],
   summary: 'A glob in `paths` that matches no file, and what `paths` does to a skill',
   source: 'https://code.claude.com/docs/en/memory#path-specific-rules',
   check(context, report) {

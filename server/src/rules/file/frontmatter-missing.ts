@@ -13,6 +13,7 @@ export const frontmatterMissing: Rule = {
   id: 'frontmatter-missing',
   level: 'warning',
   kinds: ['skill'],
+  needs: ['no-frontmatter'],
   summary: 'A skill without frontmatter, so that the model sees only its first line as a description',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

@@ -9,6 +9,7 @@ export const frontmatterNotFirst: Rule = {
   id: 'frontmatter-not-first',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['no-frontmatter'],
   summary: 'Text before or instead of the opening `---`, so that the frontmatter is read as body',
   source: 'test/conformance: own-open-text, own-bom-twice, own-agent-file-blank-first',
   check({ document, file }, report) {

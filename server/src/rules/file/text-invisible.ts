@@ -6,6 +6,7 @@ export const textInvisible: Rule = {
   id: 'text-invisible',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['wide-character'],
   summary: 'Invisible characters that hide text, split words, or change the order in which a line is displayed',
   source: 'https://www.unicode.org/reports/tr36/',
   check({ document }, report) {

@@ -12,6 +12,7 @@ export const yamlLenient: Rule = {
   id: 'yaml-lenient',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['damaged-frontmatter'],
   explainedBy: ['description-lost'],
   summary: 'Frontmatter that is not valid YAML and that only Claude Code can read, by repairing it',
   source: 'test/conformance: own-cmd-hint, own-cmd-colon, own-fix-*, own-tab-*, own-agent-file-colon',

@@ -23,6 +23,7 @@ export const yamlSyntax: Rule = {
   id: 'yaml-syntax',
   level: 'error',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['damaged-frontmatter'],
   summary: 'Frontmatter that is not valid YAML, so that Claude Code silently ignores every field',
   source: 'test/conformance: own-cmd-lost, own-fix-*, own-quo-*, own-crlf-*, own-agent-file-unclosed-quote',
   check(context, report) {

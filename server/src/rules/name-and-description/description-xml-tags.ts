@@ -11,6 +11,7 @@ export const descriptionXmlTags: Rule = {
   id: 'description-xml-tags',
   level: 'warning',
   kinds: ['skill'],
+  needs: ['target'],
   summary: 'Angle brackets in a description, which a selected target rejects',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/overview#skill-structure',
   check(context, report) {

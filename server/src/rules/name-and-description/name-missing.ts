@@ -8,6 +8,7 @@ export const nameMissing: Rule = {
   id: 'name-missing',
   level: 'warning',
   kinds: ['skill'],
+  needs: ['target'],
   explainedBy: ['field-unknown'],
   summary: 'A skill without a `name`, which a selected target requires',
   source: 'https://agentskills.io/specification#name-field',

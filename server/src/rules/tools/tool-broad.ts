@@ -11,6 +11,7 @@ export const toolBroad: Rule = {
   id: 'tool-broad',
   level: 'information',
   kinds: ['skill', 'command'],
+  needs: ['tools-field'],
   summary: 'An `allowed-tools` that lets any command run without asking',
   source: 'https://code.claude.com/docs/en/skills#pre-approve-tools-for-a-skill',
   *check(context, report) {

@@ -9,6 +9,7 @@ export const toolConflict: Rule = {
   id: 'tool-conflict',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['tools-field'],
   summary: 'A tool that one field allows and another one takes away',
   source: 'test/conformance: own-tool-rules',
   *check(context, report) {

@@ -10,6 +10,7 @@ export const toolRuleIgnored: Rule = {
   id: 'tool-rule-ignored',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['tools-field'],
   summary: 'Parentheses after a tool that Claude Code ignores for this tool or in this field',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
   *check(context, report) {

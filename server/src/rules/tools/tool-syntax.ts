@@ -9,6 +9,7 @@ export const toolSyntax: Rule = {
   id: 'tool-syntax',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['tools-field'],
   summary: 'A tool rule that is written so that Claude Code reads something else',
   source: 'test/conformance: own-tool-rules',
   *check(context, report) {

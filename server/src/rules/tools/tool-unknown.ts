@@ -10,6 +10,7 @@ export const toolUnknown: Rule = {
   id: 'tool-unknown',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
+  needs: ['tools-field'],
   summary: 'A tool that Claude Code does not have, or no longer has, in a field that lists tools',
   source: 'https://code.claude.com/docs/en/tools-reference',
   *check(context, report) {

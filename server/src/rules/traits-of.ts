@@ -1,0 +1,70 @@
+import { type FieldForm, findField } from '../dialect/fields.ts';
+import type { FileKind } from '../document/runtime-id.ts';
+import type { SkillDocument } from '../document/skill-document.ts';
+import type { RuleContext } from './rule.ts';
+import { type Trait, traits } from './trait.ts';
+
+/** A set of traits as bits, so that a hundred rules can be compared with a file at once. */
+export type TraitBits = number;
+
+/** The bits of some traits. */
+export function bitsOf(some: readonly Trait[]): TraitBits {
+  return some.reduce((bits, trait) => bits | (1 << traits.indexOf(trait)), 0);
+}
+
+/** The traits of a file, whose body has been read. */
+export function traitsOf({ document, file, targets }: RuleContext): TraitBits {
+  const bits = traitsOfText(document) | traitsOfFields(document, file.kind);
+  return bits | (targets.size > 0 ? bit.target : 0) | (file.references?.length ? bit.reference : 0);
+}
+
+const bit = Object.fromEntries(traits.map((trait) => [trait, bitsOf([trait])])) as Readonly<Record<Trait, TraitBits>>;
+
+function traitsOfText({ text, body, frontmatter }: SkillDocument): TraitBits {
+  let bits = 0;
+  if (body.placeholders.length > 0) bits |= bit.placeholder;
+  if (body.injections.length > 0) bits |= bit.injection;
+  if (body.comments.length > 0) bits |= bit.comment;
+  if (body.code.some(({ kind }) => kind === 'fence')) bits |= bit.fence;
+  if (body.links.length > 0) bits |= bit.link;
+  if (text.includes('!')) bits |= bit['exclamation-mark'];
+  if (text.includes('$') || text.includes('{')) bits |= bit['dollar-or-brace'];
+  if (wide.test(text)) bits |= bit['wide-character'];
+  switch (frontmatter.reading) {
+    case 'absent':
+      return bits | bit['no-frontmatter'];
+    case 'repaired':
+    case 'lost':
+    case 'no-map':
+      return bits | bit['damaged-frontmatter'];
+    default:
+      return bits;
+  }
+}
+
+const wide = /[^\0-\xff]/;
+
+function traitsOfFields({ frontmatter }: SkillDocument, kind: FileKind): TraitBits {
+  let bits = 0;
+  for (const key of frontmatter.fields.keys()) {
+    const form = findField(key, kind)?.form;
+    bits |= (bitByKey.get(key) ?? 0) | ((form && bitByForm[form]) ?? 0);
+  }
+  return bits;
+}
+
+const bitByKey: ReadonlyMap<string, TraitBits> = new Map([
+  ['arguments', bit['arguments-field']],
+  ['argument-hint', bit['arguments-field']],
+  ['agent', bit['agent-field']],
+  ['paths', bit['paths-field']],
+]);
+
+const bitByForm: Readonly<Partial<Record<FieldForm, TraitBits>>> = {
+  flag: bit['flag-field'],
+  hooks: bit['hooks-field'],
+  map: bit['map-field'],
+  model: bit['model-field'],
+  tools: bit['tools-field'],
+  word: bit['word-field'],
+};
