@@ -46,6 +46,7 @@ export const recordedLines = {
   forkText: recorded('fork', (line) => isMeta(line) && line.isSidechain === true),
   forkAnswer: recorded('fork', (line) => line.isSidechain === true && line.type === 'assistant'),
   unknownCommand: recorded('unknownslash', has('unknown_command_fallback')),
+  unknownAtTerminal: recorded('interactive', has('Unknown command: ')),
   failedCommand: recorded('twice', has('local-command-stderr')),
   disabledCommand: recorded('nameonly', has('is disabled via skillOverrides')),
   boundary: recorded('compact', has('"compact_boundary"')),

@@ -260,11 +260,12 @@ class Scripted {
       () => main.unknownCommand(missing),
       () => main.failedCommand(name),
       () => main.disabledCommand(name),
+      () => main.unknownAtTerminal(missing),
     ];
     const kind = this.#dice.below(kinds.length);
     kinds[kind]!();
     const by = kind < 5 ? 'model' : 'user';
-    const outcome = ([0, 5].includes(kind) && 'missing') || ([4, 6].includes(kind) && 'failed') || 'denied';
+    const outcome = ([0, 5, 8].includes(kind) && 'missing') || ([4, 6].includes(kind) && 'failed') || 'denied';
     const asked = outcome === 'missing' ? missing : name;
     this.#skill(asked)[outcome][by]++;
     this.#step(`${outcome} ${asked}`);

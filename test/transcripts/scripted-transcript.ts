@@ -130,6 +130,11 @@ export class ScriptedTranscript {
     this.#add(recordedLines.unknownCommand, { attachment: { ...attachment, commandName: name } });
   }
 
+  /** The same where a person types. */
+  unknownAtTerminal(name: string): void {
+    this.#add(recordedLines.unknownAtTerminal, { content: `Unknown command: /${name}. Did you mean /notes?` });
+  }
+
   failedCommand(name: string): void {
     this.#add(recordedLines.failedCommand, { commandRun: { command: name, args: '' } });
   }

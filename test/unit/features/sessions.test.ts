@@ -98,6 +98,25 @@ const scenarios: Readonly<Record<string, readonly (readonly string[])[]>> = {
   unknownslash: [[listed, 'user misses nope', 'user misses ReView']],
   small: [['lists failing forked* guarded* notes* review* legacy*']],
   cut: [['lists failing forked… guarded notes… review… legacy']],
+  'earlier-slash': [
+    [
+      'user loads review (main..HEAD) 116',
+      // Without arguments, the placeholder stayed.
+      'user loads notes 113',
+      'user loads legacy (a b) 14',
+    ],
+  ],
+  'earlier-model': [
+    [
+      'model denied review',
+      'model denied review',
+      'model misses nope',
+      'model denied guarded',
+      'model denied hidden',
+      'model denied failing',
+    ],
+  ],
+  'earlier-fork': [['model denied forked', 'user loads forked 113 as fork']],
   nameonly: [['lists failing forked guarded review* legacy', 'user denied notes']],
 };
 
@@ -124,6 +143,28 @@ describe('recorded transcripts', () => {
   test('a listing may be extended while a session runs', async () => {
     const [session] = await read('touched');
     expect(session!.events.map(told)).toEqual([listed, 'adds pathy webskill', 'model misses webskill']);
+  });
+
+  test('a person at a terminal invokes, refuses, misspells, compacts and names several skills at once', async () => {
+    const sessions = await read('interactive');
+    const listed = 'lists failing forked guarded notes review';
+    expect(sessions.map(({ events }) => events.map(told).filter((it) => !it.startsWith('answer')))).toEqual([
+      [
+        'user loads review (main..HEAD) 116',
+        listed,
+        'model loads notes (n) 104',
+        'model denied guarded',
+        'user loads review (a /notes b) 116 again',
+        'user failed failing',
+        'user misses nope',
+        expect.stringMatching(/^manual compaction \d+ \d+$/),
+        'keeps review 116, notes 104',
+        listed,
+        `${listed} in agent`,
+        'user loads forked 109 as fork',
+      ],
+      ['user loads review (go on) 111', listed, 'user loads notes (go on) 108'],
+    ]);
   });
 
   test('skills of plugins have their full names', async () => {

@@ -38,3 +38,8 @@ export function commandFailure(
   if (name === undefined || !/^Shell command (?:permission check )?failed for pattern /.test(reason)) return undefined;
   return { kind: 'failed', name, reason: reason.trim() };
 }
+
+/** The name after `/` for which there was nothing, as Claude Code says where a person types; undefined for other remarks. */
+export function unknownCommand(entry: JsonMap): string | undefined {
+  return /^Unknown command: \/(\S+?)\.?(?:\s|$)/.exec(textOf(entry.content) ?? '')?.[1];
+}

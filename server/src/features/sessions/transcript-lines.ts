@@ -5,7 +5,7 @@ const MAX_LINE = 16 * 1024 * 1024;
  * A line about skills has one of these: its letters, or those of a command or compaction. All others are passed over
  * without reading their JSON, which would take ten times as long.
  */
-const markers: readonly string[] = ['kill', 'command-', 'compact_boundary', 'unknown_command'];
+const markers: readonly string[] = ['kill', 'command-', 'compact_boundary', 'unknown_command', 'Unknown command: '];
 
 /** Finds the lines of a transcript that may be about skills, while it is read piece by piece. */
 export class TranscriptLines {

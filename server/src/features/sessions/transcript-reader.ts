@@ -5,7 +5,7 @@ import { contentText, mapsIn, numberOf } from '../runs/stream-line.ts';
 import { AttributedAnswers } from './attributed-answers.ts';
 import { listedSkills } from './listed-skills.ts';
 import type { Invoker, SessionEvent, TranscriptFacts } from './session-event.ts';
-import { commandFailure, toolFailure } from './skill-failure.ts';
+import { commandFailure, toolFailure, unknownCommand } from './skill-failure.ts';
 
 /** UTF-16 units of a name. Nothing keeps the model from asking for a longer one. */
 const maxName = 200;
@@ -114,6 +114,10 @@ export class TranscriptReader {
       return;
     }
     this.#typed = undefined;
+    // Earlier releases do not mark the first message of a fork.
+    if (startsConversation(entry) && contentText(content).startsWith('Base directory for this skill: ')) {
+      this.#fork = { entry, text: contentText(content) };
+    }
     for (const block of mapsIn(content)) {
       if (block.type === 'tool_result') this.#result(block, entry);
     }
@@ -141,7 +145,7 @@ export class TranscriptReader {
     } else if (this.#typed && textOf(entry.parentUuid) === this.#typed.line) {
       if (isNotice) Object.assign(this.#typed, { line: textOf(entry.uuid), again: true });
       else this.#loadTyped(entry, text);
-    } else if (entry.isSidechain === true && (entry.parentUuid ?? undefined) === undefined) {
+    } else if (startsConversation(entry)) {
       this.#fork = { entry, text };
     }
   }
@@ -266,6 +270,9 @@ export class TranscriptReader {
         before: numberOf(metadata?.preTokens),
         after: numberOf(metadata?.postTokens),
       });
+    } else if (entry.subtype === 'informational') {
+      const name = nameOf(unknownCommand(entry));
+      if (name !== undefined) this.#emit({ kind: 'missing', ...lineOf(entry), name, by: 'user' });
     } else if (entry.subtype === 'local_command') {
       const failure = commandFailure(entry);
       const name = nameOf(failure?.name);
@@ -283,6 +290,11 @@ function typedCommand(text: string): Pick<TypedCommand, 'name' | 'arguments'> | 
   const start = text.indexOf('<command-args>');
   const end = text.lastIndexOf('</command-args>');
   return { name, arguments: start < 0 || end < start ? '' : text.slice(start + '<command-args>'.length, end) };
+}
+
+/** Whether a line is the first one of an agent. */
+function startsConversation(entry: JsonMap): boolean {
+  return entry.isSidechain === true && (entry.parentUuid === null || entry.parentUuid === undefined);
 }
 
 function nameOf(value: unknown): string | undefined {
