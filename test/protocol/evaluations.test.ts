@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CompletionRequest, HoverRequest } from 'vscode-languageserver/node';
+import { CompletionRequest, DefinitionRequest, HoverRequest } from 'vscode-languageserver/node';
 import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -33,6 +33,13 @@ test('evaluations are checked with the other files of their case', async () => {
   expect(await editor.rules(definition)).toEqual(['evaluation-key']);
   const set = await open('skills/pdf/evals/evals.json', '{ "skill_name": "pfd", "evals": [] }', 'json');
   await vi.waitFor(async () => expect(await editor.rules(set)).toContain('evaluation-skill'), { timeout: 10_000 });
+
+  // The skill of a set is the one around it.
+  const named = { textDocument: { uri: set }, position: { line: 0, character: 18 } };
+  await editor.change(set, { text: '{ "skill_name": "pdf", "evals": [] }' });
+  expect(await editor.connection.sendRequest(DefinitionRequest.type, named)).toMatchObject([
+    { uri: uriOf(`${root}/app/skills/pdf/SKILL.md`) },
+  ]);
 
   // Nothing that skills have is claimed of a prompt.
   const question = { textDocument: { uri: prompt }, position: { line: 3, character: 16 } };

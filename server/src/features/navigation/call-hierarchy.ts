@@ -8,6 +8,7 @@ import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { readDocument } from '../../document/read-document.ts';
+import { isEvaluationKind } from '../../document/runtime-id.ts';
 import { LineIndex } from '../../document/text/line-index.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
@@ -67,6 +68,8 @@ export async function incomingCalls(
   const found = new Map<string, CallHierarchyIncomingCall>();
   for (const session of sessions) {
     for (const text of await namingTexts(kind, id, session, texts)) {
+      // An evaluation loads nothing itself.
+      if (text.file.kind !== undefined && isEvaluationKind(text.file.kind)) continue;
       const from = await itemOfFile(text, session, texts);
       // A skill that says how it is called does not load itself.
       if (!from || (from.data as ItemData).id === id || found.has(text.file.path)) continue;

@@ -9,9 +9,19 @@ export async function definitions(subject: Subject, open: FollowedText, texts: T
   const here = (range: Subject['range']) => locationIn(uri, document.text, range);
   switch (subject.kind) {
     case 'skill':
+      if (subject.skills.length === 0 && subject.elsewhere !== undefined)
+        return fileLocations(subject.elsewhere, undefined, texts);
       return defined(subject.skills.map(({ path, kind }) => nameLocation(path, kind, texts)));
     case 'agent':
       return defined(subject.agents.map(({ path }) => nameLocation(path, 'agent', texts)));
+    case 'tool': {
+      // The nearest one answers.
+      for (const path of subject.paths) {
+        const found = await fileLocations(path, undefined, texts);
+        if (found.length > 0) return found;
+      }
+      return [];
+    }
     case 'argument': {
       const declared = document.argumentNames[subject.index];
       return declared ? [here(declared.range)] : [];

@@ -47,6 +47,8 @@ export async function namingTextsOf(
       return (await Promise.all(subject.skills.map((skill) => namingSkill(skill, sessions, texts)))).flat();
     case 'agent':
       return namingAgent(new Set(subject.agents.map(({ name }) => name)), sessions, texts);
+    case 'tool':
+      return inOpenFile(open, ({ target }) => target.kind === 'tool' && target.name === subject.name);
     case 'argument':
       return inOpenFile(open, ({ target }) => target.kind === 'argument' && target.index === subject.index);
     case 'heading': {

@@ -60,6 +60,7 @@ export function prepareRename(
       return renamedFile(subject, document.text);
     case 'agent':
       return renamedAgent(subject, document.text, sessions);
+    case 'tool':
     case undefined:
       return {
         error: 'Nothing to rename here. Skills, agents, arguments, headings and files can be renamed, by their name',

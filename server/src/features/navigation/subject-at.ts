@@ -1,5 +1,6 @@
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
@@ -17,6 +18,7 @@ export type Subject =
   | { readonly kind: 'argument'; readonly index: number; readonly range: TextRange }
   /** A heading of the open file. */
   | { readonly kind: 'heading'; readonly index: number; readonly range: TextRange }
+  | { readonly kind: 'tool'; readonly name: string; readonly paths: readonly string[]; readonly range: TextRange }
   | { readonly kind: 'file'; readonly reference: FileReference; readonly range: TextRange };
 
 /** A place that names skills. */
@@ -26,6 +28,8 @@ export interface SkillSubject {
   /** As it is written there. */
   readonly name: string;
   readonly by: SkillNamingOrOwn;
+  /** The folder where it should be if no session has it. */
+  readonly elsewhere?: string | undefined;
   readonly range: TextRange;
 }
 
@@ -42,10 +46,12 @@ function referred(reference: Reference, { document, file }: FollowedText, sessio
   switch (target.kind) {
     case 'skill': {
       const skills = session ? meantSkills(target, session.catalog) : [];
-      return { kind: 'skill', skills, name: target.name, by: target.by, range };
+      return { kind: 'skill', skills, name: target.name, by: target.by, elsewhere: target.elsewhere, range };
     }
     case 'agent':
       return { kind: 'agent', agents: session ? meantAgents(target.name, session.catalog) : [], range };
+    case 'tool':
+      return { ...target, range };
     case 'argument':
       return { kind: 'argument', index: target.index, range };
     case 'file': {
@@ -63,6 +69,8 @@ export function headingAt(anchor: string, document: SkillDocument): number {
 
 function defined(open: FollowedText, offset: number, session: TreeSession | undefined): Subject | undefined {
   const { document, file } = open;
+  // In evaluations, `name` is not that of a skill.
+  if (file.kind !== undefined && isEvaluationKind(file.kind)) return undefined;
   const { frontmatter, argumentNames, body } = document;
   const name = frontmatter.fields.get('name');
   if (file.kind !== undefined && name && rangeHolds(name.range, offset)) {

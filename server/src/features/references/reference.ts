@@ -15,10 +15,18 @@ export type SkillNaming =
 
 /** What a reference names, as it is written there. */
 export type Target =
-  | { readonly kind: 'skill'; readonly name: string; readonly by: SkillNaming }
+  | {
+      readonly kind: 'skill';
+      readonly name: string;
+      readonly by: SkillNaming;
+      /** The folder where it should be if no session has it. */
+      readonly elsewhere?: string | undefined;
+    }
   | { readonly kind: 'agent'; readonly name: string }
   /** A file or folder, or a heading in it. */
   | FileTarget
+  /** A tool, with the files that may answer for it in an evaluation. */
+  | { readonly kind: 'tool'; readonly name: string; readonly paths: readonly string[] }
   /** A declared argument. */
   | { readonly kind: 'argument'; readonly index: number };
 

@@ -1,6 +1,7 @@
 import { type FileKind, isEvaluationKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { agentsInSettings, agentsInText } from './agent-references.ts';
+import { referencesInEvaluation } from './evaluation-references.ts';
 import { filesInText, type PathBases } from './file-references.ts';
 import { marketplaceFile, pathsInManifest, pathsInMarketplace } from './manifest-references.ts';
 import type { Reference } from './reference.ts';
@@ -17,7 +18,7 @@ export interface NamingFile {
 export function referencesIn(document: SkillDocument, { kind, bases }: NamingFile): Reference[] {
   const { text, runtime } = document;
   if (kind === 'settings') return inOrder([...skillsInSettings(text, runtime), ...agentsInSettings(text)]);
-  if (kind !== undefined && isEvaluationKind(kind)) return [];
+  if (kind !== undefined && isEvaluationKind(kind)) return inOrder(referencesInEvaluation(document, kind, bases));
   if (kind === 'plugin') {
     if (bases.plugin === undefined) return [];
     return bases.path === `${bases.plugin}/${marketplaceFile}`

@@ -1,5 +1,6 @@
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
 import { skippedFolders } from '../../catalog/file/bundled-paths.ts';
 import { projectOf } from '../../catalog/file/mentioned-files.ts';
 import { configFolder } from '../../catalog/session.ts';
@@ -29,8 +30,9 @@ export interface SessionFile extends NamingFile {
 
 /** Every file of a session that may name others, also the Markdown files that skills bundle, and instructions. */
 export async function namingFiles(session: TreeSession, files: FileSystem): Promise<SessionFile[]> {
-  const [bundled, instructions] = await Promise.all([
+  const [bundled, evaluations, instructions] = await Promise.all([
     bundledTexts(session.catalog.skills(), files),
+    evaluationTexts(session, files),
     instructionPaths(session.session),
   ]);
   const told = instructions.map((path) => ({
@@ -39,7 +41,7 @@ export async function namingFiles(session: TreeSession, files: FileSystem): Prom
     bases: basesOfInstructions(path),
     isOwn: isOwnAgent(path, session),
   }));
-  return [...sessionFiles(session), ...bundled, ...told];
+  return [...sessionFiles(session), ...bundled, ...evaluations, ...told];
 }
 
 /** The skills, commands, agents, manifests, marketplaces and settings of a session; each file once. */
@@ -113,10 +115,10 @@ async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem):
       for (const { name, type } of await walk.enter(folder, depth)) {
         const path = `${folder}/${name}`;
         if (type === 'folder' && !skippedFolders.has(name)) pending.push({ folder: path, depth: depth + 1 });
-        else if (type === 'file' && /\.md$/i.test(name) && path !== skill.path)
+        else if (type === 'file' && path !== skill.path && (/\.md$/i.test(name) || evaluationOfPath(path.split('/'))))
           texts.push({
             path,
-            kind: undefined,
+            kind: evaluationOfPath(path.split('/')),
             bases: { path, folder, skill: top, plugin, mentions: undefined },
             isOwn: isWritable(source),
             skill,
@@ -126,6 +128,29 @@ async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem):
     return texts;
   });
   return found.flat();
+}
+
+/** The files of evaluations in the folders of plugins. Those of skills are in the skills' own folders. */
+async function evaluationTexts({ sources }: TreeSession, files: FileSystem): Promise<readonly SessionFile[]> {
+  const walk = new BoundedWalk(files, LARGE_WALK);
+  const found: SessionFile[] = [];
+  const plugins = new Map(sources.filter(({ plugin }) => plugin !== undefined).map((source) => [source.owner, source]));
+  for (const [plugin, source] of plugins) {
+    if ((await files.typeOf(`${plugin}/evals`)) !== 'folder') continue;
+    const pending = [{ folder: `${plugin}/evals`, depth: 0 }];
+    for (let at = pending.pop(); at; at = pending.pop()) {
+      const { folder, depth } = at;
+      for (const { name, type } of await walk.enter(folder, depth)) {
+        const path = `${folder}/${name}`;
+        const kind = type === 'file' ? evaluationOfPath(path.split('/')) : undefined;
+        if (type === 'folder' && name !== 'results') pending.push({ folder: path, depth: depth + 1 });
+        if (!kind) continue;
+        const bases = { path, folder, skill: undefined, plugin, mentions: undefined };
+        found.push({ path, kind, bases, isOwn: isWritable(source) });
+      }
+    }
+  }
+  return found;
 }
 
 /** How many files are read at a time. */
