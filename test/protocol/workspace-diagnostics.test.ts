@@ -195,6 +195,32 @@ test('a request waits until something has changed, and hears only of that', asyn
   expect(Object.keys(listed())).toEqual([mineFile]);
 });
 
+test('evaluations of skills and plugins are listed, and followed', async () => {
+  const { ask, listed, write, editor } = await start();
+  await ask();
+  const grader = 'plugins/office/evals/reads/graders/reads.md';
+  const set = '.claude/skills/fine/evals/evals.json';
+  const misspelled = '---\ntype: tool_used\ntool: Raed\n---\n';
+  const text = '{ "skill_name": "fine", "evals": [{ "id": 1, "prompt": "" }] }';
+  const others = Object.keys(listed());
+  const until = async (isThere: () => boolean) => {
+    while (!isThere()) await ask();
+  };
+  const created = until(() => Object.hasOwn(listed(), grader) && Object.hasOwn(listed(), set));
+  await write('app/plugins/office/evals/reads/prompt.md', '---\nmax_turns: 3\n---\nRead it.\n');
+  await write('app/plugins/office/evals/results/old/graders/a.md', misspelled);
+  await editor.fileChanged(await write(`app/${set}`, text));
+  await editor.fileChanged(await write(`app/${grader}`, misspelled));
+  await created;
+  expect(listed()).toMatchObject({ [grader]: ['evaluation-tool'], [set]: ['evaluation-value'] });
+  expect(Object.keys(listed()).toSorted()).toEqual([...others, grader, set].toSorted());
+
+  const done = until(() => !Object.hasOwn(listed(), grader));
+  await editor.fileChanged(await write(`app/${grader}`, '---\ntype: tool_used\ntool: Read\n---\n'));
+  await done;
+  expect(Object.keys(listed()).toSorted()).toEqual([...others, set].toSorted());
+});
+
 test('a waiting request can be cancelled', async () => {
   const { ask } = await start();
   await ask();

@@ -46,6 +46,7 @@ import { AskedAnswers } from './state/asked-answers.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
+import { CheckedFiles } from './state/checked-files.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
 import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
@@ -82,10 +83,11 @@ export function startServer(connection: Connection, machine: Platform): void {
     { files: platform.files, checker, settings, folders, documents, catalogs, typingPause },
     problemsChanged,
   );
+  const checkedFiles = new CheckedFiles(platform.files);
   const isOwn = (path: string) => isOwnFile(path, folders, platform.environment);
-  const closed = new ClosedFileProblems(connection, catalogs, checks, isAskedFor, listingChanged);
+  const closed = new ClosedFileProblems(connection, catalogs, checkedFiles, checks, isAskedFor, listingChanged);
   const counted = new CountedProblems(checks, closed, isOwn);
-  const workspaceProblems = new WorkspaceProblems(catalogs, checks, isOwn, typingPause, (path) =>
+  const workspaceProblems = new WorkspaceProblems(catalogs, checkedFiles, checks, isOwn, typingPause, (path) =>
     closed.isInEditor(path),
   );
   const answers = new AskedAnswers(platform.claudeCode);
@@ -253,7 +255,9 @@ export function startServer(connection: Connection, machine: Platform): void {
         wereSkills = taken.onlyTexts && areSkills();
         return paths;
       });
+      const hasOtherEvaluations = checkedFiles.changed(paths);
       if (different) await catalogsChanged();
+      else if (hasOtherEvaluations) await closed.catalogsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
       await (wereSkills && areSkills() ? checks.outdatedTexts(paths) : checks.outdated(paths));

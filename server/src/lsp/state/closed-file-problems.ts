@@ -1,19 +1,20 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { countProblems } from '../../features/check/count-problems.ts';
-import { filesInTree } from '../../features/tree/tree-problems.ts';
 import type { CheckedAll, CheckProgress } from '../../protocol.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
+import type { CheckedFiles } from './checked-files.ts';
 
 /**
- * The findings of all files in the tree in the editor's list of problems, from "Check All" until they are cleared. Those
+ * The findings of all files in the tree, and of their evaluations, in the editor's list of problems, from "Check All" until they are cleared. Those
  * of open files are in it anyway: for as long as the editor shows a file itself, or asks for its findings, nothing is
  * published for it.
  */
 export class ClosedFileProblems {
   readonly #connection: Connection;
   readonly #catalogs: Catalogs;
+  readonly #files: CheckedFiles;
   readonly #checks: CatalogChecks;
   /** What each file in the tree has; undefined unless all of them were checked. */
   #found: Map<string, readonly Diagnostic[]> | undefined;
@@ -28,6 +29,7 @@ export class ClosedFileProblems {
   constructor(
     connection: Connection,
     catalogs: Catalogs,
+    files: CheckedFiles,
     checks: CatalogChecks,
     isAskedFor: (path: string) => boolean,
     listingChanged: (path: string) => void,
@@ -36,12 +38,13 @@ export class ClosedFileProblems {
     this.#listingChanged = listingChanged;
     this.#connection = connection;
     this.#catalogs = catalogs;
+    this.#files = files;
     this.#checks = checks;
   }
 
   /** Checks every file in the tree, and publishes what was found once that is complete; undefined if cancelled. */
   async checkAll(isCancelled: () => boolean): Promise<CheckedAll | undefined> {
-    const paths = filesInTree(await this.#catalogs.sessions());
+    const paths = await this.#files.of(await this.#catalogs.sessions());
     await this.#checks.inOneRun(async () => {
       for (const [checked, path] of paths.entries()) {
         if (isCancelled()) return;
@@ -57,7 +60,7 @@ export class ClosedFileProblems {
   /** Other skills are in the tree than before. */
   async catalogsChanged(): Promise<void> {
     if (!this.#found) return;
-    const paths = filesInTree(await this.#catalogs.sessions());
+    const paths = await this.#files.of(await this.#catalogs.sessions());
     await this.#checks.ensureKnown(paths);
     if (this.#found) await this.#keep(paths);
   }

@@ -5,11 +5,11 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { filesInTree } from '../../features/tree/tree-problems.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { TypingPause } from '../typing-pause.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
+import type { CheckedFiles } from './checked-files.ts';
 
 /** Reports that are sent at a time. */
 const maxReports = 50;
@@ -20,12 +20,13 @@ export type SendReports = (reports: WorkspaceDocumentDiagnosticReport[]) => void
 const startedAt = Date.now().toString(36);
 
 /**
- * The findings of the user's files in the tree that the editor does not show itself, for `workspace/diagnostic`. A request
+ * The findings of the user's files in the tree, and of evaluations, that the editor does not show itself, for `workspace/diagnostic`. A request
  * is held until there is something new: the editor asks again after every answer. What did not change is neither checked
  * nor sent again, and nothing is done while somebody types.
  */
 export class WorkspaceProblems {
   readonly #catalogs: Pick<Catalogs, 'sessions'>;
+  readonly #files: Pick<CheckedFiles, 'of'>;
   readonly #checks: CatalogChecks;
   readonly #isOwn: (path: string) => boolean;
   readonly #typingPause: Pick<TypingPause, 'begins'>;
@@ -44,12 +45,14 @@ export class WorkspaceProblems {
    */
   constructor(
     catalogs: Pick<Catalogs, 'sessions'>,
+    files: Pick<CheckedFiles, 'of'>,
     checks: CatalogChecks,
     isOwn: (path: string) => boolean,
     typingPause: Pick<TypingPause, 'begins'>,
     isInEditor: (path: string) => boolean,
   ) {
     this.#catalogs = catalogs;
+    this.#files = files;
     this.#checks = checks;
     this.#isOwn = isOwn;
     this.#typingPause = typingPause;
@@ -81,7 +84,7 @@ export class WorkspaceProblems {
   /** Returns whether there was something. */
   async #reportNew(known: Map<string, string>, token: CancellationToken, send: SendReports): Promise<boolean> {
     await this.#typingPause.begins();
-    const paths = filesInTree(await this.#catalogs.sessions()).filter(
+    const paths = (await this.#files.of(await this.#catalogs.sessions())).filter(
       (path) => this.#isOwn(path) && !this.#isInEditor(path),
     );
     const reports: WorkspaceDocumentDiagnosticReport[] = [];

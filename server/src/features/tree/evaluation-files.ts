@@ -1,0 +1,38 @@
+import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { ownFolder } from './skill-files.ts';
+import { groupsIn, treeRoots } from './tree-groups.ts';
+import type { TreeSession } from './tree-session.ts';
+
+/** The folders whose evaluations belong to what the tree shows: of sessions, of skills, and of plugins. */
+export function evaluatedFolders(sessions: readonly TreeSession[]): readonly string[] {
+  const shown = groupsIn(treeRoots(sessions, 'tier')).flatMap(({ skills }) => skills);
+  const folders = shown.flatMap(({ skill }) => [
+    ownFolder(skill) ?? [],
+    skill.source.plugin === undefined ? [] : skill.source.owner,
+  ]);
+  return [...new Set([...sessions.map(({ session }) => session.folder ?? []), ...folders].flat())];
+}
+
+/** The files of the evaluations in a folder. Links are not followed. */
+export async function evaluationsIn(folder: string, files: FileSystem): Promise<readonly string[]> {
+  const root = `${folder}/evals`;
+  if ((await files.typeOf(root)) !== 'folder') return [];
+  const walk = new BoundedWalk(files, SMALL_WALK);
+  const found: string[] = [];
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const at of level) {
+      for (const { name, type, isLink } of await walk.list(at, depth)) {
+        const path = `${at}/${name}`;
+        if (type === 'folder' && !isLink && name !== 'results') next.push(path);
+        else if (type === 'file' && !isLink && evaluationOfPath(path.split('/'))) found.push(path);
+      }
+    }
+    level = next;
+  }
+  return found;
+}
