@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExpectedSkill, type Script, scriptSessions } from '../transcripts/scripted-sessions.ts';
@@ -239,6 +239,27 @@ describe('sessions', () => {
     const other = path.join(projects, path.dirname(name!), `${path.basename(name!).slice(0, 8)}-other.jsonl`);
     await appendFile(other, '{}\n');
     expect((await run('--session', path.basename(name!).slice(0, 8))).stderr).toContain('2 sessions begin with');
+  });
+
+  test('names what was listed for nothing, the largest first', async () => {
+    const { options, projects, project } = await scripted(9);
+    const slug = project.replace(/[^a-zA-Z0-9]/g, '-');
+    await rm(projects, { recursive: true });
+    const listing = {
+      type: 'skill_listing',
+      content: '- idle: Does many things.\n- notes: Keeps notes.',
+      names: ['idle', 'notes'],
+    };
+    await mkdir(path.join(projects, slug), { recursive: true });
+    await writeFile(
+      path.join(projects, slug, 's1.jsonl'),
+      `${JSON.stringify({ type: 'attachment', attachment: listing })}\n`,
+    );
+    const { stdout } = await runCli(['sessions', ...options]);
+    expect(stdout).toContain('No skill was used\n');
+    expect(stdout).toMatch(
+      /^Never used: idle \(listed with 26 characters\), notes \(listed with 21 characters\), audit, changelog, /m,
+    );
   });
 
   test('finds nothing where nobody worked', async () => {

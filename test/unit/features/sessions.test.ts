@@ -276,6 +276,33 @@ describe('a reader that meets anything', () => {
     expect([pieces, closed]).toEqual([3, 1]);
   });
 
+  test('agents next to the sessions belong to the session that they name', async () => {
+    const call = { type: 'tool_use', id: 't', name: 'Skill', input: { skill: 'review' } };
+    const result = { type: 'tool_result', tool_use_id: 't', content: 'Launching skill: review' };
+    const of = { sessionId: 's1', isSidechain: true, agentId: 'a1' };
+    const lines = [
+      { ...of, type: 'assistant', message: { content: [call] } },
+      { ...of, type: 'user', message: { content: [result] } },
+      { ...of, type: 'user', isMeta: true, sourceToolUseID: 't', message: { content: 'Review.' } },
+    ];
+    const texts: Record<string, string> = {
+      '/s1.jsonl': '{"type":"user"}\n',
+      '/agent-a1.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
+    };
+    const files: PiecewiseFiles = {
+      async open(file) {
+        const pieces = [new TextEncoder().encode(texts[file])];
+        return { size: 1, next: async () => pieces.shift(), close: async () => {} };
+      },
+    };
+    const sessions = ['s1', 'agent-a1'].map((id) => ({ id, project: 'p', files: [{ path: `/${id}.jsonl`, size: 1 }] }));
+    const { index } = await readSessions({ sessions }, { files });
+    expect(index.sessions.map(({ id }) => id)).toEqual(['s1']);
+    expect(index.skills()).toMatchObject([
+      { name: 'review', loaded: { user: 0, model: 1 }, inAgents: 1, characters: 7 },
+    ]);
+  });
+
   test('reports a file that cannot be read, and reads the others', async () => {
     const files: PiecewiseFiles = { open: async (file) => (file.includes('b') ? 'permission denied' : undefined) };
     const sessions = ['a', 'b', 'c'].map((id) => ({ id, project: 'p', files: [{ path: `/${id}.jsonl`, size: 1 }] }));

@@ -9,6 +9,9 @@ const maxListed = 20;
 
 const columns = ['used', 'by user', 'by model', 'last used', 'described', 'name only', 'not listed', 'loaded'];
 
+const legend =
+  'The last columns are: sessions that listed it with its description, by name only, or not; and the texts that were loaded, about four characters per token.';
+
 /** All skills that were used, then those that never were, and what was asked for in vain. */
 export function sessionsText({ index, unread, usages, folder }: SessionsReport, colours: Colours): string {
   const where = folder === undefined ? 'all projects' : escapeControlCharacters(folder);
@@ -21,14 +24,15 @@ export function sessionsText({ index, unread, usages, folder }: SessionsReport, 
     '',
     ...named(
       'Never used',
-      usages.filter((usage) => usage.isKnown && timesUsed(usage) === 0),
-      ({ name }) => name,
+      usages.filter((usage) => usage.isKnown && timesUsed(usage) === 0).sort(byListing),
+      ({ name, listingCharacters: characters }) =>
+        characters === 0 ? name : `${name} (listed with ${counted(characters, 'character')})`,
     ),
     ...named('Asked for, but missing', usages.filter(sum('missing')), withSum('missing')),
     ...named('Denied', usages.filter(sum('denied')), withSum('denied')),
     ...named('Failed', usages.filter(sum('failed')), withSum('failed')),
     ...unreadLines(unread, index.dropped),
-    colours.dim('Columns 5 to 7 count sessions. Loaded texts are estimated at four characters per token.'),
+    ...(used.length > 0 ? [colours.dim(legend)] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -50,6 +54,11 @@ function table(usages: readonly SkillUsage[], colours: Colours): string[] {
   const line = (cells: readonly string[]) =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ');
   return [colours.dim(line(titles)), ...rows.map(line)];
+}
+
+/** What was listed most first: that is what leaving it out would save. */
+function byListing(one: SkillUsage, other: SkillUsage): number {
+  return other.listingCharacters - one.listingCharacters;
 }
 
 type Failure = 'missing' | 'denied' | 'failed';
