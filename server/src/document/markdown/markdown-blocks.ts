@@ -3,6 +3,7 @@ import { maxParts, type PartCounter } from '../body-parts.ts';
 import type { CodeRange, Heading } from '../skill-document.ts';
 import type { LineIndex } from '../text/line-index.ts';
 import { type TextRange, textRange } from '../text/text-range.ts';
+import { ScannedState } from './scanned-state.ts';
 
 /** The block structure of a markdown body, with ranges. */
 export interface MarkdownBlocks {
@@ -58,41 +59,7 @@ parser.block.tokenize = (state, startLine, endLine) => {
   else tokenize(state, startLine, endLine);
 };
 
-type BlockToken = ReturnType<BlockState['push']>;
-
-/** What the block rules keep of a block. The library defines each property of its own tokens by a call, which is slow. */
-class ScannedToken {
-  readonly type: string;
-  readonly tag: string;
-  readonly nesting: number;
-  readonly level: number;
-  readonly block = true;
-  map: [number, number] | null = null;
-  content = '';
-  markup = '';
-  info = '';
-  attrs: [string, string][] | null = null;
-  children: null = null;
-  meta: unknown = null;
-  hidden = false;
-
-  constructor(type: string, tag: string, nesting: number, level: number) {
-    this.type = type;
-    this.tag = tag;
-    this.nesting = nesting;
-    this.level = level;
-  }
-}
-
-parser.block.State = class extends parser.block.State {
-  override push(type: string, tag: string, nesting: -1 | 0 | 1): BlockToken {
-    if (nesting < 0) this.level--;
-    const token = new ScannedToken(type, tag, nesting, this.level) as unknown as BlockToken;
-    if (nesting > 0) this.level++;
-    this.tokens.push(token);
-    return token;
-  }
-};
+parser.block.State = ScannedState;
 
 /**
  * Finds the blocks of the markdown in `range`, which ends where the scan ends.

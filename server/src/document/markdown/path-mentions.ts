@@ -39,6 +39,7 @@ function withoutVariable(written: string): string {
 
 /** The folders that a text names as a whole, by their last names: `scripts/`, `references/*.md`. */
 export function namedFolders(text: string): ReadonlySet<string> {
-  const found = text.matchAll(/(?<![\w.-])([\w.-]{1,100})\/(?![\w./-])/g);
+  // Slashes are searched for quickly; what comes before them is read afterwards.
+  const found = text.matchAll(/\/(?![\w./-])(?<=(?<![\w.-])([\w.-]{1,100})\/)/g);
   return new Set([...found].map(([, name]) => name!));
 }

@@ -16,11 +16,14 @@ export interface SkillMention {
 /** Folders at the root of a disk: `/tmp` is hardly ever a skill. */
 const rootFolders = /^(bin|dev|etc|home|lib|mnt|opt|proc|root|run|srv|sys|tmp|usr|var)$/;
 
-/** The text around `/name` that makes it a word of its own, and not a part of a path. */
-const before = String.raw`(?<=^|[\s([\u0060“‘«*|,;]|(?<![^\s([=:,])["'])`;
+/**
+ * The text around `/name` that makes it a word of its own, and not a part of a path. The pattern begins with the slash,
+ * which is searched for quickly; what must come before it is compared afterwards.
+ */
+const before = String.raw`(?<=(?:^|[\s([\u0060“‘«*|,;]|(?<![^\s([=:,])["'])\/)`;
 const after = String.raw`(?![\p{L}\p{N}_/{$\\-]|[.*]+[\p{L}\p{N}/]|:[^\s*\u0060"'”’»)\]])`;
 const invocation = new RegExp(
-  String.raw`${before}\/([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)${after}`,
+  String.raw`\/${before}([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)${after}`,
   'gmu',
 );
 

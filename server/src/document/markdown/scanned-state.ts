@@ -1,0 +1,75 @@
+import MarkdownIt from 'markdown-it';
+
+const State = MarkdownIt.StateBlock;
+
+type BlockToken = ReturnType<InstanceType<typeof State>['push']>;
+
+/** What the block rules keep of a block. The library defines each property of its own tokens by a call, which is slow. */
+class ScannedToken {
+  readonly type: string;
+  readonly tag: string;
+  readonly nesting: number;
+  readonly level: number;
+  readonly block = true;
+  map: [number, number] | null = null;
+  content = '';
+  markup = '';
+  info = '';
+  attrs: [string, string][] | null = null;
+  children: null = null;
+  meta: unknown = null;
+  hidden = false;
+
+  constructor(type: string, tag: string, nesting: number, level: number) {
+    this.type = type;
+    this.tag = tag;
+    this.nesting = nesting;
+    this.level = level;
+  }
+}
+
+/** The state of the library's block rules, which finds lines by searching for line feeds, not by reading each character. */
+export class ScannedState extends State {
+  constructor(...[source, ...others]: ConstructorParameters<typeof State>) {
+    super('', ...others);
+    this.src = source;
+    this.bMarks.length = 0;
+    this.eMarks.length = 0;
+    this.tShift.length = 0;
+    this.sCount.length = 0;
+    this.bsCount.length = 0;
+    for (let start = 0; start < source.length; ) {
+      const feed = source.indexOf('\n', start);
+      const end = feed < 0 ? source.length : feed;
+      let first = start;
+      let column = 0;
+      for (; first < end; first++) {
+        const unit = source.charCodeAt(first);
+        if (unit === 9 /* tab */) column += 4 - (column % 4);
+        else if (unit === 32 /* space */) column++;
+        else break;
+      }
+      // Whitespace after the last line feed is not a line.
+      if (feed >= 0 || first < end) this.#addLine(start, end, first - start, column);
+      start = end + 1;
+    }
+    this.lineMax = this.bMarks.length;
+    this.#addLine(source.length, source.length, 0, 0);
+  }
+
+  #addLine(start: number, end: number, indent: number, column: number): void {
+    this.bMarks.push(start);
+    this.eMarks.push(end);
+    this.tShift.push(indent);
+    this.sCount.push(column);
+    this.bsCount.push(0);
+  }
+
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): BlockToken {
+    if (nesting < 0) this.level--;
+    const token = new ScannedToken(type, tag, nesting, this.level) as unknown as BlockToken;
+    if (nesting > 0) this.level++;
+    this.tokens.push(token);
+    return token;
+  }
+}
