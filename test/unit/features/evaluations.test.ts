@@ -55,9 +55,51 @@ describe('completion in evaluations', () => {
     expect(await labels(name, marked)).toContain(expected);
   });
 
+  test('the keys of a definition, wherever they are', async () => {
+    const top = await labels('case.yaml', 'schema_version: "1.1"\n$0\n');
+    expect(top).toEqual(expect.arrayContaining(['name', 'execution', 'context', 'graders']));
+    expect(top).not.toContain('schema_version');
+    const execution = await labels('case.yaml', 'execution:\n  prompt: Hello\n  $0\n');
+    expect(execution).toEqual(expect.arrayContaining(['max_turns', 'allowed_tools']));
+    expect(execution).not.toContain('prompt');
+    expect(await labels('case.yaml', 'context:\n  $0\n')).toEqual(['scaffold_script', 'history_file', 'add_dirs']);
+    const grader = await labels('case.yaml', 'graders:\n  - type: tool_used\n    name: a\n    $0\n');
+    expect(grader).toEqual(['weight', 'arm', 'tool', 'input_match', 'min', 'max']);
+    expect(await labels('case.yaml', 'graders:\n  - $0\n')).toEqual(['type', 'name', 'weight', 'arm']);
+    expect(await labels('case.yaml', 'other:\n  $0\n')).toEqual([]);
+  });
+
+  test.each([
+    ['graders:\n  - type: $0\n', 'tool_order'],
+    ['graders:\n  - type: regex\n    target: $0\n', 'mock_calls'],
+    ['graders:\n  - type: tool_used\n    tool: $0\n', 'Read'],
+    ['execution:\n  allowed_tools: [Read, $0]\n', 'Write'],
+    ['execution:\n  allowed_tools:\n    - $0\n', 'Write'],
+  ])('values in a definition: %j', async (marked, expected) => {
+    expect(await labels('case.yaml', `schema_version: "1.1"\n${marked}`)).toContain(expected);
+  });
+
+  test.each([
+    ['evals.json', '{ "skill_name": "pdf", "$0" }', ['evals']],
+    ['evals.json', '{ $0 }', ['skill_name', 'evals']],
+    [
+      'evals.json',
+      '{ "evals": [{ "id": 1, "prompt": "a", "$0": [] }] }',
+      ['expected_output', 'files', 'expectations', 'assertions'],
+    ],
+    ['trigger-eval.json', '[{ "query": "a", $0 }]', ['should_trigger']],
+    ['trigger-eval.json', '[{ "query": "a", "should_trigger": $0 }]', ['true', 'false']],
+    ['trigger-eval.json', '[{ "query": "a", "should_trigger": fal$0 }]', ['true', 'false']],
+    ['trigger-eval.json', '[{ "query": "$0" }]', []],
+    ['evals.json', '{ "skill_name": "$0" }', []],
+    ['evals.json', '{ "evals": [$0] }', []],
+  ])('in %s: %s', async (name, marked, expected) => {
+    const { open, offset } = await openAt(`/project/skills/pdf/evals/${name}`, marked);
+    expect(completion(open, offset, client).map(({ label }) => label)).toEqual(expected);
+  });
+
   test('nothing in prompts and patterns', async () => {
     expect(await labels('prompt.md', '---\nmax_turns: 3\n---\nSay $0\n')).toEqual([]);
-    expect(await labels('case.yaml', 'schema_version: "1.1"\n$0\n')).toEqual([]);
   });
 });
 

@@ -6,29 +6,57 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { keysAt } from '../../evaluation/shapes/keys-at.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, markdown, ownMarkdown } from '../text/markdown-text.ts';
-import { type FrontmatterPosition, frontmatterPosition, isInFrontmatter } from './frontmatter-position.ts';
+import { completeEvaluationSet } from './complete-evaluation-set.ts';
+import {
+  type FrontmatterPosition,
+  frontmatterPosition,
+  isInFrontmatter,
+  yamlPosition,
+} from './frontmatter-position.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** Keys whose values are tools. */
 const toolKeys = new Set(['tool', 'before', 'after', 'allowed_tools', 'disallowed_tools']);
 
-/** The keys and values in the frontmatter of a prompt, a grader or a mock. */
-export function completeEvaluation(open: OpenFile, kind: EvaluationKind, offset: number): Proposals | undefined {
-  const { document } = open;
-  if (formatOf(kind) !== 'markdown' || !isInFrontmatter(document, offset)) return undefined;
-  const place = frontmatterPosition(document, offset);
+/** The keys and values in a file of an evaluation. */
+export function completeEvaluation(
+  { document }: OpenFile,
+  kind: EvaluationKind,
+  offset: number,
+): Proposals | undefined {
+  switch (formatOf(kind)) {
+    case 'json':
+      return completeEvaluationSet(document.text, kind, offset);
+    case 'yaml':
+      return completeYaml(document.text, yamlPosition(document, offset), kind);
+    case 'markdown':
+      return isInFrontmatter(document, offset)
+        ? completeYaml(document.text, frontmatterPosition(document, offset), kind)
+        : undefined;
+  }
+}
+
+function completeYaml(
+  text: string,
+  place: FrontmatterPosition | undefined,
+  kind: EvaluationKind,
+): Proposals | undefined {
   if (!place) return undefined;
   const { path, role, siblings, typed } = place;
-  const keys = keysAt(kind, [], siblings.get('type')?.trim());
-  if (path.length === 0) {
-    const missing = Object.entries(keys).filter(([key]) => !siblings.has(key));
-    return { replace: typed, items: missing.map(([key, facts]) => proposeKey(key, facts, place)) };
+  const isItem = role === 'start' && path.at(-1) === '-';
+  // The key whose value is here, or whose list the item is in.
+  const key = role === 'value' ? path.at(-1) : isItem ? path.at(-2) : undefined;
+  const above = path.slice(0, role === 'value' ? -1 : -2);
+  const known = keysAt(kind, key === undefined ? path : above, siblings.get('type')?.trim());
+  const facts = key !== undefined && Object.hasOwn(known, key) ? known[key] : undefined;
+  if (role === 'start' && facts?.form !== 'strings') {
+    const keys = keysAt(kind, path, siblings.get('type')?.trim());
+    const missing = Object.entries(keys).filter(([name]) => !siblings.has(name));
+    const items = missing.map(([name, it]) => proposeKey(name, it, place));
+    return items.length > 0 ? { replace: typed, items } : undefined;
   }
-  const key = path[0]!;
-  const isItem = path.length === 2 && path[1] === '-' && role === 'start';
-  const facts = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  if (!facts || !(isItem || (path.length === 1 && role === 'value'))) return undefined;
-  const replace = facts.form === 'strings' && !isItem ? inFlowList(document.text, place) : typed;
+  if (key === undefined || !facts) return undefined;
+  const replace = facts.form === 'strings' && !isItem ? inFlowList(text, place) : typed;
   const items = replace ? valuesOf(key, facts) : [];
   return replace && items.length > 0 ? { replace, items } : undefined;
 }

@@ -1,4 +1,4 @@
-import { getLocation, type Location } from 'jsonc-parser';
+import { getLocation } from 'jsonc-parser';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { findJsonPart, JSON_PARTS, type JsonPart } from '../../dialect/json-parts.ts';
@@ -7,8 +7,9 @@ import type { JsonKind } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { partSummary } from '../hover/json-part-text.ts';
-import { type Markdown, ownMarkdown } from '../text/markdown-text.ts';
-import { type Proposal, type Proposals, snippetText } from './proposal.ts';
+import { ownMarkdown } from '../text/markdown-text.ts';
+import { asProperty, asValue, isValuePlace, type Word } from './json-proposals.ts';
+import type { Proposals } from './proposal.ts';
 
 /** The lists of `permissions` that contain rules about skills. */
 const ruleLists = ['allow', 'deny', 'ask'];
@@ -28,16 +29,6 @@ export function completeJson(open: OpenFile, kind: JsonKind, offset: number): Pr
       ? valuesAt(open, kind, path).map(asValue)
       : [];
   return items.length === 0 ? undefined : { replace, items };
-}
-
-/** A completion, without the quotes that JSON requires. */
-interface Word {
-  readonly word: string;
-  readonly kind: CompletionItemKind;
-  readonly detail?: string | undefined;
-  readonly documentation?: Markdown | undefined;
-  /** For a key: its initial value. For a word: not a string, so without quotes. */
-  readonly literal?: string | undefined;
 }
 
 function keysAt(
@@ -115,25 +106,4 @@ function valuesOf(part: JsonPart | undefined, areLiterals: boolean): Word[] {
 
 function uniqueNames(names: readonly SkillNames[]): SkillNames[] {
   return [...new Map(names.map((it) => [it.name, it])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function asProperty({ word, literal = '""', ...shown }: Word, text: string, end: number): Proposal {
-  const key = JSON.stringify(word);
-  const label = { label: word, filter: key, ...shown };
-  const rest = text.slice(end).trimStart();
-  if (rest.startsWith(':')) return { ...label, text: key };
-  const comma = rest.startsWith('"') ? ',' : '';
-  const inner = /^(["{[])(["}\]])$/.exec(literal);
-  const snippet = inner ? `${inner[1]}$0${snippetText(inner[2]!)}` : `\${0:${snippetText(literal)}}`;
-  return { ...label, text: `${key}: ${literal}${comma}`, snippet: `${snippetText(key)}: ${snippet}${comma}` };
-}
-
-function asValue({ word, literal, ...shown }: Word): Proposal {
-  const text = literal ?? JSON.stringify(word);
-  return { label: word, filter: text, text, ...shown };
-}
-
-/** Whether a value may begin here: after a colon, a bracket or a comma. */
-function isValuePlace({ path, previousNode }: Location): boolean {
-  return path.length > 0 && (previousNode === undefined || previousNode.type !== 'property');
 }

@@ -64,8 +64,19 @@ export function isInFrontmatter(document: SkillDocument, offset: number): boolea
 
 /** The position of a cursor; undefined outside of the frontmatter, in comments and in multi-line text. */
 export function frontmatterPosition(document: SkillDocument, offset: number): FrontmatterPosition | undefined {
-  const { lines } = document;
-  const all = frontmatterLines(document);
+  return positionWithin(frontmatterLines(document), document.lines, offset);
+}
+
+/** The position of a cursor in a file that is YAML. */
+export function yamlPosition({ lines }: SkillDocument, offset: number): FrontmatterPosition | undefined {
+  return positionWithin({ first: 0, last: lines.count - 1 }, lines, offset);
+}
+
+function positionWithin(
+  all: { readonly first: number; readonly last: number } | undefined,
+  lines: LineIndex,
+  offset: number,
+): FrontmatterPosition | undefined {
   const number = lines.lineAt(offset);
   if (!all || number < all.first || number > all.last) return undefined;
   const within = { first: Math.max(all.first, number - maxLines), last: Math.min(all.last, number + maxLines) };
