@@ -12,6 +12,7 @@ test('evaluations are checked with everything else, or by their names', async ()
     'evals/greets/graders/never-reads.md': '---\ntype: tool_used\ntool: Read\nmax: 0\n---\n',
     'evals/results/old/prompt.md': '---\nmax_turn: 3\n---\nSay hello.\n',
     'evals/mocks/tracker/list.md': '---\nabort_when: never\n---\n[]\n',
+    'evals/mocks/tracker/_tools.json': '{ "tools": [{ "name": "list" }, { "description": "Closes" }] }',
     'skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Works with PDF files. Use when there is one\n---\n\nDo it.\n',
     'skills/pdf/evals/evals.json': '{ "skill_name": "pdf", "evals": [{ "id": 1, "prompt": "" }] }',
     'skills/pdf/evals/trigger-eval.json': '[{ "query": "Merge", "should_trigger": "false" }]',
@@ -22,6 +23,7 @@ test('evaluations are checked with everything else, or by their names', async ()
     return ours.map(({ file, rule }) => `${path.basename(file)} ${rule}`).sort();
   };
   expect(await found(['.'])).toEqual([
+    '_tools.json evaluation-mock',
     'evals.json evaluation-value',
     'greets.md evaluation-expression',
     'list.md evaluation-mock',

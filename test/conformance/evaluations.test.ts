@@ -36,8 +36,6 @@ const unknownHere: Readonly<Record<string, string>> = {
   'own-evaluations-p-plugins-outside': 'the same',
   'own-evaluations-p-no-graders': 'nothing shows that the prompt is for Claude Code',
   'own-evaluations-c-empty': 'nothing shows that the file is for Claude Code',
-  'own-evaluations-mock-m-tools-json': 'a list of tools that was saved from a server is not read',
-  'own-evaluations-mock-m-tools-json-shape': 'the same',
 };
 
 /** The case asks for a tool that was not granted where the evaluation was started. */

@@ -20,7 +20,7 @@ const otherPatterns = [
   '**/{agents,commands}/**/*.md',
   '**/skills/*.md',
   '**/.claude/skills/*/*.md',
-  '**/evals/**/{prompt.md,case.yaml,graders/*.md,mocks/*/*.md}',
+  '**/evals/**/{prompt.md,case.yaml,graders/*.md,mocks/*/*.md,mocks/*/_tools.json}',
   '**/evals/*.json',
 ];
 

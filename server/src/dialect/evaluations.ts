@@ -97,6 +97,10 @@ export const CASE_KEYS: EvaluationKeys = {
 /** The keys of a mock's frontmatter. */
 export const MOCK_KEYS = evaluationsJson.mock as EvaluationKeys;
 
+/** The keys of the saved tools of a server, and of one of them. */
+export const TOOLS_KEYS = evaluationsJson.tools as EvaluationKeys;
+export const TOOL_ITEM_KEYS = evaluationsJson.toolItem as EvaluationKeys;
+
 /** The keys of skill-creator's set of evaluations, of one of them, and of a query of a trigger set. */
 export const SET_KEYS = evaluationsJson.set as EvaluationKeys;
 export const SET_ITEM_KEYS = evaluationsJson.setItem as EvaluationKeys;

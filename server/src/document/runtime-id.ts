@@ -24,6 +24,7 @@ const evaluationFormats = {
   'eval-case': 'yaml',
   'eval-grader': 'markdown',
   'eval-mock': 'markdown',
+  'eval-tools': 'json',
   'eval-set': 'json',
   'trigger-set': 'json',
 } as const satisfies Readonly<Record<string, FileFormat>>;

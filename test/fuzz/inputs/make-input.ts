@@ -20,6 +20,7 @@ const pathsOfKinds: Readonly<Record<FileKind, readonly string[]>> = {
   'eval-case': ['/project/plugin/evals/greets/case.yaml'],
   'eval-grader': ['/project/plugin/evals/greets/graders/a.md'],
   'eval-mock': ['/project/plugin/evals/mocks/tracker/list.md', '/project/plugin/evals/mocks/tracker/_server.md'],
+  'eval-tools': ['/project/plugin/evals/mocks/tracker/_tools.json'],
   'eval-set': ['/project/plugin/skills/demo/evals/evals.json'],
   'trigger-set': ['/project/plugin/skills/demo/evals/trigger-eval.json'],
 };

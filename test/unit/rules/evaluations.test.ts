@@ -19,6 +19,7 @@ const prompt = (fields: string, body = 'Say hello to Alex.\n') =>
 const grader = (fields: string, body = '') => ['graders/new.md', `---\n${fields}\n---\n${body}`] as const;
 const definition = (text: string) => ['case.yaml', `schema_version: "1.1"\nname: greets\n${text}\n`] as const;
 const mock = (fields: string, body = '[]\n') => ['mocks/tracker/list.md', `---\n${fields}\n---\n${body}`] as const;
+const tools = (marked: string) => ['mocks/tracker/_tools.json', marked] as const;
 const server = (fields: string) => ['mocks/tracker/_server.md', `---\n${fields}\n---\nA tracker.\n`] as const;
 
 /** Planted mistakes in the files of a case: the rule, the file, and its text with the wrong part marked. */
@@ -124,6 +125,12 @@ const inCases: readonly (readonly [rule: string, file: readonly [name: string, m
   ['evaluation-skill', grader('type: tool_used\ntool: Skill\ninput_match: «office:greets»')],
   ['evaluation-unscored', grader('type: tool_used\ntool: «Skill»\nmin: 0\nmax: 0')],
   ['evaluation-mock', mock('«tools»: [list]')],
+  ['evaluation-mock', tools('«[{ "name": "list" }]»')],
+  ['evaluation-mock', tools('{ "tools": «{}» }')],
+  ['evaluation-mock', tools('{ "tools": [{ "name": "list" }, «{ "description": "Closes" }»] }')],
+  ['evaluation-mock', tools('{ "tools": [{ "name": "list", "description": «3» }] }')],
+  ['evaluation-mock', tools('{ "tools": [{ "name": "list", "inputSchema": «[]» }] }')],
+  ['evaluation-mock', tools('{ "tools": [{ "name": "list", "inputSchema": { "type": «"string"» } }] }')],
   ['evaluation-mock', mock('type: agent\n«error»: true', 'A tracker.\n')],
   ['evaluation-mock', mock('«abort_when»: never')],
   ['evaluation-mock', mock('expect: { project: «"/(/"» }')],

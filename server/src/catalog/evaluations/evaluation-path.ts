@@ -12,6 +12,9 @@ const caseFiles: ReadonlyMap<string, EvaluationKind> = new Map([
   ['case.yaml', 'eval-case'],
 ]);
 
+/** The tools of a server, as it lists them. */
+const savedTools = '_tools.json';
+
 /** `trigger-eval.json`, `trigger_evals.json`, `triggers.json`, `eval_set.json`, `eval-queries.json` */
 const triggerSet = /^(?:triggers?(?:[-_](?:evals?|set|queries|tests?|cases))?|evals?[-_](?:set|queries))\.json$/;
 
@@ -29,8 +32,9 @@ export function evaluationOfPath(parts: readonly string[]): EvaluationKind | und
   if (below.length === 1 && triggerSet.test(fileName)) return 'trigger-set';
   const mocks = below.indexOf('mocks');
   if (mocks >= 0) {
-    const isResponder = above === 'mocks' && mocks === below.length - 3 && fileName.endsWith('.md');
-    return isResponder && !fileName.startsWith('.') && !isSkipped(below.slice(0, mocks)) ? 'eval-mock' : undefined;
+    const isOfServer = above === 'mocks' && mocks === below.length - 3 && !isSkipped(below.slice(0, mocks));
+    if (!isOfServer || fileName.startsWith('.')) return undefined;
+    return fileName.endsWith('.md') ? 'eval-mock' : fileName === savedTools ? 'eval-tools' : undefined;
   }
   if (isSkipped(below.slice(0, -1))) return undefined;
   // The folder of the case is below that of the evaluations, or is that folder.

@@ -10,6 +10,8 @@ import {
   PROMPT_KEYS,
   SET_ITEM_KEYS,
   SET_KEYS,
+  TOOL_ITEM_KEYS,
+  TOOLS_KEYS,
   TRIGGER_KEYS,
 } from '../../dialect/evaluations.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
@@ -41,6 +43,8 @@ export function keysAt(kind: EvaluationKind, path: readonly string[], type: stri
       };
       return places[place] ?? none;
     }
+    case 'eval-tools':
+      return place === '' ? TOOLS_KEYS : place === 'tools -' ? TOOL_ITEM_KEYS : none;
     case 'eval-set':
       return place === '' ? SET_KEYS : place === 'evals -' ? SET_ITEM_KEYS : none;
     case 'trigger-set':

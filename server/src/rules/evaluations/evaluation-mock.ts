@@ -1,5 +1,6 @@
 import { isMockName, SERVER_MOCK } from '../../dialect/evaluations.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
+import type { EvaluationFile } from '../../evaluation/cases/read-evaluation.ts';
 import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
 import {
   type Entry,
@@ -18,7 +19,7 @@ import type { Report, Rule } from '../rule.ts';
 export const evaluationMock: Rule = {
   id: 'evaluation-mock',
   level: 'error',
-  kinds: ['eval-mock'],
+  kinds: ['eval-mock', 'eval-tools'],
   summary: 'A mock of an MCP server that the runner rejects',
   source: evaluationsRecorded,
   *check(context, report) {
@@ -26,6 +27,10 @@ export const evaluationMock: Rule = {
     if (!open) return;
     const { fileName, folderName } = context.file;
     const { head, body, data } = open.file;
+    if (open.file.kind === 'eval-tools') {
+      for (const found of savedTools(open.file)) report(found);
+      return;
+    }
     const mapping: Mapping = data?.kind === 'map' ? data : { kind: 'map', entries: [], range: head };
     for (const found of [...names(fileName, folderName, head), ...keys(mapping, fileName, head)]) report(found);
     if (textAt(mapping, 'type')?.value === 'agent' && body.start === body.end) {
@@ -101,6 +106,34 @@ function keys(mapping: Mapping, fileName: string, head: TextRange): Report[] {
     });
   }
   return reports;
+}
+
+/** The tools of a server, as it answered when it was asked for them. */
+function* savedTools({ text, head, data }: EvaluationFile): Generator<Report> {
+  const wrong = (range: TextRange, what: string): Report => ({
+    range,
+    message: `${what}, ${caseRejected}. Save what the server answers to \`tools/list\``,
+  });
+  if (text.startsWith('\uFEFF')) yield wrong(head, 'A byte order mark is not JSON');
+  const tools = valueAt(data, 'tools') ?? valueAt(data, 'result', 'tools');
+  if (tools?.kind !== 'list') {
+    yield wrong(tools?.range ?? head, 'The file has no list of `tools`');
+    return;
+  }
+  for (const tool of tools.items) {
+    const description = valueAt(tool, 'description');
+    const schema = valueAt(tool, 'inputSchema');
+    const type = textAt(schema, 'type');
+    if (!textAt(tool, 'name')) yield wrong(valueAt(tool, 'name')?.range ?? tool.range, 'A tool has no `name`');
+    else if (description && description.kind !== 'string')
+      yield wrong(description.range, '`description` is not a text');
+    else if (schema && schema.kind !== 'map') yield wrong(schema.range, '`inputSchema` is not an object');
+    else if (type && type.value !== 'object') {
+      const message =
+        'Only tools whose schema has the type `object` are offered, so every run of the case fails. Write it';
+      yield { range: type.range, message };
+    }
+  }
 }
 
 /** The guards in a mapping, however deep, with their paths. */

@@ -10,7 +10,7 @@ import type { Rule } from '../rule.ts';
 export const evaluationSyntax: Rule = {
   id: 'evaluation-syntax',
   level: 'error',
-  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
+  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-tools', 'eval-set', 'trigger-set'],
   summary: 'A file of an evaluation that cannot be read: not YAML, not JSON, or frontmatter without an end',
   source: evaluationsRecorded,
   check({ document, file }, report) {
@@ -20,7 +20,10 @@ export const evaluationSyntax: Rule = {
     const [jsonFault] = document.json?.faults ?? [];
     if (jsonFault) {
       const range = rangeOfFault(jsonFault, document.text);
-      report({ range, message: `${faultInWords(jsonFault)}, so nothing of the file is read. Write strict JSON` });
+      report({
+        range,
+        message: `${faultInWords(jsonFault)}, ${found.kind === 'eval-tools' ? caseRejected : 'so nothing of the file is read'}. Write strict JSON`,
+      });
       return;
     }
     const what = formatOf(found.kind) === 'yaml' ? 'The file' : 'The frontmatter';
