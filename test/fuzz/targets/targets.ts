@@ -1,6 +1,7 @@
 import type { FuzzTarget } from '../fuzz-input.ts';
 import { catalogTarget } from './catalog.ts';
 import { documentTarget } from './document.ts';
+import { evaluationsTarget } from './evaluations.ts';
 import { featuresTarget } from './features.ts';
 import { previewTarget, renderTarget } from './render.ts';
 import { fixesTarget, rulesTarget } from './rules.ts';
@@ -15,4 +16,5 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   previewTarget,
   catalogTarget,
   shellTarget,
+  evaluationsTarget,
 ];
