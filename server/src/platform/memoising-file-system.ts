@@ -43,6 +43,12 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
       return entries && new Listing(entries);
     });
 
+  /** Nearly all paths are real ones: the text of each is kept once. */
+  const realPathOf = async (path: string): Promise<string | undefined> => {
+    const real = await files.realPath(path);
+    return real === path ? path : real;
+  };
+
   /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */
   const isKnownAbsent = async (path: string): Promise<boolean> => {
     // No listing holds the steps of a path that was not resolved.
@@ -66,8 +72,7 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
     // What a list already tells is not kept a second time: most questions are for files that do not exist.
     typeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : types.ask(path, () => files.typeOf(path))),
     isExecutable: async (path) => ((await isKnownAbsent(path)) ? undefined : files.isExecutable(path)),
-    realPath: async (path) =>
-      (await isKnownAbsent(path)) ? undefined : realPaths.ask(path, () => files.realPath(path)),
+    realPath: async (path) => ((await isKnownAbsent(path)) ? undefined : realPaths.ask(path, () => realPathOf(path))),
     identityOf: (path) => files.identityOf(path),
   };
 }

@@ -54,12 +54,12 @@ describe('names in scope', () => {
 
   test('skills are the folders next to the skill and in every skills folder in scope', async () => {
     const names = new NamesInScope(countedDisk().files);
-    expect([...((await names.skillNames(skillOne, '/home/me/.claude')) ?? [])].sort()).toEqual([
+    expect([...((await names.skillNames(skillOne, skillOne[1], '/home/me/.claude')) ?? [])].sort()).toEqual([
       'one',
       'personal',
       'two',
     ]);
-    expect([...((await names.skillNames(['/lone'], undefined)) ?? [])]).toEqual([]);
+    expect([...((await names.skillNames(['/lone'], undefined, undefined)) ?? [])]).toEqual([]);
   });
 
   test('files with the same folders above them share the work and the sets', async () => {
@@ -68,7 +68,7 @@ describe('names in scope', () => {
     const ask = (folders: readonly string[]) =>
       Promise.all([
         names.agentNames(folders, '/app/plugin', '/home/me/.claude'),
-        names.skillNames(folders, '/home/me/.claude'),
+        names.skillNames(folders, folders[1], '/home/me/.claude'),
       ]);
     const [first, second] = await Promise.all([ask(skillOne), ask(skillTwo)]);
     const third = await ask(skillOne);

@@ -51,24 +51,46 @@ export async function readCandidate(place: CandidateLocation, session: Session):
   const facts = document && factsOf(document, place);
   const isRenamed = namesPluginAsSkillByField && isPluginRoot(place) && document && hasNameOfText(document);
   const baseName = isRenamed ? (facts?.name ?? place.baseName) : place.baseName;
+  const { kind, folder, firstInFolder, misplaced } = place;
+  const unreadable = bytes ? undefined : await files.whyUnreadable(path, 'file');
+  // Each property by its name: V8 gives every object that is made by spreading others, of thousands, a shape of its own.
   return {
-    ...place,
     id: candidateId(source, path),
+    source,
+    kind,
     baseName,
-    name: nameOf({ ...place, baseName }, runtime),
+    name: nameOf(place, baseName, runtime),
+    path,
+    folder,
     identity,
+    firstInFolder,
     facts,
-    unreadable: bytes ? undefined : await files.whyUnreadable(path, 'file'),
+    unreadable,
+    misplaced,
   };
 }
 
 function factsOf(document: SkillDocument, { kind, baseName, source }: CandidateLocation): SkillFacts {
   const facts = skillFacts(document, kind, baseName, source.plugin !== undefined);
   // A copy, because a slice keeps the whole text in memory.
-  return structuredClone({ ...facts, description: source.command?.description ?? facts.description });
+  const copy = structuredClone({ ...facts, description: source.command?.description ?? facts.description });
+  const { allowedTools, disallowedTools, paths, named } = copy;
+  return Object.assign(copy, {
+    allowedTools: withoutRoom(allowedTools),
+    disallowedTools: withoutRoom(disallowedTools),
+    paths: withoutRoom(paths),
+    named: withoutRoom(named),
+  });
 }
 
-function nameOf({ source, kind, baseName }: CandidateLocation, runtime: RuntimeId): string {
+const none: readonly string[] = [];
+
+/** The same texts in an array without room for more, which one that has grown keeps; nearly all are empty. */
+function withoutRoom(texts: readonly string[]): readonly string[] {
+  return texts.length === 0 ? none : texts.slice();
+}
+
+function nameOf({ source, kind }: CandidateLocation, baseName: string, runtime: RuntimeId): string {
   if (source.plugin === undefined) return baseName;
   // Commands of plugins keep every character.
   const isCleaned = kind === 'skill' && capabilities(runtime).cleansPluginSkillNames;

@@ -51,14 +51,16 @@ export class NamesInScope {
    * many to list.
    *
    * @param folders those that hold the file, nearest first
+   * @param around the folder that holds the skill's own
    * @param userFolder where the user's own agents, skills and settings are
    */
   async skillNames(
     folders: readonly string[],
+    around: string | undefined,
     userFolder: string | undefined,
   ): Promise<ReadonlySet<string> | undefined> {
     const places = folders.map((folder) => `${folder}/.claude/skills`);
-    if (folders[1]) places.push(folders[1]);
+    if (around) places.push(around);
     if (userFolder) places.push(`${userFolder}/skills`);
     return this.#union(places, this.#skills, (place) => readFolderNames(place, this.#files));
   }

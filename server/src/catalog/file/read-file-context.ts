@@ -45,12 +45,13 @@ export async function readFileContext(
   const isElsewhere =
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
   const userFolder = configFolder ?? (home && `${home}/.claude`);
+  const configured = await foldersWithClaude(folders, files);
   const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy, evaluation] = await Promise.all([
     hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
     files.readFile(path),
-    names.agentNames(folders, pluginRoot, userFolder),
-    found.kind === 'skill' ? names.skillNames(folders, userFolder) : undefined,
-    found.kind === 'skill' ? names.commandNames(folders, pluginRoot, userFolder) : undefined,
+    names.agentNames(configured, pluginRoot, userFolder),
+    found.kind === 'skill' ? names.skillNames(configured, folders[1], userFolder) : undefined,
+    found.kind === 'skill' ? names.commandNames(configured, pluginRoot, userFolder) : undefined,
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
     isEvaluationKind(found.kind)
@@ -184,4 +185,10 @@ function isUnmarkedUtf16(bytes: Uint8Array): boolean {
   const nuls = [0, 0];
   for (let at = 0; at < 2 * pairs; at++) if (bytes[at] === 0) nuls[at % 2]!++;
   return pairs >= 2 && Math.min(...nuls) === 0 && Math.max(...nuls) > pairs / 2;
+}
+
+/** The folders with a `.claude`: what others would have in it is not asked for, and not remembered for each of thousands. */
+async function foldersWithClaude(folders: readonly string[], files: FileSystem): Promise<readonly string[]> {
+  const types = await Promise.all(folders.map((folder) => files.typeOf(`${folder}/.claude`)));
+  return folders.filter((_, index) => types[index] !== undefined);
 }

@@ -161,10 +161,11 @@ export class CandidateIndex {
     ];
     for (const [groupsOfKind, key, compare] of groups) {
       if (key === undefined) continue;
-      const group = groupsOfKind.get(key) ?? [];
-      change(group, candidate, compare);
-      if (group.length === 0) groupsOfKind.delete(key);
-      else groupsOfKind.set(key, group);
+      const group = groupsOfKind.get(key);
+      // An array that grows has room for more: most groups have one candidate.
+      if (!group) groupsOfKind.set(key, [candidate]);
+      else change(group, candidate, compare);
+      if (group?.length === 0) groupsOfKind.delete(key);
     }
     this.#byId.set(candidate.id, candidate);
   }

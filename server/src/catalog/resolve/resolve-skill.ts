@@ -29,19 +29,25 @@ export function resolveSkill(candidate: Candidate, resolution: Resolution): Cata
   const verdict = judge(candidate, resolution);
   const { source, kind, path, folder, baseName, id } = candidate;
   const facts = candidate.facts ?? unreadableFacts;
-  const shared = { id, baseName, kind, source, path, folder, facts };
   const { status, reason, name = candidate.name, insteadId } = verdict;
   const isThere = isPresent({ status, source });
   const userInvocable = isThere && isForUser(candidate, resolution);
   const modelInvocable = isThere && isForModel(candidate, resolution);
+  // Each property by its name: V8 gives every object that is made by spreading others, of thousands, a shape of its own.
   return {
-    ...shared,
+    id,
     name,
+    baseName,
+    kind,
+    source,
+    path,
+    folder,
+    alias: isThere && name === candidate.name ? ownAlias(candidate, resolution) : undefined,
     status,
     reason,
     insteadId,
-    alias: isThere && name === candidate.name ? ownAlias(candidate, resolution) : undefined,
-    hidesIds: isThere ? hiddenBy(candidate, resolution) : [],
+    hidesIds: isThere ? hiddenBy(candidate, resolution) : none,
+    facts,
     userInvocable,
     modelInvocable,
     entry: isLoadable(candidate) ? listingEntryOf(candidate, name, status, resolution) : undefined,
@@ -156,11 +162,11 @@ function isForModel(candidate: Candidate, resolution: Resolution): boolean {
 }
 
 /** The candidates that would be available without this one. */
-function hiddenBy(candidate: Candidate, resolution: Resolution): string[] {
+function hiddenBy(candidate: Candidate, resolution: Resolution): readonly string[] {
   const { index } = resolution;
   const named = [...index.named(candidate.name), ...index.withScopedName(candidate.name)];
   const others = [...named, ...index.sameFile(candidate)].filter((it) => it !== candidate && isLoadable(it));
-  if (userSide(candidate.name, resolution) !== candidate) return [];
+  if (others.length === 0 || userSide(candidate.name, resolution) !== candidate) return none;
   return [...new Set(others.filter((it) => nameAmongOthers(it, resolution) === undefined).map(({ id }) => id))];
 }
 
@@ -208,6 +214,9 @@ function entryBesideNamesakes(
 function scopeRemark(scope: string, name: string): string {
   return ` (scoped to ${scope}/ — use this instead of the unscoped "${name}" skill when the files being changed are under ${scope}/)`;
 }
+
+/** Most skills hide none. */
+const none: readonly string[] = [];
 
 const unreadableFacts: SkillFacts = {
   description: undefined,

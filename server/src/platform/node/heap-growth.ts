@@ -5,5 +5,5 @@ import { setFlagsFromString } from 'node:v8';
  * garbage, which is faster, but takes a gigabyte where a quarter is needed.
  */
 export function growHeapSlowly(): void {
-  setFlagsFromString('--heap-growing-percent=25');
+  setFlagsFromString('--heap-growing-percent=20');
 }
