@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import {
   CancellationTokenSource,
@@ -164,20 +165,31 @@ export class ServerProcess {
     });
   }
 
+  /** Resolves when the server has ended what it does in the background: in a second, it used a tenth of it at most. */
+  async idle(): Promise<void> {
+    for (let before = Number.NEGATIVE_INFINITY; ; ) {
+      const { used } = await this.#askMonitor<{ used: number }>('used');
+      if (used - before < 100) return;
+      before = used;
+      await setTimeout(1_000);
+    }
+  }
+
   /** Milliseconds for which the server's event loop was held at most since this was asked last. */
   async heldSince(): Promise<number> {
-    const answer = once(this.#process, 'message');
-    this.#process.send('held');
-    const [{ held }] = (await answer) as [{ held: number }];
-    return held;
+    return (await this.#askMonitor<{ held: number }>('held')).held;
   }
 
   /** Megabytes of memory that the process has now. */
   async megabytes(): Promise<number> {
+    return (await this.#askMonitor<{ megabytes: number }>('memory')).megabytes;
+  }
+
+  async #askMonitor<Answer>(question: string): Promise<Answer> {
     const answer = once(this.#process, 'message');
-    this.#process.send('memory');
-    const [{ megabytes }] = (await answer) as [{ megabytes: number }];
-    return megabytes;
+    this.#process.send(question);
+    const [told] = (await answer) as [Answer];
+    return told;
   }
 
   async stop(): Promise<void> {

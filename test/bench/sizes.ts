@@ -90,6 +90,8 @@ async function measureEdits(project: string, file: string, text: Text, withPrevi
     await server.ask('skillwright/tree', { grouping: 'tier', hideEmpty: true });
     await server.ask('skillwright/budget', {});
     await server.diagnose(file);
+    // Descriptions are still being compared, once for all edits.
+    await server.idle();
     const found = await samplesOf(text.edits, async () => {
       await server.type(file, typed.type());
       const report = await server.diagnose(file);
