@@ -136,9 +136,11 @@ async function withProgress<Result>(
   const total = sessions.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
   const progress = showProgress(total, process.stderr, (done) => `${megabytes(done)} of ${megabytes(total)} MB`);
   // A signal ends the program at once; only the bar has to go.
-  process.once('exit', () => progress.end());
+  const end = () => progress.end();
+  process.once('exit', end);
   const result = await work({ files: nodePiecewiseFiles, progress: (bytes) => progress.advance(bytes) });
-  progress.end();
+  process.off('exit', end);
+  end();
   return result;
 }
 
