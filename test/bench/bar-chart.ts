@@ -13,7 +13,7 @@ const rowGap = 30;
 /** A chart that is readable on light and dark pages. */
 export function drawBars(title: string, rows: readonly Bars[]): string {
   const highest = Math.max(...rows.flatMap(({ values }) => values.map(({ value }) => value)));
-  const room = width - 2 * left - 160;
+  const room = width - 2 * left - 240;
   const parts: string[] = [];
   let y = top;
   for (const { name, values } of rows) {
@@ -21,7 +21,7 @@ export function drawBars(title: string, rows: readonly Bars[]): string {
     y += 6;
     for (const { label, value } of values) {
       const length = Math.max(1, (room * value) / highest);
-      const text = `${value.toPrecision(value < 10 ? 2 : 3)} · ${label}`;
+      const text = `${Number(value.toPrecision(value < 10 ? 2 : 3)).toLocaleString('en')} · ${label}`;
       parts.push(`<rect x="${left}" y="${y}" width="${length.toFixed(1)}" height="${barHeight - 3}"/>`);
       parts.push(`<text x="${(left + length + 6).toFixed(1)}" y="${y + barHeight - 4}">${escapeText(text)}</text>`);
       y += barHeight;

@@ -150,7 +150,7 @@ async function writeDocs(): Promise<void> {
     .map(({ title, rows }) => ({
       name: title,
       values: rows.map(({ name, samples }) => ({
-        label: `${name}, 95 of 100 within ${quantile(samples, 0.95).toPrecision(3)}`,
+        label: `${name}, 95 of 100 within ${rounded(quantile(samples, 0.95)).toLocaleString('en')}`,
         value: quantile(samples, 0.5),
       })),
     }));
