@@ -69,6 +69,9 @@ async function sampleOf(workspace: string): Promise<Sample> {
       page.locator('.monaco-list-row[aria-level="2"]').first(),
     );
     const searchView = await clickToVisible(page, 'Search', page.locator('.search-view .monaco-inputbox').first());
+    // Starts the extension to compare with, which does nothing before a JSON file is open.
+    await workbench.runCommand('Preferences: Open User Settings (JSON)');
+    await page.locator('.monaco-editor[data-uri$="settings.json"]').waitFor();
     await workbench.runCommand('Developer: Show Running Extensions');
     return {
       searchView,
