@@ -13,8 +13,7 @@ import { type ExitCode, exitCode } from './exit-code.ts';
 import { budgetText } from './reports/budget-text.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 interface BudgetOptions extends SessionOptions {
   readonly format: 'text' | 'json';
@@ -59,7 +58,7 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
   const report = atOnce(budgetReport(catalog, whatIf, context, info, [], catalog, targets));
   const unknown = targets.filter((id) => !report.targets.some(({ target }) => target === id));
   for (const id of unknown) printLine(`${consumerFacts(id).title} documents no budget for its list of skills`);
-  if (options.format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+  if (options.format === 'json') printJson(report);
   else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
   return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;
 }

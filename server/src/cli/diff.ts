@@ -11,8 +11,8 @@ import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
-import { coloursFor } from './terminal/terminal.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson } from './terminal/terminal.ts';
 import { renderMarkdown } from './terminal/terminal-markdown.ts';
 
 interface DiffOptions extends SessionOptions {
@@ -99,9 +99,9 @@ function hasChanges({ listing, renames, skills, renderings, trust, offered }: Ca
 
 function print(
   format: DiffOptions['format'],
-  as: { readonly json: () => unknown; readonly markdown: () => string },
+  as: { readonly json: () => object; readonly markdown: () => string },
 ): void {
-  if (format === 'json') process.stdout.write(`${escapeInJson(JSON.stringify(as.json(), null, 2))}\n`);
+  if (format === 'json') printJson(as.json());
   else if (format === 'markdown') process.stdout.write(escapeLines(as.markdown()));
   else process.stdout.write(renderMarkdown(escapeLines(as.markdown()), coloursFor(process.stdout)));
 }

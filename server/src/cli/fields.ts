@@ -6,8 +6,8 @@ import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { findRenderable } from './find-renderable.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
-import { coloursFor } from './terminal/terminal.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson } from './terminal/terminal.ts';
 import { renderMarkdown } from './terminal/terminal-markdown.ts';
 
 interface FieldsOptions extends SessionOptions {
@@ -32,7 +32,7 @@ export function addFieldsCommand(program: Command): void {
       const { skill } = await findRenderable(written, catalog, session);
       const matrix = fieldMatrix(skill.document);
       if (options.format === 'json') {
-        process.stdout.write(`${escapeInJson(JSON.stringify({ name: skill.name, ...matrix }, null, 2))}\n`);
+        printJson({ name: skill.name, ...matrix });
         return;
       }
       const text = escapeLines(fieldMatrixDocument(skill.name, matrix));

@@ -21,8 +21,8 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
-import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 interface GradeOptions extends SessionOptions {
   readonly format: 'text' | 'json';
@@ -65,7 +65,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
     graded.push({ path, resultPath: last?.resultPath, graders });
   }
   if (options.format === 'json') {
-    process.stdout.write(`${escapeInJson(JSON.stringify(asJson(graded), null, 2))}\n`);
+    printJson(asJson(graded));
   } else {
     const shownPath = (path: string) => relativeTo(path, folder);
     process.stdout.write(escapeLines(gradesText(graded, shownPath, coloursFor(process.stdout))));

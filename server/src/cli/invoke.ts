@@ -28,8 +28,8 @@ import { commandNotes } from './reports/render-report.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
-import { escapeControlCharacters, escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
@@ -123,7 +123,7 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
 function print(report: InvokeReport, allowed: AlwaysAllowed | undefined, { format }: InvokeOptions): void {
   if (format === 'json') {
     const whole = allowed === undefined ? report : { ...report, alwaysAllow: allowed };
-    process.stdout.write(`${escapeInJson(JSON.stringify(whole, null, 2))}\n`);
+    printJson(whole);
     return;
   }
   process.stdout.write(invokeText(report, coloursFor(process.stdout)));

@@ -15,8 +15,7 @@ import { listReport } from './reports/list-report.ts';
 import { offeredReport, offeredText } from './reports/offered-report.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor } from './terminal/terminal.ts';
+import { coloursFor, printJson } from './terminal/terminal.ts';
 
 interface ListOptions extends SessionOptions {
   readonly format: 'text' | 'json';
@@ -64,7 +63,7 @@ async function list({ format, filter, ask, claude, ...options }: ListOptions): P
   const status = asked && !('confirmed' in asked && asked.confirmed) ? exitCode.findings : exitCode.clean;
   if (format === 'json') {
     const all = { ...report, repository, ...(asked && { asked }) };
-    process.stdout.write(`${escapeInJson(JSON.stringify(all, null, 2))}\n`);
+    printJson(all);
     return status;
   }
   const shown = { colours: coloursFor(process.stdout), folder: session.folder };

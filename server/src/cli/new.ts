@@ -15,8 +15,8 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
-import { escapeControlCharacters, escapeInJson } from './terminal/escape-control-characters.ts';
-import { printLine } from './terminal/terminal.ts';
+import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
+import { printJson, printLine } from './terminal/terminal.ts';
 
 interface NewOptions extends SessionOptions {
   readonly template: string;
@@ -67,7 +67,7 @@ async function createSkill(name: string, { template: id, stdout, format, ...opti
   const path = await write(join(skillsFolder(session, options), name), text);
   if (format === 'json') {
     const report = { name, template: id, path, warning: warning ?? null };
-    process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+    printJson(report);
     return;
   }
   if (warning !== undefined) printLine(warning);

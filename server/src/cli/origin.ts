@@ -9,8 +9,8 @@ import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
-import { coloursFor } from './terminal/terminal.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson } from './terminal/terminal.ts';
 import { renderMarkdown } from './terminal/terminal-markdown.ts';
 
 interface OriginOptions extends SessionOptions {
@@ -55,8 +55,7 @@ async function origin(written: string | undefined, options: OriginOptions): Prom
     const found = await skillOrigin(skill, session);
     if (found) origins.push(found);
   }
-  if (options.format === 'json')
-    process.stdout.write(`${escapeInJson(JSON.stringify({ skills: origins }, null, 2))}\n`);
+  if (options.format === 'json') printJson({ skills: origins });
   else {
     const text = escapeLines(originDocument(origins, session));
     process.stdout.write(options.format === 'markdown' ? text : renderMarkdown(text, coloursFor(process.stdout)));

@@ -14,8 +14,8 @@ import {
   type SessionOptions,
 } from './session-options.ts';
 import { folderOfSkill } from './skill-folder.ts';
-import { escapeControlCharacters, escapeInJson } from './terminal/escape-control-characters.ts';
-import { type Colours, coloursFor, printLine } from './terminal/terminal.ts';
+import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
+import { type Colours, coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 interface PackOptions extends SessionOptions {
   readonly out?: string;
@@ -61,7 +61,7 @@ async function pack(written: string, options: PackOptions): Promise<ExitCode> {
     const { writeArchive } = await import('./packed-skill.ts');
     await writeArchive(out, packed.archive, options.force === true);
   }
-  if (options.format === 'json') printJson(packed, out);
+  if (options.format === 'json') printJson(asJson(packed, out));
   else printText(packed, out);
   return isRejected ? exitCode.findings : exitCode.clean;
 }
@@ -101,9 +101,9 @@ function printText({ archive, files, name, problems }: PackedSkill, out: string 
   else process.stdout.write(`Packed ${escapeControlCharacters(out)}: ${size}\n`);
 }
 
-function printJson({ archive, files, name, problems }: PackedSkill, out: string | undefined): void {
+function asJson({ archive, files, name, problems }: PackedSkill, out: string | undefined): object {
   const isPacked = problems.length === 0;
-  const report = {
+  return {
     name,
     archive: out ?? null,
     bytes: isPacked ? archive.length : null,
@@ -111,5 +111,4 @@ function printJson({ archive, files, name, problems }: PackedSkill, out: string 
     files: files.map(({ path, bytes, isExecutable }) => ({ path, bytes: bytes.length, executable: isExecutable })),
     problems,
   };
-  process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
 }

@@ -27,8 +27,8 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
-import { escapeControlCharacters, escapeInJson } from './terminal/escape-control-characters.ts';
-import { printLine } from './terminal/terminal.ts';
+import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
+import { printJson, printLine } from './terminal/terminal.ts';
 
 interface ProveOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
@@ -111,7 +111,7 @@ async function outcomesOf(
 
 function print(report: ProofReport, format: ProveOptions['format']): void {
   if (format === 'json') {
-    process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+    printJson(report);
     return;
   }
   const { summary, preview, sent, listing, notes } = report;

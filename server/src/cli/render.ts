@@ -15,8 +15,7 @@ import { type RenderReport, renderReport } from './reports/render-report.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson } from './terminal/escape-control-characters.ts';
-import { coloursFor, printBlock, printLine } from './terminal/terminal.ts';
+import { coloursFor, printBlock, printJson, printLine } from './terminal/terminal.ts';
 
 interface RenderOptions extends SessionOptions, InvocationOptions {
   readonly args?: string;
@@ -104,8 +103,4 @@ function printLeft(report: CompactionReport, format: RenderOptions['format']): v
     process.stdout.write(printedText(report.message, [], coloursFor(process.stdout), process.stdout.isTTY));
   }
   for (const note of report.notes) printLine(note);
-}
-
-function printJson(report: object): void {
-  process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
 }

@@ -23,9 +23,8 @@ import { sessionsText, skillSessionsText } from './reports/sessions-text.ts';
 import { timelineText } from './reports/timeline-text.ts';
 import { configuredSession } from './run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
-import { escapeInJson } from './terminal/escape-control-characters.ts';
 import { showProgress } from './terminal/progress.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 interface SessionsOptions extends SessionOptions {
   readonly session?: string;
@@ -146,10 +145,6 @@ async function withProgress<Result>(
 
 function megabytes(bytes: number): string {
   return Math.ceil(bytes / 1_000_000).toLocaleString('en');
-}
-
-function printJson(report: object): void {
-  process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
 }
 
 function parseSessionId(value: string): string {

@@ -17,8 +17,8 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
-import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
-import { coloursFor, printLine } from './terminal/terminal.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 import { renderMarkdown } from './terminal/terminal-markdown.ts';
 
 interface TrustOptions extends SessionOptions {
@@ -51,7 +51,7 @@ async function trust(written: string | undefined, options: TrustOptions): Promis
   const document = () => escapeLines(trustDocument(subject, review));
   if (options.format === 'json') {
     const report = { subject: subject.title, folder: subject.folder, ...review };
-    process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
+    printJson(report);
   } else if (options.format === 'markdown') process.stdout.write(document());
   else process.stdout.write(renderMarkdown(document(), coloursFor(process.stdout)));
   if (options.expect === undefined || options.expect === review.hash) return exitCode.clean;

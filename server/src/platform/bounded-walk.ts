@@ -9,6 +9,32 @@ export interface UnreadableFolder {
   readonly reason: string;
 }
 
+/** What is in a folder, at any depth. */
+export interface EntryBelow extends FolderEntry {
+  /** Relative to the folder. */
+  readonly path: string;
+}
+
+/** Everything in a folder, level by level. Links are named, and not followed. */
+export async function* entriesBelow(
+  root: string,
+  walk: BoundedWalk,
+  isEntered: (folder: EntryBelow) => boolean = () => true,
+): AsyncGenerator<EntryBelow> {
+  let level = [''];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const folder of level) {
+      for (const entry of await walk.list(folder ? `${root}/${folder}` : root, depth)) {
+        const below = { ...entry, path: folder ? `${folder}/${entry.name}` : entry.name };
+        yield below;
+        if (below.type === 'folder' && !below.isLink && isEntered(below)) next.push(below.path);
+      }
+    }
+    level = next;
+  }
+}
+
 /**
  * Lists folders for one walk until a limit is reached: from then on, every folder is empty. The walk itself decides
  * which folders it requests and in which order, and finally reports {@link cut} and {@link unreadable}.

@@ -1,6 +1,6 @@
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
-import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -82,18 +82,7 @@ async function folderOfSkill(folders: readonly string[], files: FileSystem): Pro
 async function listPaths(root: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
   const walk = new BoundedWalk(files, SKILL_WALK);
   const found = new Set<string>();
-  let level = [''];
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const folder of level) {
-      for (const { name, type, isLink } of await walk.list(folder ? `${root}/${folder}` : root, depth)) {
-        const path = folder ? `${folder}/${name}` : name;
-        found.add(path);
-        if (type === 'folder' && !isLink) next.push(path);
-      }
-    }
-    level = next;
-  }
+  for await (const { path } of entriesBelow(root, walk)) found.add(path);
   return walk.isComplete ? found : undefined;
 }
 

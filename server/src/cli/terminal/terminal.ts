@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import { exitCode } from '../exit-code.ts';
-import { escapeControlCharacters } from './escape-control-characters.ts';
+import { escapeControlCharacters, escapeInJson } from './escape-control-characters.ts';
 
 /** Colours for a stream; without colours, functions that change nothing. */
 export type Colours = ReturnType<typeof picocolors.createColors>;
@@ -14,6 +14,11 @@ export function coloursFor(stream: NodeJS.WriteStream): Colours {
   if (NO_COLOR) return picocolors.createColors(false);
   if (FORCE_COLOR) return picocolors.createColors(FORCE_COLOR !== '0' && FORCE_COLOR !== 'false');
   return picocolors.createColors(stream.isTTY === true && TERM !== 'dumb');
+}
+
+/** Writes what a command found, for programs, on standard output. */
+export function printJson(report: object): void {
+  process.stdout.write(`${escapeInJson(JSON.stringify(report, null, 2))}\n`);
 }
 
 /** Writes one line about the run itself on standard error, whatever `message` holds. */

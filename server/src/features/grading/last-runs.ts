@@ -1,6 +1,6 @@
 import { type RecordedArm, type RecordedResultOfCase, readResult } from '../../evaluation/grading/recorded-result.ts';
 import type { KeptFolder, RecordedRun } from '../../evaluation/grading/recorded-run.ts';
-import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -89,17 +89,8 @@ async function readKept(
 ): Promise<KeptFolder | undefined> {
   const walk = new BoundedWalk(files, SKILL_WALK);
   const found: string[] = [];
-  let level = [''];
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const folder of level) {
-      for (const { name, type, isLink } of await walk.list(folder ? `${root}/${folder}` : root, depth)) {
-        const path = folder ? `${folder}/${name}` : name;
-        if (type === 'folder' && !isLink) next.push(path);
-        else if (type === 'file' && !isLink) found.push(path);
-      }
-    }
-    level = next;
+  for await (const { path, type, isLink } of entriesBelow(root, walk)) {
+    if (type === 'file' && !isLink) found.push(path);
   }
   if (!walk.isComplete) return undefined;
   const contents = new Map<string, string | undefined>();

@@ -1,5 +1,5 @@
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
-import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { ownFolder } from './skill-files.ts';
@@ -22,17 +22,9 @@ export async function evaluationsIn(folder: string, files: FileSystem): Promise<
   if ((await files.typeOf(root)) !== 'folder') return [];
   const walk = new BoundedWalk(files, SMALL_WALK);
   const found: string[] = [];
-  let level = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    const next: string[] = [];
-    for (const at of level) {
-      for (const { name, type, isLink } of await walk.list(at, depth)) {
-        const path = `${at}/${name}`;
-        if (type === 'folder' && !isLink && name !== 'results') next.push(path);
-        else if (type === 'file' && !isLink && evaluationOfPath(path.split('/'))) found.push(path);
-      }
-    }
-    level = next;
+  for await (const { path, type, isLink } of entriesBelow(root, walk, ({ name }) => name !== 'results')) {
+    const file = `${root}/${path}`;
+    if (type === 'file' && !isLink && evaluationOfPath(file.split('/'))) found.push(file);
   }
   return found;
 }
