@@ -5,6 +5,7 @@ import type { MergedCase } from '../../server/src/evaluation/cases/merged-case.t
 import { openEvaluation } from '../../server/src/evaluation/cases/open-evaluation.ts';
 import { grade } from '../../server/src/evaluation/grading/grade.ts';
 import { readTrace } from '../../server/src/evaluation/grading/recorded-run.ts';
+import { atOnce } from '../../server/src/platform/work-turns.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { type Recording, recordings, runtimes } from './recordings.ts';
 import './require-assertions.ts';
@@ -52,7 +53,7 @@ describe('graders as `claude plugin eval` grades', () => {
       const read = readTrace(trace);
       for (const { name, passed, explanation } of graders) {
         const grader = merged.graders.find((it) => it.name === name)!;
-        const said = grade(grader, { trace, kept }, read);
+        const said = atOnce(grade(grader, { trace, kept }, read));
         const about = `${name} ${JSON.stringify(grader.value.entries.map(({ key, value }) => [key, 'value' in value ? value.value : value.kind]))}: ${explanation}\n${JSON.stringify('found' in said ? said.found : said)}`;
         if (Object.hasOwn(unknownHere, `${id} ${name}`)) expect(said.kind, about).toBe('undecided');
         else expect(said, about).toMatchObject({ kind: 'graded', passed });

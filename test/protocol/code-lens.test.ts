@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import {
   type CodeLens,
@@ -128,5 +129,150 @@ describe('lenses above the frontmatter', () => {
     expect(editor.initialized.capabilities.codeLensProvider).toBeUndefined();
     const ours = await startSession({}, withLenses);
     expect(ours.editor.initialized.capabilities.codeLensProvider).toEqual({ resolveProvider: true });
+  });
+});
+
+describe('lenses above graders', () => {
+  const trace = [
+    {
+      type: 'assistant',
+      message: { content: [{ type: 'tool_use', id: 't1', name: 'Read', input: { file_path: 'a' } }] },
+    },
+    { type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: 't1', content: 'text' }] } },
+    { type: 'assistant', message: { content: [{ type: 'text', text: 'Hello Alex, $(bug) and Bob.' }] } },
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+
+  const grader = (pattern: string) => `---\ntype: regex\n---\n${pattern}\n`;
+
+  const definition = (tool: string) =>
+    [
+      'schema_version: "1.1"',
+      'name: greets',
+      'execution:',
+      '  prompt: Say hello to Alex.',
+      'graders:',
+      `  - { name: reads, type: tool_used, tool: ${tool} }`,
+      '  - name: friendly',
+      '    type: llm',
+      '    criteria: It is friendly',
+      '  - name: writes',
+      '    type: file_exists',
+      '    path: docs/*.md',
+      '',
+    ].join('\n');
+
+  const result = (tracePath: string) => {
+    const graders = [{ name: 'greets', passed: true, explanation: 'pattern found' }];
+    const config = { target: 'last_message', pattern: 'Hello', flags: '', match: 'contains' };
+    return JSON.stringify({
+      cases: [
+        {
+          name: 'greets',
+          dir: 'evals/greets',
+          graders: [{ name: 'greets', type: 'regex', config }],
+          arms: {
+            with: [
+              { tracePath, graders },
+              { tracePath, graders },
+            ],
+            without: [{ graders }],
+          },
+        },
+      ],
+    });
+  };
+
+  const folder = 'app/evals/greets';
+  const greets = `${folder}/graders/greets.md`;
+  const cases = {
+    'app/.claude-plugin/plugin.json': '{ "name": "office" }',
+    [`${folder}/case.yaml`]: definition('Read'),
+    [greets]: grader('Hello'),
+    'tmp/claude-eval-AbC123/out/trace.jsonl': trace,
+    'tmp/claude-eval-AbC123/home/cwd/docs/a.md': '# A\n',
+  };
+  const saved = 'app/evals/results/2026-11-24T01-00-00-000Z/aggregate-result.json';
+
+  async function startGraded(options: EditorOptions = {}) {
+    const session = await startLenses(cases, options);
+    const run = (name = saved) => session.write(name, result(`${session.root}/tmp/claude-eval-AbC123/out/trace.jsonl`));
+    return { ...session, run };
+  }
+
+  test('say what the text that is typed makes of the last runs', async () => {
+    const { editor, open, lenses, run, root } = await startGraded();
+    await run();
+    const uri = await open(greets);
+    const title = async () => (await lenses(uri)).map(({ command }) => command?.title);
+    // Without the plugin there is only the result, which holds for the grader as it was.
+    expect(await title()).toEqual(['$(info) Passed on 2 of 2 runs, and without the plugin, too: it measures nothing']);
+    await editor.replace(uri, grader('Alex.+Bob'));
+    expect(await lenses(uri)).toMatchObject([
+      {
+        range: { start: { line: 0, character: 0 } },
+        command: {
+          title: '$(pass) Passed on 2 of 2 runs: the pattern matches “Alex, \\$(bug) and Bob”',
+          tooltip: expect.stringContaining(
+            'Run 3, without the plugin: Not known: The grader is new or has changed, and the trace of the run is gone',
+          ),
+        },
+      },
+    ]);
+    await editor.replace(uri, grader('Alice'));
+    expect(await title()).toEqual(['$(error) Failed on 2 of 2 runs: the pattern does not match']);
+    await editor.replace(uri, grader('(?i)alex'));
+    expect(await title()).toEqual([
+      '$(error) Failed on 2 of 2 runs: the pattern is not a regular expression of JavaScript',
+    ]);
+
+    const inDefinition = await open(`${folder}/case.yaml`);
+    const shown = async () =>
+      (await lenses(inDefinition)).map(({ range, command }) => `${range.start.line} ${command?.title}`);
+    expect(await shown()).toEqual([
+      '5 $(pass) Passed on 2 of 2 runs: 1 call of Read',
+      '9 $(pass) Passed on 2 of 2 runs: the run created docs/a.md',
+    ]);
+    await editor.replace(inDefinition, definition('Write'));
+    expect(await shown()).toContain('5 $(error) Failed on 2 of 2 runs: 0 calls of Write');
+
+    // A newer run counts, from when it is there.
+    await run('app/evals/results/2026-11-25T01-00-00-000Z/aggregate-result.json');
+    await rm(`${root}/tmp`, { recursive: true });
+    await editor.replace(uri, grader('Bob'));
+    expect(await title()).toEqual([
+      '$(question) The grader is new or has changed, and the trace of the run is gone: run the case with `--keep-temp`',
+    ]);
+  });
+
+  test('say what to do without any run, and are refreshed after the first one', async () => {
+    const { editor, open, titles, run, refreshes } = await startGraded();
+    const uri = await open(`${folder}/case.yaml`);
+    expect(await titles(uri)).toEqual(['No runs yet: run the case with --keep-temp to try graders on it']);
+    const before = refreshes();
+    await editor.fileChanged(await run());
+    await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
+    expect(await titles(uri)).toHaveLength(2);
+  });
+
+  test('read no traces in a workspace that is not trusted', async () => {
+    const initializationOptions = { editorShowsPreview: true, workspaceTrusted: false };
+    const { editor, open, titles, run } = await startGraded({ initializationOptions });
+    await run();
+    const uri = await open(greets);
+    expect(await titles(uri)).toEqual([
+      '$(info) Passed on 2 of 2 runs, and without the plugin, too: it measures nothing',
+    ]);
+    await editor.replace(uri, grader('Alex'));
+    expect(await titles(uri)).toEqual([
+      '$(question) The grader is new or has changed, and traces are only read in a trusted workspace on this machine',
+    ]);
+  });
+
+  test('are switched off with the others', async () => {
+    const { open, titles, run } = await startGraded({ settings: () => ({ codeLens: false }) });
+    await run();
+    expect(await titles(await open(greets))).toEqual([]);
   });
 });

@@ -53,9 +53,12 @@ export const followedSelector: typeof documentSelector = [
   ...followedPatterns.map((pattern) => ({ pattern })),
 ];
 
+/** Evaluations whose name shows what they are. */
+const evaluationPattern = '**/evals/{evals.json,**/prompt.md,**/case.yaml,**/graders/*.md}';
+
 /** Documents that start the language server. Markdown in any folder named `agents` is too common to start it for. */
 const startingSelector: DocumentSelector = [
-  ...[...patterns, '**/.claude/skills/*/**/*.md'].map((pattern) => ({ pattern })),
+  ...[...patterns, '**/.claude/skills/*/**/*.md', evaluationPattern].map((pattern) => ({ pattern })),
   unsavedSkill,
 ];
 

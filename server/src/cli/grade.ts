@@ -60,7 +60,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   const result = options.result === undefined ? undefined : absolutePath(folder, options.result);
   const graded: GradedCase[] = [];
   for (const [path, merged] of cases) {
-    const last = await lastRuns(path, files, neededTexts(merged), result);
+    const last = await lastRuns(path, files, { texts: neededTexts(merged), resultPath: result });
     const graders: GradedGrader[] = last ? [...gradeCase(merged, last)] : [];
     graded.push({ path, resultPath: last?.resultPath, graders });
   }

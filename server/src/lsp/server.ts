@@ -43,6 +43,7 @@ import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
 import { serverCapabilities } from './server-capabilities.ts';
 import { AskedAnswers } from './state/asked-answers.ts';
+import { CaseRuns } from './state/case-runs.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
 import { Catalogs } from './state/catalogs.ts';
@@ -163,7 +164,8 @@ export function startServer(connection: Connection, machine: Platform): void {
     files: platform.files,
     openText: (path) => documents.textAt(path)?.text,
   });
-  answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment);
+  const caseRuns = new CaseRuns(platform, trust);
+  answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment, caseRuns);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {
     if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => tabClosed(resourcePath(uri)));

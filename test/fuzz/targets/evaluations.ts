@@ -7,6 +7,7 @@ import { readTrace } from '../../../server/src/evaluation/grading/recorded-run.t
 import { findMatches } from '../../../server/src/evaluation/matching/find-matches.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { referencesIn } from '../../../server/src/features/references/references-in.ts';
+import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import { openText } from '../../unit/features/open-text.ts';
 import { type FuzzTarget, hold } from '../fuzz-input.ts';
 import { makeFile } from '../inputs/make-input.ts';
@@ -49,7 +50,7 @@ export const evaluationsTarget: FuzzTarget = {
     const source = text.slice(offset, offset + 1 + (input.cursor % 40));
     const flag = flags[input.cursor % flags.length]!;
     if (expressionFault(source, flag)) return;
-    const matches = findMatches(source, flag, text.slice(0, 2_000), true);
+    const matches = atOnce(findMatches(source, flag, text.slice(0, 2_000), true));
     hold((matches?.ranges.length ?? 0) <= (matches?.count ?? 0), 'more places than matches');
     for (const { start, end } of matches?.ranges ?? [])
       hold(0 <= start && start <= end && end <= text.length, `a match of ${source} is outside of the text`);

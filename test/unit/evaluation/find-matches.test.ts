@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMatches } from '../../../server/src/evaluation/matching/find-matches.ts';
+import { findMatches as matchesOf } from '../../../server/src/evaluation/matching/find-matches.ts';
+import { atOnce } from '../../../server/src/platform/work-turns.ts';
+
+const findMatches = (...asked: Parameters<typeof matchesOf>) => atOnce(matchesOf(...asked));
 
 /** `start-end` of each match. */
 const own = (source: string, flags: string, text: string) =>

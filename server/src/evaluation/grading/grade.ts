@@ -1,12 +1,12 @@
-import type { TextRange } from '../../document/text/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { callsOf, expressionsOf, type GraderCall, typeOf } from '../cases/case-expressions.ts';
 import type { CaseGrader } from '../cases/merged-case.ts';
 import { expressionFault } from '../expressions/expression-fault.ts';
-import { findMatches, type Matches } from '../matching/find-matches.ts';
+import { findMatches } from '../matching/find-matches.ts';
 import { numberAt, textAt, valueAt } from '../values/value.ts';
 import { pathExpression } from './path-expression.ts';
 import type { RecordedCall, RecordedRun, Trace } from './recorded-run.ts';
-import { notKept, subjectOf } from './subject.ts';
+import { reasonNotKept, subjectOf } from './subject.ts';
 
 /** What a grader says about a recorded run. */
 export type Grade = Graded | Undecided;
@@ -16,8 +16,9 @@ export interface Graded {
   readonly passed: boolean;
   /** What was found, as one clause. */
   readonly found: string;
-  /** The text that was read, and what in it was matched. */
+  /** The text that was read, and what in it was matched: parts of it, lines of the trace with calls, or paths of files. */
   readonly subject: { readonly name: string; readonly text: string };
+  readonly matched: 'text' | 'calls' | 'files';
   readonly marks: readonly TextRange[];
 }
 
@@ -33,23 +34,23 @@ export function isDeterministic(grader: CaseGrader): boolean {
   return type === 'regex' || type === 'tool_used' || type === 'tool_order' || type === 'file_exists';
 }
 
-/** Grades a run as `claude plugin eval` does. Never throws, in bounded time. */
-export function grade(grader: CaseGrader, run: RecordedRun, trace: Trace): Grade {
+/** Grades a run as `claude plugin eval` does, in short steps. Never throws, in bounded time. */
+export function* grade(grader: CaseGrader, run: RecordedRun, trace: Trace): Generator<void, Grade> {
   switch (typeOf(grader)) {
     case 'regex':
-      return gradeText(grader, run, trace);
+      return yield* gradeText(grader, run, trace);
     case 'tool_used':
-      return gradeUse(grader, run, trace);
+      return yield* gradeUse(grader, run, trace);
     case 'tool_order':
-      return gradeOrder(grader, run, trace);
+      return yield* gradeOrder(grader, run, trace);
     case 'file_exists':
-      return gradeFile(grader, run);
+      return yield* gradeFile(grader, run);
     default:
       return undecided('A model has to judge it');
   }
 }
 
-function gradeText(grader: CaseGrader, run: RecordedRun, trace: Trace): Grade {
+function* gradeText(grader: CaseGrader, run: RecordedRun, trace: Trace): Generator<void, Grade> {
   const [expression] = expressionsOf(grader);
   if (!expression) return undecided('It has no pattern');
   const [source, flags] = [expression.source.value, expression.flags?.value ?? ''];
@@ -60,32 +61,32 @@ function gradeText(grader: CaseGrader, run: RecordedRun, trace: Trace): Grade {
   if (fault) return failed('the pattern is not a regular expression of JavaScript', subject.name, subject.text);
   const how = textAt(grader.value, 'match')?.value ?? 'contains';
   const expected = /^count:(\d+)$/.exec(how)?.[1];
-  const matches = findMatches(source, flags, subject.text, expected !== undefined);
+  const matches = yield* findMatches(source, flags, subject.text, expected !== undefined);
   if (!matches) return undecided('The pattern takes too long to match');
   const { count, ranges: marks } = matches;
   const hasPassed = expected === undefined ? count > 0 === (how === 'contains') : count === Number(expected);
   const isFound = count > 0 ? 'matches' : 'does not match';
   const found =
     expected === undefined ? `the pattern ${isFound}` : `${times(count, 'match', 'matches')}, expected ${expected}`;
-  return { kind: 'graded', passed: hasPassed, found, subject, marks };
+  return { kind: 'graded', passed: hasPassed, found, subject, matched: 'text', marks };
 }
 
-function gradeUse(grader: CaseGrader, run: RecordedRun, trace: Trace): Grade {
+function* gradeUse(grader: CaseGrader, run: RecordedRun, trace: Trace): Generator<void, Grade> {
   const [asked] = callsOf(grader);
   if (!asked) return undecided('It names no tool');
-  const calls = callsIn(asked, trace);
+  const calls = yield* callsIn(asked, trace);
   if (!Array.isArray(calls)) return calls;
   const [min, max] = [numberAt(grader.value, 'min') ?? 1, numberAt(grader.value, 'max') ?? Number.POSITIVE_INFINITY];
   const isEnough = calls.length >= min && calls.length <= max;
   return inTrace(isEnough, `${times(calls.length, 'call', 'calls')} of ${asked.tool.value}`, calls, run);
 }
 
-function gradeOrder(grader: CaseGrader, run: RecordedRun, trace: Trace): Grade {
+function* gradeOrder(grader: CaseGrader, run: RecordedRun, trace: Trace): Generator<void, Grade> {
   const [before, after] = callsOf(grader);
   if (!before || !after) return undecided('It does not name two tools');
   const firsts: RecordedCall[] = [];
   for (const asked of [before, after]) {
-    const calls = callsIn(asked, trace);
+    const calls = yield* callsIn(asked, trace);
     if (!Array.isArray(calls)) return calls;
     if (!calls[0]) return inTrace(false, `${asked.tool.value} is never called so`, [], run);
     firsts.push(calls[0]);
@@ -101,7 +102,7 @@ function gradeOrder(grader: CaseGrader, run: RecordedRun, trace: Trace): Grade {
 }
 
 /** The calls that a grader is about; a grade if that cannot be said. */
-function callsIn({ tool, input }: GraderCall, { calls }: Trace): RecordedCall[] | Grade {
+function* callsIn({ tool, input }: GraderCall, { calls }: Trace): Generator<void, RecordedCall[] | Grade> {
   const ofTool = calls.filter((call) => call.tool === tool.value);
   if (!input) return ofTool;
   // A wrong expression is only noticed once it is needed.
@@ -109,44 +110,46 @@ function callsIn({ tool, input }: GraderCall, { calls }: Trace): RecordedCall[] 
     return failed('`input_match` is not a regular expression of JavaScript', 'trace');
   const found: RecordedCall[] = [];
   for (const call of ofTool) {
-    const matches: Matches | undefined = findMatches(input.value, '', call.input, false);
+    const matches = yield* findMatches(input.value, '', call.input, false);
     if (!matches) return undecided('`input_match` takes too long to match');
     if (matches.count > 0) found.push(call);
+    yield;
   }
   return found;
 }
 
 function inTrace(passed: boolean, found: string, calls: readonly RecordedCall[], { trace }: RecordedRun): Graded {
   const marks = calls.map(({ range }) => range);
-  return { kind: 'graded', passed, found, subject: { name: 'trace', text: trace }, marks };
+  return { kind: 'graded', passed, found, subject: { name: 'trace', text: trace }, matched: 'calls', marks };
 }
 
-function gradeFile(grader: CaseGrader, { kept }: RecordedRun): Grade {
+function* gradeFile(grader: CaseGrader, run: RecordedRun): Generator<void, Grade> {
+  const { kept } = run;
   const path = textAt(grader.value, 'path')?.value;
   if (path === undefined) return undecided('It names no path');
-  if (!kept) return undecided(notKept);
+  if (!kept) return undecided(reasonNotKept(run));
   const names = [...kept.files.keys()];
   const source = pathExpression(path);
-  const found: string[] = [];
+  const marks: TextRange[] = [];
+  let start = 0;
   for (const name of names) {
-    const matches = findMatches(source, 's', name, false);
+    const matches = yield* findMatches(source, 's', name, false);
     if (!matches) return undecided('The path takes too long to match');
-    if (matches.count > 0) found.push(name);
+    if (matches.count > 0) marks.push(textRange(start, start + name.length));
+    start += name.length + 1;
+    yield;
   }
+  const text = names.join('\n');
   const exists = valueAt(grader.value, 'exists');
   const isWanted = !(exists?.kind === 'boolean' && !exists.value);
-  const said = found.length > 0 ? `the run created ${found[0]}` : 'the run created no such file';
-  return {
-    kind: 'graded',
-    passed: found.length > 0 === isWanted,
-    found: said,
-    subject: { name: 'files', text: names.join('\n') },
-    marks: [],
-  };
+  const [first] = marks;
+  const found = first ? `the run created ${text.slice(first.start, first.end)}` : 'the run created no such file';
+  const passed = marks.length > 0 === isWanted;
+  return { kind: 'graded', passed, found, subject: { name: 'files', text }, matched: 'files', marks };
 }
 
 function failed(found: string, name: string, text = ''): Graded {
-  return { kind: 'graded', passed: false, found, subject: { name, text }, marks: [] };
+  return { kind: 'graded', passed: false, found, subject: { name, text }, matched: 'text', marks: [] };
 }
 
 function undecided(reason: string): Undecided {

@@ -6,6 +6,8 @@ export interface RecordedRun {
   readonly trace: string;
   /** What is in the folder that was kept with `--keep-temp`; undefined if there is none. */
   readonly kept: KeptFolder | undefined;
+  /** Why nothing is known of the folder, as a sentence, if it is not gone. */
+  readonly whyNotKept?: string | undefined;
 }
 
 /** The folder of a run. */

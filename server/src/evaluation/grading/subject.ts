@@ -10,10 +10,13 @@ export type Subject =
   | { readonly reason: string };
 
 /** Why what only the folder of a run tells is not known. */
-export const notKept = 'The folder of the run is gone: run the case with `--keep-temp`';
+export function reasonNotKept({ whyNotKept }: RecordedRun): string {
+  return whyNotKept ?? 'The folder of the run is gone: run the case with `--keep-temp`';
+}
 
 /** The text that the `target` of a grader names. */
-export function subjectOf(target: Value | undefined, { trace: text, kept }: RecordedRun, trace: Trace): Subject {
+export function subjectOf(target: Value | undefined, run: RecordedRun, trace: Trace): Subject {
+  const { trace: text, kept } = run;
   const name = target?.kind === 'string' ? target.value : target ? 'file' : 'last_message';
   switch (name) {
     case 'last_message':
@@ -21,9 +24,9 @@ export function subjectOf(target: Value | undefined, { trace: text, kept }: Reco
     case 'trace':
       return { name, text };
     case 'files':
-      return kept ? { name, text: [...kept.files.keys()].join('\n') } : { reason: notKept };
+      return kept ? { name, text: [...kept.files.keys()].join('\n') } : { reason: reasonNotKept(run) };
     case 'mock_calls': {
-      if (!kept) return { reason: notKept };
+      if (!kept) return { reason: reasonNotKept(run) };
       if (kept.mockCalls === undefined) return { name, missing: 'no mocks were active' };
       const calls = mockCallsText(kept.mockCalls, trace);
       return calls === undefined ? { reason: 'The calls of mocks are not as in the trace' } : { name, text: calls };
@@ -31,7 +34,7 @@ export function subjectOf(target: Value | undefined, { trace: text, kept }: Reco
     default: {
       const path = textAt(target, 'path')?.value;
       if (path === undefined) return { reason: 'It names no text' };
-      if (!kept) return { reason: notKept };
+      if (!kept) return { reason: reasonNotKept(run) };
       const inside = /^[/~]/.test(path) ? undefined : partsInside(path)?.join('/');
       if (inside === undefined || !kept.files.has(inside)) return { name: path, missing: 'there is no such file' };
       const content = kept.files.get(inside);

@@ -13,17 +13,26 @@ export interface Matches {
 /** Steps of following one expression through one text. */
 const maxSteps = 4_000_000;
 
+/** Steps after which others may work. */
+const stepsAtOnce = 100_000;
+
 /** Matches that are located; the others are only counted. */
 const maxRanges = 1_000;
 
 /**
- * What a regular expression of JavaScript matches in a text, exactly as JavaScript itself would find it, but in bounded time.
+ * What a regular expression of JavaScript matches in a text, exactly as JavaScript itself would find it, but in bounded time
+ * and in short steps.
  *
  * @param source one that JavaScript accepts with these flags
  * @param all whether all matches are looked for; otherwise only the first one
  * @returns undefined if that cannot be found out in bounded time, or for syntax that is not supported
  */
-export function findMatches(source: string, flags: string, text: string, all: boolean): Matches | undefined {
+export function* findMatches(
+  source: string,
+  flags: string,
+  text: string,
+  all: boolean,
+): Generator<void, Matches | undefined> {
   const expression = readExpression(source, flags);
   const program = expression && compile(expression);
   if (!expression || !program) return undefined;
@@ -32,12 +41,17 @@ export function findMatches(source: string, flags: string, text: string, all: bo
   const runner = new Runner(text, expression, maxSteps);
   const ranges: TextRange[] = [];
   let count = 0;
+  let pauseAt = runner.stepsLeft - stepsAtOnce;
   const pointAfter = (at: number): number => at + (isUnicode && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
   try {
     for (let at = 0; at <= text.length; ) {
       // What is only text is looked for as such.
       const start = literal && !isSticky ? text.indexOf(literal, at) : at;
       if (start < 0) break;
+      if (runner.stepsLeft < pauseAt) {
+        pauseAt = runner.stepsLeft - stepsAtOnce;
+        yield;
+      }
       const end = runner.matchAt(program, start);
       if (end !== undefined) {
         count++;

@@ -36,6 +36,11 @@ export class Runner {
     this.#stepsLeft = maxSteps;
   }
 
+  /** How many steps it may still take. */
+  get stepsLeft(): number {
+    return this.#stepsLeft;
+  }
+
   /** Where a match that begins at some place ends; undefined if there is none. */
   matchAt(program: Program, at: number): number | undefined {
     return this.#run(program, at, this.#emptySlots)?.at;

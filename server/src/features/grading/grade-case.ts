@@ -2,9 +2,11 @@ import type { CaseGrader, MergedCase } from '../../evaluation/cases/merged-case.
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { type Grade, grade, isDeterministic } from '../../evaluation/grading/grade.ts';
 import { isUnchanged } from '../../evaluation/grading/recorded-result.ts';
-import { readTrace, type Trace } from '../../evaluation/grading/recorded-run.ts';
+import { type RecordedRun, readTrace } from '../../evaluation/grading/recorded-run.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
+import { oncePer } from '../../platform/once-per.ts';
 import { partsInside } from '../../platform/paths.ts';
+import { atOnce } from '../../platform/work-turns.ts';
 import type { LastRun, LastRuns } from './last-runs.ts';
 
 /** A grader on the last runs of its case. */
@@ -39,40 +41,47 @@ export function neededTexts({ graders }: MergedCase): ReadonlySet<string> {
 
 /** Grades the last runs of a case by the graders that it has now. */
 export function* gradeCase(merged: MergedCase, last: LastRuns): Generator<GradedGrader> {
-  const traces = new Map<LastRun, Trace>();
-  const hasScript = valueAt(merged.definition?.data, 'context', 'scaffold_script') !== undefined;
-  for (const grader of merged.graders.filter(isDeterministic)) {
-    const verdicts = last.runs.flatMap((run) => {
-      // Without the plugin, graders that are not scored there are left out.
-      if (!run.arm.isWithPlugin && isUnscored(grader.value)) return [];
-      return [verdictOn(grader, run, last, traces, hasScript)];
-    });
-    const hasBoth = verdicts.some((it) => it.isWithPlugin) && verdicts.some((it) => !it.isWithPlugin);
-    yield {
-      name: grader.name,
-      fileName: grader.fileName,
-      verdicts,
-      measuresNothing: hasBoth && verdicts.every(({ passed }) => passed === true),
-    };
-  }
+  for (const grader of merged.graders.filter(isDeterministic)) yield atOnce(gradeGrader(grader, merged, last));
 }
 
-function verdictOn(
+/** Grades the last runs of a case by one of its graders, in short steps. */
+export function* gradeGrader(grader: CaseGrader, merged: MergedCase, last: LastRuns): Generator<void, GradedGrader> {
+  const verdicts: Verdict[] = [];
+  for (const run of last.runs) {
+    // Without the plugin, graders that are not scored there are left out.
+    if (!run.arm.isWithPlugin && isUnscored(grader.value)) continue;
+    verdicts.push(yield* verdictOn(grader, run, last, hasScaffold(merged)));
+  }
+  const hasBoth = verdicts.some((it) => it.isWithPlugin) && verdicts.some((it) => !it.isWithPlugin);
+  return {
+    name: grader.name,
+    fileName: grader.fileName,
+    verdicts,
+    measuresNothing: hasBoth && verdicts.every(({ passed }) => passed === true),
+  };
+}
+
+/** A trace as graders see it, read once. */
+const traceOf = oncePer(({ trace }: RecordedRun) => readTrace(trace));
+
+/** Whether a script prepares the folder of each run, so that what the run itself created is not known. */
+export function hasScaffold({ definition }: MergedCase): boolean {
+  return valueAt(definition?.data, 'context', 'scaffold_script') !== undefined;
+}
+
+function* verdictOn(
   grader: CaseGrader,
-  run: LastRun,
+  { arm, recorded, missing }: LastRun,
   { result }: LastRuns,
-  traces: Map<LastRun, Trace>,
-  hasScript: boolean,
-): Verdict {
-  const { isWithPlugin, verdicts } = run.arm;
+  isScripted: boolean,
+): Generator<void, Verdict> {
+  const { isWithPlugin, verdicts } = arm;
   const said = isUnchanged(grader, result) ? verdicts.get(grader.name) : undefined;
-  if (run.recorded) {
-    const trace = traces.get(run) ?? readTrace(run.recorded.trace);
-    traces.set(run, trace);
+  const tracePath = recorded?.tracePath;
+  if (recorded) {
     // The files of a script are not the run's.
-    const kept = hasScript ? undefined : run.recorded.kept;
-    const graded = grade(grader, { trace: run.recorded.trace, kept }, trace);
-    const { tracePath } = run.recorded;
+    const run: RecordedRun = isScripted ? { trace: recorded.trace, kept: undefined, whyNotKept: ofScript } : recorded;
+    const graded = yield* grade(grader, run, traceOf(recorded));
     if (graded.kind === 'graded') {
       const { passed, found } = graded;
       return { isWithPlugin, passed, found, isGraded: true, tracePath, grade: graded };
@@ -81,9 +90,10 @@ function verdictOn(
       return { isWithPlugin, passed: undefined, found: graded.reason, isGraded: false, tracePath, grade: graded };
     }
   }
-  const common = { isWithPlugin, isGraded: false, tracePath: run.recorded?.tracePath, grade: undefined };
+  const common = { isWithPlugin, isGraded: false, tracePath, grade: undefined };
   if (said) return { ...common, passed: said.passed, found: said.explanation };
-  return { ...common, passed: undefined, found: changed };
+  return { ...common, passed: undefined, found: `The grader is new or has changed, and ${missing}` };
 }
 
-const changed = 'The grader is new or has changed, and the trace of the run is gone: run the case with `--keep-temp`';
+const ofScript =
+  'The files of the run cannot be told from those of `scaffold_script`: run the case again to have them graded';

@@ -1,3 +1,4 @@
+import { lineOf, shortened } from '../text/markdown-text.ts';
 import type { GradedGrader, Verdict } from './grade-case.ts';
 
 /** A grader on the last runs in one line. */
@@ -14,13 +15,25 @@ export function gradeSummary({ verdicts, measuresNothing }: GradedGrader): Grade
   const passed = known.filter((it) => it.passed === true);
   const state = passed.length === known.length ? 'passed' : passed.length === 0 ? 'failed' : 'mixed';
   // What a failing run says is what somebody wants to know.
-  const { found } = known.find((it) => it.passed === false) ?? known[0]!;
-  const verb = state === 'failed' ? 'Failed' : 'Passed';
-  const counted = state === 'failed' ? known.length : passed.length;
+  const shown = known.find((it) => it.passed === false) ?? known[0]!;
+  const [verb, counted] = state === 'passed' ? ['Passed', passed.length] : ['Failed', known.length - passed.length];
   const text = `${verb} on ${counted} of ${runsText(known)}`;
   if (measuresNothing) return { state: 'mixed', text: `${text}, and without the plugin, too: it measures nothing` };
-  return { state, text: `${text}: ${found}` };
+  return { state, text: `${text}: ${foundIn(shown)}` };
 }
+
+/** What was found in a run, with the first match. */
+export function foundIn({ found, grade }: Verdict): string {
+  const marks = grade?.kind === 'graded' && grade.matched === 'text' ? grade.marks : [];
+  const [match] = marks;
+  // Several ones are only counted.
+  if (grade?.kind !== 'graded' || !match || marks.length > 1) return found;
+  const text = grade.subject.text.slice(match.start, Math.min(match.end, match.start + maxMatch + 1));
+  return `${found} “${shortened(lineOf(text), maxMatch)}”`;
+}
+
+/** UTF-16 units of a match that are shown. */
+const maxMatch = 40;
 
 function runsText({ length }: readonly Verdict[]): string {
   return length === 1 ? '1 run' : `${length} runs`;

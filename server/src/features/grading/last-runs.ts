@@ -15,8 +15,20 @@ export interface LastRuns {
 
 export interface LastRun {
   readonly arm: RecordedArm;
-  /** Undefined if its trace is gone. */
+  /** Undefined if its trace is not there to be read. */
   readonly recorded: (RecordedRun & { readonly tracePath: string }) | undefined;
+  /** Why, as a clause. */
+  readonly missing: string;
+}
+
+/** How the last runs are read. */
+export interface LastRunsQuestion {
+  /** The paths of files that runs created whose text is needed. */
+  readonly texts: ReadonlySet<string>;
+  /** The result, if it is not the last one. */
+  readonly resultPath?: string | undefined;
+  /** Whether traces may be read: they are outside the workspace. */
+  readonly mayReadTraces?: boolean;
 }
 
 /** Results that are opened to find the last one with a case. */
@@ -25,23 +37,23 @@ const maxResults = 20;
 /** Runs whose traces are read. */
 const maxRuns = 20;
 
+/** Bytes of a trace. */
+const maxTrace = 4 * MAX_FILE_BYTES;
+
+/** Bytes of all traces of a case. */
+const maxTraces = 2 * maxTrace;
+
 /**
  * The traces that `--keep-temp` leaves, in the temporary folder of a run: the path is in a file of the repository, so
  * nothing else is opened.
  */
 const keptTrace = /^(?:[A-Za-z]:)?\/(?!\/).*\/claude-eval-\w+\/out\/trace\.jsonl$/;
 
-/**
- * The last result with a case; undefined if there is none.
- *
- * @param resultPath the result, if it is not the last one
- * @param texts the paths of files that runs created whose text is needed
- */
+/** The last result with a case; undefined if there is none. */
 export async function lastRuns(
   caseFolder: string,
   files: FileSystem,
-  texts: ReadonlySet<string>,
-  resultPath?: string,
+  { texts, resultPath, mayReadTraces = true }: LastRunsQuestion,
 ): Promise<LastRuns | undefined> {
   const paths = resultPath === undefined ? await resultsFor(caseFolder, files) : [resultPath];
   for (const path of paths) {
@@ -49,15 +61,32 @@ export async function lastRuns(
     const result = text === undefined ? undefined : readResult(text, caseFolder);
     if (!result) continue;
     const runs: LastRun[] = [];
+    let left = maxTraces;
     for (const arm of result.runs.slice(0, maxRuns)) {
       const tracePath = arm.tracePath?.replaceAll('\\', '/');
-      const recorded =
-        tracePath !== undefined && keptTrace.test(tracePath) ? await readRun(tracePath, files, texts) : undefined;
-      runs.push({ arm, recorded });
+      const isKept = tracePath !== undefined && keptTrace.test(tracePath);
+      const run =
+        isKept && mayReadTraces ? await readRun(tracePath, files, texts, Math.min(left, maxTrace)) : undefined;
+      left -= run?.recorded?.trace.length ?? 0;
+      runs.push({ arm, recorded: run?.recorded, missing: mayReadTraces ? (run?.missing ?? gone) : notRead });
     }
     return { resultPath: path, result, runs };
   }
   return undefined;
+}
+
+const gone = 'the trace of the run is gone: run the case with `--keep-temp`';
+const notRead = 'traces are only read in a trusted workspace on this machine';
+const tooLarge = 'the trace of the run is too large to be read here';
+
+/** Tells whether the last runs of a case are still those that were read, without reading them. */
+export async function stampOfRuns(caseFolder: string, files: FileSystem, last: LastRuns | undefined): Promise<string> {
+  const results = await resultsFor(caseFolder, files);
+  const traces = last?.runs
+    .map(({ arm }) => arm.tracePath?.replaceAll('\\', '/') ?? '')
+    .filter((it) => keptTrace.test(it));
+  const sizes = await Promise.all([...results.slice(0, 1), ...(traces ?? [])].map((path) => files.sizeOf(path)));
+  return JSON.stringify([results, sizes]);
 }
 
 /** Newest first: the names of their folders are times. */
@@ -70,15 +99,23 @@ async function resultsFor(caseFolder: string, files: FileSystem): Promise<string
   return newest.map((name) => `${evaluations}/results/${name}/aggregate-result.json`);
 }
 
-/** What is left of a run; undefined if its trace is gone. */
-async function readRun(tracePath: string, files: FileSystem, texts: ReadonlySet<string>): Promise<LastRun['recorded']> {
-  const trace = await readText(tracePath, files);
-  if (trace === undefined) return undefined;
+/** What is left of a run. */
+async function readRun(
+  tracePath: string,
+  files: FileSystem,
+  texts: ReadonlySet<string>,
+  max: number,
+): Promise<Pick<LastRun, 'recorded' | 'missing'>> {
+  const size = await files.sizeOf(tracePath);
+  if (size !== undefined && size > max) return { recorded: undefined, missing: tooLarge };
+  const trace = await readText(tracePath, files, max);
+  if (trace === undefined) return { recorded: undefined, missing: gone };
   const out = folderOf(tracePath);
   const root = `${folderOf(out)}/home/cwd`;
-  const isKept = keptTrace.test(tracePath) && (await files.typeOf(root)) === 'folder';
+  const isKept = (await files.typeOf(root)) === 'folder';
   const kept = isKept ? await readKept(root, out, files, texts) : undefined;
-  return { tracePath, trace, kept };
+  const whyNotKept = isKept && !kept ? 'The run left more files than are listed here' : undefined;
+  return { recorded: { tracePath, trace, kept, whyNotKept }, missing: gone };
 }
 
 async function readKept(
@@ -100,7 +137,7 @@ async function readKept(
   return { files: contents, mockCalls: await readText(`${out}/mock-calls.jsonl`, files) };
 }
 
-async function readText(path: string, files: FileSystem): Promise<string | undefined> {
-  const bytes = await files.readFile(path, MAX_FILE_BYTES);
+async function readText(path: string, files: FileSystem, max = MAX_FILE_BYTES): Promise<string | undefined> {
+  const bytes = await files.readFile(path, max);
   return bytes && decodeText(bytes);
 }

@@ -1,8 +1,10 @@
 import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
 import { codeLenses, type LensData, resolveCodeLens } from '../../features/annotations/code-lenses.ts';
+import { type GraderLensData, graderLenses, resolveGraderLens } from '../../features/annotations/grader-lenses.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
+import type { CaseRuns } from '../state/case-runs.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -16,17 +18,26 @@ export function answerCodeLenses(
   settings: ResourceSettings,
   trust: WorkspaceTrust,
   environment: Environment,
+  caseRuns: CaseRuns,
 ): void {
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
     safely('Finding code lenses', [], connection.console, token, async () => {
       const [open, { codeLens }] = await Promise.all([documents.read(uri), settings.of(uri)]);
-      return open && codeLens ? codeLenses(open, catalogAround(uri), mayRun(uri)) : [];
+      if (!open || !codeLens) return [];
+      const graded = await caseRuns.of(open);
+      if (graded) return graderLenses(open, graded.evaluation, graded.last);
+      return codeLenses(open, catalogAround(uri), mayRun(uri));
     }),
   );
   connection.onCodeLensResolve((lens, token) =>
     safely('Filling a code lens', lens, connection.console, token, async () => {
-      const { uri } = lens.data as LensData;
+      const data = lens.data as LensData | GraderLensData;
+      const { uri } = data;
       const open = await documents.read(uri);
+      if ('grader' in data) {
+        const graded = open && (await caseRuns.grade(open, data.grader, () => token.isCancellationRequested));
+        return graded ? { ...lens, command: resolveGraderLens(graded) } : lens;
+      }
       const catalog = catalogAround(uri);
       const command = open && catalog && resolveCodeLens(open, catalog);
       return command ? { ...lens, command } : lens;

@@ -1,0 +1,81 @@
+import type { CodeLens, Command } from 'vscode-languageserver-types';
+import { textRange } from '../../document/text/text-range.ts';
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
+import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
+import { isDeterministic } from '../../evaluation/grading/grade.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import type { GradedGrader, Verdict } from '../grading/grade-case.ts';
+import { foundIn, type GradeSummary, gradeSummary } from '../grading/grade-summary.ts';
+import type { LastRuns } from '../grading/last-runs.ts';
+import { toLspRange } from '../text/lsp-range.ts';
+import { shortened } from '../text/markdown-text.ts';
+
+/** The data of an unresolved CodeLens above a grader. */
+export interface GraderLensData {
+  readonly uri: string;
+  /** Which of the graders of the case it is. */
+  readonly grader: number;
+}
+
+/**
+ * The CodeLenses above the graders of a file that cost nothing to grade. They are only placeholders:
+ * {@link resolveGraderLens} fills them when they become visible. Without any run, the first one says so.
+ */
+export function graderLenses(
+  { uri, document }: OpenFile,
+  evaluation: OpenEvaluation,
+  last: LastRuns | undefined,
+): CodeLens[] {
+  const graders = evaluation.case?.graders ?? [];
+  const lenses = graders.flatMap((grader, index): CodeLens[] => {
+    if (!grader.isOpen || !isDeterministic(grader)) return [];
+    const range = toLspRange(document.lines, placeOf(grader, evaluation));
+    return [{ range, data: { uri, grader: index } satisfies GraderLensData }];
+  });
+  if (last) return lenses;
+  return lenses.slice(0, 1).map(({ range }) => ({ range, command: noRuns }));
+}
+
+/** Above the frontmatter of a file, or the first key of an item. */
+function placeOf({ fileName, value }: CaseGrader, { file }: OpenEvaluation) {
+  const start = fileName === undefined ? value.range.start : file.head.start;
+  return textRange(start, start);
+}
+
+/** A command without a name is only a text. */
+const noRuns: Command = {
+  title: 'No runs yet: run the case with --keep-temp to try graders on it',
+  tooltip: 'Graders are tried while you type on the traces that `claude plugin eval --keep-temp` keeps',
+  command: '',
+};
+
+/** The command of a CodeLens: what the grader says about the last runs. */
+export function resolveGraderLens(graded: GradedGrader): Command {
+  const summary = gradeSummary(graded);
+  return {
+    title: `$(${iconOf(summary, graded)}) ${withoutIcons(shortened(summary.text, maxTitle))}`,
+    tooltip: graded.verdicts.map(lineOfVerdict).join('\n'),
+    command: '',
+  };
+}
+
+/** UTF-16 units. */
+const maxTitle = 160;
+
+function iconOf({ state }: GradeSummary, { measuresNothing }: GradedGrader): string {
+  if (measuresNothing) return 'info';
+  return { passed: 'pass', failed: 'error', mixed: 'warning', unknown: 'question' }[state];
+}
+
+/** Editors replace `$(name)` in titles with an icon: a text of a file must not have one. */
+function withoutIcons(text: string): string {
+  return text.replaceAll('$(', '\\$(');
+}
+
+function lineOfVerdict(verdict: Verdict, index: number): string {
+  const { isWithPlugin, passed, isGraded } = verdict;
+  const where = isWithPlugin ? 'with the plugin' : 'without the plugin';
+  const said = passed === undefined ? 'Not known' : passed ? 'Passed' : 'Failed';
+  const from = passed === undefined || isGraded ? '' : ', as in the last result';
+  return `Run ${index + 1}, ${where}: ${said}${from}: ${shortened(foundIn(verdict))}`;
+}
