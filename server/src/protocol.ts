@@ -3,6 +3,24 @@
  * the only file of the server that the extension imports.
  */
 
+import type {
+  ChosenItems,
+  CoveredFile,
+  EndedEvaluations,
+  EvaluationCoverageParams,
+  EvaluationItem,
+  EvaluationItemsParams,
+  EvaluationOutcome,
+  EvaluationPlan,
+  EvaluationPlanParams,
+  EvaluationSuite,
+  GradeEvaluationsParams,
+  OpenedTrace,
+  RunEvaluationsParams,
+} from './protocol/evaluation-messages.ts';
+
+export type * from './protocol/evaluation-messages.ts';
+
 /**
  * Sent by the extension in `initialize`. Every part may be missing: other editors send nothing and get a server that
  * relies on the protocol alone.
@@ -1320,6 +1338,15 @@ export interface ServerRequests {
   readonly 'skillwright/ask': ServerRequest<AskParams, AskedSummary | null>;
   /** What the installed Claude Code has said, as markdown; null if it was not asked. */
   readonly 'skillwright/askedDocument': ServerRequest<Record<string, never>, string | null>;
+  readonly 'skillwright/evaluationSuites': ServerRequest<Record<string, never>, readonly EvaluationSuite[]>;
+  readonly 'skillwright/evaluationItems': ServerRequest<EvaluationItemsParams, readonly EvaluationItem[]>;
+  readonly 'skillwright/evaluationPlan': ServerRequest<EvaluationPlanParams, EvaluationPlan>;
+  readonly 'skillwright/runEvaluations': ServerRequest<RunEvaluationsParams, EndedEvaluations>;
+  readonly 'skillwright/stopEvaluations': ServerRequest<{ readonly run: string }, null>;
+  readonly 'skillwright/gradeEvaluations': ServerRequest<GradeEvaluationsParams, readonly EvaluationOutcome[]>;
+  readonly 'skillwright/evaluationCoverage': ServerRequest<EvaluationCoverageParams, readonly CoveredFile[]>;
+  /** The last run of a case with the plugin, as one of the list of runs. */
+  readonly 'skillwright/openEvaluationRun': ServerRequest<ChosenItems, OpenedTrace>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;

@@ -78,6 +78,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'compare',
     'report',
     'grading',
+    'evaluation-runs',
     'hover',
     'highlighting',
     'annotations',

@@ -21,6 +21,9 @@ const ofRuns = {
   'claudeCode.folder': '',
 };
 
+/** The settings of evaluations. */
+const ofEvaluations = { 'evaluations.maximumCost': null, 'evaluations.extraArguments': [] };
+
 test('what is generated is up to date: otherwise run `npm run generate`', async () => {
   const files = await generateFiles(fileURLToPath(new URL('../../', import.meta.url)));
   const different = files.filter(({ written, generated }) => written !== generated);
@@ -29,7 +32,7 @@ test('what is generated is up to date: otherwise run `npm run generate`', async 
 
 describe('package.json and the code agree', () => {
   test('on settings and their defaults', () => {
-    const { levels, model = '', argumentHints, claudeCode, ...others } = readSettings(undefined);
+    const { levels, model = '', argumentHints, claudeCode, evaluations, ...others } = readSettings(undefined);
     const ofClient = {
       vscodeFindings: 'hide-repeated',
       checkClosedFiles: true,
@@ -37,6 +40,7 @@ describe('package.json and the code agree', () => {
       'trace.server': 'off',
       'api.baseUrl': '',
       ...ofRuns,
+      ...ofEvaluations,
     };
     const expected = { ...others, model, rules: levels, 'inlayHints.arguments': argumentHints, ...ofClient };
     const written = Object.entries(properties as Record<string, { default: unknown }>).map(([key, setting]) => [
@@ -47,6 +51,7 @@ describe('package.json and the code agree', () => {
     const runs = Object.entries(ofRuns).map(([key, value]) => [key.replace('claudeCode.', ''), value]);
     expect(readSettings({ claudeCode: Object.fromEntries(runs) }).claudeCode).toEqual(claudeCode);
     expect(runs.map(([key]) => key).sort()).toEqual(Object.keys(claudeCode).sort());
+    expect(evaluations).toEqual({ maximumCost: undefined, extraArguments: [] });
   });
 
   test('on what an untrusted workspace may set', () => {
@@ -95,7 +100,7 @@ test('settings are in categories, and each has its place in one', () => {
     ['Session', 'runtime', 'model', 'addedFolders', 'pluginFolders'],
     ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings', 'checkClosedFiles'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
-    ['Running Skills', ...Object.keys(ofRuns)],
+    ['Running Skills', ...Object.keys(ofRuns), ...Object.keys(ofEvaluations)],
     ['Claude API', 'api.baseUrl'],
     ['Language Server', 'trace.server'],
   ]);

@@ -24,6 +24,7 @@ import {
   pullChannel,
   pushChannel,
 } from './requests/diagnostics-channel.ts';
+import { answerEvaluationRequests } from './requests/evaluation-requests.ts';
 import { answerFixRequests } from './requests/fix-requests.ts';
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
@@ -51,6 +52,7 @@ import { CheckedFiles } from './state/checked-files.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
 import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
+import { EvaluationSuites } from './state/evaluation-suites.ts';
 import { FollowedTexts } from './state/followed-texts.ts';
 import { GatheredChanges } from './state/gathered-changes.ts';
 import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
@@ -148,11 +150,17 @@ export function startServer(connection: Connection, machine: Platform): void {
     open: (path) => documents.textAt(path),
     runsFolder: () => client.runsFolder,
   });
+  const endEvaluations = answerEvaluationRequests(connection, {
+    platform,
+    suites: new EvaluationSuites(catalogs, checkedFiles, platform.files),
+    settings,
+    trust,
+  });
   // What the user started must not outlive the editor.
   connection.onShutdown(async () => {
     endCommands();
     endProofs();
-    await endRuns();
+    await Promise.all([endRuns(), endEvaluations()]);
   });
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run), subjects);

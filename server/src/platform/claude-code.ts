@@ -17,6 +17,8 @@ export interface ClaudeCodeStart {
   readonly signal?: AbortSignal;
   /** Gets the lines of standard error as they arrive, as far as {@link ClaudeCodeEnd.errorOutput} has them. */
   readonly onErrorLine?: (line: string) => void;
+  /** Bytes of standard error that are kept: 64 KiB without it. */
+  readonly errorBytes?: number;
 }
 
 /** How a process of Claude Code ended. */

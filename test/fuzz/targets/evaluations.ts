@@ -2,7 +2,7 @@ import type { TextEdit } from 'vscode-languageserver-types';
 import { type EvaluationKind, isEvaluationKind } from '../../../server/src/document/runtime-id.ts';
 import { readEvaluation } from '../../../server/src/evaluation/cases/read-evaluation.ts';
 import { expressionFault } from '../../../server/src/evaluation/expressions/expression-fault.ts';
-import { readResult } from '../../../server/src/evaluation/grading/recorded-result.ts';
+import { readResultFile, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
 import { readTrace } from '../../../server/src/evaluation/grading/recorded-run.ts';
 import { findMatches } from '../../../server/src/evaluation/matching/find-matches.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
@@ -46,7 +46,8 @@ export const evaluationsTarget: FuzzTarget = {
     const bases = { path: input.path, folder, skill: undefined, plugin: '/project/plugin', mentions: undefined };
     for (const { range } of referencesIn(document, { kind, bases })) holdRange(text, range, 'reference');
     for (const { range } of readTrace(text).calls) holdRange(text, range, 'call');
-    readResult(text, folder);
+    const result = readResultFile(text);
+    if (result) resultOfCase(result, folder);
     const source = text.slice(offset, offset + 1 + (input.cursor % 40));
     const flag = flags[input.cursor % flags.length]!;
     if (expressionFault(source, flag)) return;

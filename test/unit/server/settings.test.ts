@@ -18,6 +18,7 @@ const defaultSettings = {
     maximumTurns: undefined,
     folder: undefined,
   },
+  evaluations: { extraArguments: [], maximumCost: undefined },
 };
 
 describe('reading settings', () => {
@@ -49,6 +50,7 @@ describe('reading settings', () => {
           maximumTurns: 5,
           folder: 3,
         },
+        evaluations: { extraArguments: ['--scaffold', 7], maximumCost: '1' },
         other: true,
       }),
     ).toEqual({
@@ -63,6 +65,7 @@ describe('reading settings', () => {
       codeLens: false,
       argumentHints: true,
       claudeCode: { ...defaultSettings.claudeCode, path: '~/claude', extraArguments: ['--x'], maximumTurns: 5 },
+      evaluations: { extraArguments: ['--scaffold'], maximumCost: undefined },
     });
   });
 

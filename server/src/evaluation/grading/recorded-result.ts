@@ -15,6 +15,13 @@ export interface RecordedArm {
   readonly isWithPlugin: boolean;
   /** Where its trace was. */
   readonly tracePath: string | undefined;
+  /** Why it did not end as it should: `interrupted`, a time limit. */
+  readonly error: string | undefined;
+  /** Whether its score reached the threshold; undefined in results that do not say so. */
+  readonly passed: boolean | undefined;
+  /** US dollars, with what models as judges cost. */
+  readonly cost: number | undefined;
+  readonly seconds: number | undefined;
   readonly verdicts: ReadonlyMap<string, RecordedVerdict>;
 }
 
@@ -22,12 +29,23 @@ export interface RecordedArm {
 export interface RecordedVerdict {
   readonly passed: boolean;
   readonly explanation: string;
+  /** Whether it counts for the score. */
+  readonly isScored: boolean;
 }
 
-/** Reads a result of `claude plugin eval`; undefined if it is not one, or has no case in this folder. */
-export function readResult(text: string, caseFolder: string): RecordedResultOfCase | undefined {
+/** A result of `claude plugin eval` that was read, with all of its cases. */
+export interface ResultFile {
+  readonly root: JsonNode;
+}
+
+/** Reads a result; undefined if it is not one. */
+export function readResultFile(text: string): ResultFile | undefined {
   const { root, faults } = readJson(text);
-  if (!root || faults.length > 0) return undefined;
+  return root && faults.length === 0 ? { root } : undefined;
+}
+
+/** What a result says about the case in a folder; undefined if it has no such case. */
+export function resultOfCase({ root }: ResultFile, caseFolder: string): RecordedResultOfCase | undefined {
   const found = jsonItems(jsonAt(root, ['cases'])).find((it) => {
     const dir = stringAt(it, 'dir')?.replaceAll('\\', '/');
     return dir !== undefined && dir !== '' && `${caseFolder}/`.endsWith(`/${dir}/`);
@@ -42,9 +60,23 @@ export function readResult(text: string, caseFolder: string): RecordedResultOfCa
     jsonItems(jsonAt(found, ['arms', arm])).map((run): RecordedArm => {
       const verdicts = jsonItems(jsonAt(run, ['graders'])).map((it): [string, RecordedVerdict] => [
         stringAt(it, 'name') ?? '',
-        { passed: jsonAt(it, ['passed'])?.value === true, explanation: stringAt(it, 'explanation') ?? '' },
+        {
+          passed: jsonAt(it, ['passed'])?.value === true,
+          explanation: stringAt(it, 'explanation') ?? '',
+          isScored: jsonAt(it, ['scored'])?.value !== false,
+        },
       ]);
-      return { isWithPlugin: arm === 'with', tracePath: stringAt(run, 'tracePath'), verdicts: new Map(verdicts) };
+      const passed: unknown = jsonAt(run, ['passed'])?.value;
+      const cost = numberAtKey(run, 'costUsd');
+      return {
+        isWithPlugin: arm === 'with',
+        tracePath: stringAt(run, 'tracePath'),
+        error: stringAt(run, 'error'),
+        passed: typeof passed === 'boolean' ? passed : undefined,
+        cost: cost === undefined ? undefined : cost + (numberAtKey(run, 'judgeCostUsd') ?? 0),
+        seconds: numberAtKey(run, 'durationSeconds'),
+        verdicts: new Map(verdicts),
+      };
     }),
   );
   return { graders: new Map(graders), runs };
@@ -102,4 +134,9 @@ function inOrder(config: object): string {
 function stringAt(node: JsonNode | undefined, key: string): string | undefined {
   const value: unknown = jsonAt(node, [key])?.value;
   return typeof value === 'string' ? value : undefined;
+}
+
+function numberAtKey(node: JsonNode | undefined, key: string): number | undefined {
+  const value: unknown = jsonAt(node, [key])?.value;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

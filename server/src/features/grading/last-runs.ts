@@ -1,4 +1,10 @@
-import { type RecordedArm, type RecordedResultOfCase, readResult } from '../../evaluation/grading/recorded-result.ts';
+import {
+  type RecordedArm,
+  type RecordedResultOfCase,
+  type ResultFile,
+  readResultFile,
+  resultOfCase,
+} from '../../evaluation/grading/recorded-result.ts';
 import type { KeptFolder, RecordedRun } from '../../evaluation/grading/recorded-run.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SKILL_WALK } from '../../platform/bounds.ts';
@@ -29,7 +35,11 @@ export interface LastRunsQuestion {
   readonly resultPath?: string | undefined;
   /** Whether traces may be read: they are outside the workspace. */
   readonly mayReadTraces?: boolean;
+  readonly known?: KnownResults;
 }
+
+/** Results that were read, by their paths: cases of one suite share them. */
+export type KnownResults = Map<string, Promise<ResultFile | undefined>>;
 
 /** Results that are opened to find the last one with a case. */
 const maxResults = 20;
@@ -53,26 +63,42 @@ const keptTrace = /^(?:[A-Za-z]:)?\/(?!\/).*\/claude-eval-\w+\/out\/trace\.jsonl
 export async function lastRuns(
   caseFolder: string,
   files: FileSystem,
-  { texts, resultPath, mayReadTraces = true }: LastRunsQuestion,
+  { texts, mayReadTraces = true, ...which }: LastRunsQuestion,
 ): Promise<LastRuns | undefined> {
+  const last = await lastResult(caseFolder, files, which);
+  if (!last) return undefined;
+  const runs: LastRun[] = [];
+  let left = maxTraces;
+  for (const arm of last.result.runs.slice(0, maxRuns)) {
+    const tracePath = arm.tracePath?.replaceAll('\\', '/');
+    const isKept = tracePath !== undefined && keptTrace.test(tracePath);
+    const run = isKept && mayReadTraces ? await readRun(tracePath, files, texts, Math.min(left, maxTrace)) : undefined;
+    left -= run?.recorded?.trace.length ?? 0;
+    runs.push({ arm, recorded: run?.recorded, missing: mayReadTraces ? (run?.missing ?? gone) : notRead });
+  }
+  return { ...last, runs };
+}
+
+/** The last result with a case, without its traces; undefined if there is none. */
+export async function lastResult(
+  caseFolder: string,
+  files: FileSystem,
+  { resultPath, known = new Map() }: Pick<LastRunsQuestion, 'resultPath' | 'known'>,
+): Promise<Pick<LastRuns, 'resultPath' | 'result'> | undefined> {
   const paths = resultPath === undefined ? await resultsFor(caseFolder, files) : [resultPath];
   for (const path of paths) {
-    const text = await readText(path, files);
-    const result = text === undefined ? undefined : readResult(text, caseFolder);
-    if (!result) continue;
-    const runs: LastRun[] = [];
-    let left = maxTraces;
-    for (const arm of result.runs.slice(0, maxRuns)) {
-      const tracePath = arm.tracePath?.replaceAll('\\', '/');
-      const isKept = tracePath !== undefined && keptTrace.test(tracePath);
-      const run =
-        isKept && mayReadTraces ? await readRun(tracePath, files, texts, Math.min(left, maxTrace)) : undefined;
-      left -= run?.recorded?.trace.length ?? 0;
-      runs.push({ arm, recorded: run?.recorded, missing: mayReadTraces ? (run?.missing ?? gone) : notRead });
-    }
-    return { resultPath: path, result, runs };
+    const reading = known.get(path) ?? readResultAt(path, files);
+    known.set(path, reading);
+    const file = await reading;
+    const result = file && resultOfCase(file, caseFolder);
+    if (result) return { resultPath: path, result };
   }
   return undefined;
+}
+
+async function readResultAt(path: string, files: FileSystem): Promise<ResultFile | undefined> {
+  const text = await readText(path, files);
+  return text === undefined ? undefined : readResultFile(text);
 }
 
 const gone = 'the trace of the run is gone: run the case with `--keep-temp`';

@@ -19,10 +19,15 @@ export class CheckedFiles {
   }
 
   async of(sessions: readonly TreeSession[]): Promise<readonly string[]> {
+    return [...new Set([...filesInTree(sessions), ...(await this.evaluations(sessions))])];
+  }
+
+  /** The files of the evaluations alone. */
+  async evaluations(sessions: readonly TreeSession[]): Promise<readonly string[]> {
     const found = await mapConcurrently(evaluatedFolders(sessions), concurrency, (folder) =>
       this.#evaluationsIn(folder),
     );
-    return [...new Set([...filesInTree(sessions), ...found.flat()])];
+    return [...new Set(found.flat())];
   }
 
   /**

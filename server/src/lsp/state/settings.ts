@@ -5,6 +5,7 @@ import { type CheckSettings, defaultSettings } from '../../features/check/check-
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
 import { isOptionValue, optionsOf } from '../../features/check/documented-rules.ts';
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
+import { type EvaluationSettings, readEvaluationSettings } from '../../features/evaluation-runs/evaluation-settings.ts';
 import { type RunSettings, readRunSettings } from '../../features/runs/run-settings.ts';
 import type { Level, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
@@ -22,6 +23,8 @@ export interface EditorSettings extends CheckSettings {
   readonly argumentHints: boolean;
   /** How Claude Code is started to run skills. */
   readonly claudeCode: RunSettings;
+  /** How evaluations run. */
+  readonly evaluations: EvaluationSettings;
 }
 
 const defaultEditorSettings: EditorSettings = {
@@ -32,6 +35,7 @@ const defaultEditorSettings: EditorSettings = {
   codeLens: true,
   argumentHints: false,
   claudeCode: readRunSettings(undefined),
+  evaluations: readEvaluationSettings(undefined),
 };
 
 /** Reads the settings section as a client sends it. An invalid value counts as not set. */
@@ -48,6 +52,7 @@ export function readSettings(section: unknown): EditorSettings {
     codeLens,
     inlayHints,
     claudeCode,
+    evaluations,
   } = isMap(section) ? section : {};
   return {
     levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
@@ -61,6 +66,7 @@ export function readSettings(section: unknown): EditorSettings {
     codeLens: codeLens !== false,
     argumentHints: isMap(inlayHints) && inlayHints.arguments === true,
     claudeCode: readRunSettings(claudeCode),
+    evaluations: readEvaluationSettings(evaluations),
   };
 }
 

@@ -21,7 +21,7 @@ import { ProcessTree, prepareTree } from './process-tree.ts';
 /** UTF-16 units of one line of output: a tool's result is one line, and Claude Code cuts it far below that. */
 const longestLine = 16 * 1024 * 1024;
 
-/** Bytes of standard error that are kept. */
+/** Bytes of standard error that are kept, unless a start asks for more. */
 const errorOutputLimit = 64 * 1024;
 
 /** How long the process may take to end after it was asked to; milliseconds. */
@@ -85,7 +85,7 @@ async function versionOutput(path: string): Promise<{ output: string; problem: s
 
 function start(
   program: ClaudeCodeProgram,
-  { args, folder, environment, isolated, signal, onErrorLine }: ClaudeCodeStart,
+  { args, folder, environment, isolated, ...watched }: ClaudeCodeStart,
 ): ClaudeCodeProcess {
   const env = environmentOf(environment, isolated === true);
   const bash = findBash(process.platform, process.env, isExecutable);
@@ -110,7 +110,7 @@ function start(
     tree.watcher?.dismiss();
     return notStarted(error instanceof Error ? error.message : String(error));
   }
-  return new RunningProcess(child, new ProcessTree(child, tree), signal, onErrorLine);
+  return new RunningProcess(child, new ProcessTree(child, tree), watched);
 }
 
 function environmentOf(
@@ -140,7 +140,7 @@ class RunningProcess implements ClaudeCodeProcess {
   readonly #child: ChildProcess;
   readonly #tree: ProcessTree;
   readonly #signal: AbortSignal | undefined;
-  readonly #errors = new BoundedOutput(errorOutputLimit);
+  readonly #errors: BoundedOutput;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #stopNow = (): void => void this.stop();
   #finish!: (end: ClaudeCodeEnd) => void;
@@ -151,12 +151,16 @@ class RunningProcess implements ClaudeCodeProcess {
   constructor(
     child: ChildProcess,
     tree: ProcessTree,
-    signal: AbortSignal | undefined,
-    onErrorLine: ((line: string) => void) | undefined,
+    {
+      signal,
+      onErrorLine,
+      errorBytes = errorOutputLimit,
+    }: Pick<ClaudeCodeStart, 'signal' | 'onErrorLine' | 'errorBytes'>,
   ) {
     this.#child = child;
     this.#tree = tree;
     this.#signal = signal;
+    this.#errors = new BoundedOutput(errorBytes);
     this.pid = child.pid;
     this.lines = this.#lines();
     this.ended = new Promise((resolve) => {

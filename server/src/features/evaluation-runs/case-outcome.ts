@@ -1,0 +1,145 @@
+import { callsOf, expressionsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
+import { isUnscored } from '../../evaluation/cases/unscored.ts';
+import { readTrace } from '../../evaluation/grading/recorded-run.ts';
+import { subjectOf } from '../../evaluation/grading/subject.ts';
+import { textAt, valueAt } from '../../evaluation/values/value.ts';
+import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../protocol.ts';
+import { type GradedGrader, gradeCase } from '../grading/grade-case.ts';
+import type { LastRun, LastRuns } from '../grading/last-runs.ts';
+import { casePlaces } from './evaluation-items.ts';
+import type { SuiteCase } from './suite-cases.ts';
+
+/** The verdict of a grader on one run. */
+interface Said {
+  readonly run: LastRun;
+  /** Undefined if nothing can be said. */
+  readonly passed: boolean | undefined;
+  readonly found: string;
+}
+
+/** What became of a case, according to the result of its runner. */
+export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): EvaluationOutcome {
+  // A run that the user stopped does not count.
+  const whole = last.runs.filter(({ arm }) => arm.error !== stopped);
+  const graders = it.merged.graders.map((grader) => {
+    const said = whole.flatMap((run): Said[] => {
+      const verdict = run.arm.verdicts.get(grader.name);
+      return verdict ? [{ run, passed: verdict.passed, found: verdict.explanation }] : [];
+    });
+    return graderOutcome(it, grader, said);
+  });
+  const runs = whole.filter(({ arm }) => arm.isWithPlugin);
+  const errors = runs.flatMap(({ arm }) => arm.error ?? []);
+  const missed = runs.filter(({ arm }) => arm.passed === false).length;
+  const seconds = last.result.runs.reduce((sum, { seconds: own = 0 }) => sum + own, 0);
+  const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines: armLines(it, last) };
+  if (errors.length > 0 && errors.length === runs.length)
+    return { ...common, state: 'errored', messages: [{ text: `The run ended early: ${errors[0]}`, ...it.place }] };
+  // Its graders have the reasons.
+  if (missed > 0) return { ...common, state: 'failed', messages: [] };
+  return { ...common, state: runs.length === 0 ? 'skipped' : 'passed', messages: [] };
+}
+
+/** The error of a run that the user stopped. */
+const stopped = 'interrupted';
+
+/** What became of a case if its last runs are graded by the graders that it has now. */
+export function gradedOutcome(it: SuiteCase, suite: string, last: LastRuns | undefined): EvaluationOutcome {
+  const common = { suite, item: it.folder };
+  if (!last) {
+    const graders = it.merged.graders.map(({ name }): GraderOutcome => ({ id: name, state: 'skipped', messages: [] }));
+    return { ...common, state: 'skipped', messages: [], graders, lines: [`${it.name}: it has no result yet`] };
+  }
+  const byName = new Map<string, GradedGrader>();
+  for (const graded of gradeCase(it.merged, last)) byName.set(graded.name, graded);
+  const notes: string[] = [];
+  const graders = it.merged.graders.map((grader) => {
+    const graded = byName.get(grader.name);
+    if (!graded) return graderOutcome(it, grader, []);
+    if (graded.measuresNothing) notes.push(measuresNothing(it, grader.name));
+    // Such a run does not count for the grader.
+    const unknown = graded.verdicts.find(({ passed }) => passed === undefined);
+    if (unknown) notes.push(`${it.name}, ${grader.name}: ${unknown.found}`);
+    return graderOutcome(it, grader, saidOf(graded, last, grader));
+  });
+  const scored = graders.filter(({ state }) => state !== 'skipped');
+  const state = scored.some((grader) => grader.state === 'failed')
+    ? 'failed'
+    : scored.length > 0
+      ? 'passed'
+      : 'skipped';
+  return { ...common, state, messages: [], graders, lines: notes };
+}
+
+/** Verdicts are in the order of the runs, without those in which the grader does not count. */
+function saidOf(graded: GradedGrader, last: LastRuns, grader: CaseGrader): Said[] {
+  const runs = last.runs.filter(({ arm }) => arm.isWithPlugin || !isUnscored(grader.value));
+  return graded.verdicts.map(({ passed, found }, index) => ({ run: runs[index]!, passed, found }));
+}
+
+function graderOutcome(it: SuiteCase, grader: CaseGrader, said: readonly Said[]): GraderOutcome {
+  const id = grader.name;
+  const known = said.filter(({ run, passed }) => run.arm.isWithPlugin && passed !== undefined);
+  const failed = known.filter(({ passed }) => passed === false);
+  if (known.length === 0) return { id, state: 'skipped', messages: [] };
+  if (failed.length === 0) return { id, state: 'passed', messages: [] };
+  const [first] = failed;
+  const how = known.length === 1 ? '' : `Failed in ${failed.length} of ${known.length} runs: `;
+  const text = `${how}${first!.found}`;
+  // It only indicates whether the plugin was used.
+  const isIndicator = first!.run.arm.verdicts.get(id)?.isScored === false;
+  const message: EvaluationMessage = {
+    text: isIndicator ? `${text}. It does not count for the score` : text,
+    ...casePlaces(it)(grader),
+    ...difference(grader, first!.run),
+  };
+  return { id, state: isIndicator ? 'skipped' : 'failed', messages: [message] };
+}
+
+/** Characters of a text that is compared. */
+const longestSide = 20_000;
+
+/** What was expected and what was there, for two kinds that can be shown side by side. */
+function difference(grader: CaseGrader, { recorded }: LastRun): Pick<EvaluationMessage, 'expected' | 'actual'> {
+  if (!recorded) return {};
+  const trace = readTrace(recorded.trace);
+  switch (typeOf(grader)) {
+    case 'regex': {
+      const [expression] = expressionsOf(grader);
+      const subject = subjectOf(valueAt(grader.value, 'target'), recorded, trace);
+      if (!expression || !('text' in subject)) return {};
+      const how = textAt(grader.value, 'match')?.value ?? 'contains';
+      const pattern = `/${expression.source.value}/${expression.flags?.value ?? ''}`;
+      return { expected: `${how}: ${pattern}`, actual: subject.text.slice(0, longestSide) };
+    }
+    case 'tool_used':
+    case 'tool_order': {
+      const expected = callsOf(grader).map(({ tool, input }) => (input ? `${tool.value} ${input.value}` : tool.value));
+      const actual = trace.calls.map(({ tool, input }) => `${tool} ${input}`).join('\n');
+      return { expected: expected.join('\n'), actual: actual === '' ? 'no calls' : actual.slice(0, longestSide) };
+    }
+    default:
+      return {};
+  }
+}
+
+/** How the arms compare, and what passes in both. */
+function armLines(it: SuiteCase, { result }: LastRuns): string[] {
+  const without = result.runs.filter(({ isWithPlugin }) => !isWithPlugin);
+  if (without.length === 0) return [];
+  const share = (isWithPlugin: boolean) => {
+    const runs = result.runs.filter((run) => run.isWithPlugin === isWithPlugin);
+    return `${runs.filter(({ passed }) => passed === true).length} of ${runs.length}`;
+  };
+  const lines = [`${it.name}: ${share(true)} runs passed with the plugin, ${share(false)} without`];
+  for (const { name, value } of it.merged.graders) {
+    const verdicts = result.runs.map((run) => run.verdicts.get(name)?.passed);
+    if (!isUnscored(value) && verdicts.every((passed) => passed === true)) lines.push(measuresNothing(it, name));
+  }
+  return lines;
+}
+
+function measuresNothing(it: SuiteCase, grader: string): string {
+  return `${it.name}, ${grader}: it passes without the plugin, too, so it measures nothing`;
+}

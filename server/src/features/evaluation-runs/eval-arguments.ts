@@ -1,0 +1,45 @@
+/** What one process of `claude plugin eval` runs. */
+export interface EvaluatedPlugin {
+  /** The folder of a plugin or skill, or another one that has `evals`; absolute, with `/`. */
+  readonly folder: string;
+  /** The name of the only case that runs; undefined for all. */
+  readonly caseName?: string | undefined;
+  /** How often each case runs; undefined for what the cases say. */
+  readonly runs?: number | undefined;
+  /** `default` compares with runs without the plugin if the folder is one. */
+  readonly arms: 'default' | 'with';
+  /** Where the result is written; absolute. */
+  readonly outputFolder: string;
+  /** US dollars. Checked before each run, so that the one in progress may exceed it. */
+  readonly maximumCost?: number | undefined;
+  /** From the user's settings; they take precedence. */
+  readonly extraArguments: readonly string[];
+}
+
+/**
+ * The arguments of Claude Code. The user has been asked before, so it does not ask again. Nothing is published, and what
+ * the runs leave is kept, for graders that are tried later.
+ */
+export function evalArguments(plugin: EvaluatedPlugin): readonly string[] {
+  const { folder, caseName, runs, arms, outputFolder, maximumCost, extraArguments } = plugin;
+  return [
+    ...['plugin', 'eval', folder],
+    ...['--trust-plugin', '--no-publish', '--keep-temp'],
+    ...['--output-dir', outputFolder],
+    ...(caseName === undefined ? [] : ['--case', caseName]),
+    ...(runs === undefined ? [] : ['--runs', `${runs}`]),
+    ...(arms === 'with' ? ['--ablation', 'none'] : []),
+    ...(maximumCost === undefined ? [] : ['--max-cost-usd', amount(maximumCost)]),
+    ...extraArguments,
+  ];
+}
+
+/** Without an exponent, which small numbers have. */
+function amount(dollars: number): string {
+  return dollars.toFixed(6).replace(/\.?0+$/, '') || '0';
+}
+
+/** The name of a folder with results, as the runner forms it. */
+export function resultFolderName(now: number): string {
+  return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+}

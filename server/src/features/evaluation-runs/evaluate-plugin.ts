@@ -1,0 +1,82 @@
+import type { ClaudeCode, ClaudeCodeProgram } from '../../platform/claude-code.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { type EvaluatedPlugin, evalArguments } from './eval-arguments.ts';
+import { isTelling } from './eval-progress.ts';
+
+/** How a process of `claude plugin eval` ended. */
+export interface EvaluatedPluginEnd {
+  /** The path of its result, which may be partial; undefined if there is none. */
+  readonly resultPath: string | undefined;
+  /** Whether it ran everything that it was asked for. */
+  readonly isComplete: boolean;
+  /** Why there is no result, or no complete one, in words; undefined if it was stopped. */
+  readonly problem: string | undefined;
+}
+
+/** What the runner needs from outside. */
+export interface EvaluationMachine {
+  readonly claudeCode: ClaudeCode;
+  readonly files: FileSystem;
+}
+
+/** Bytes of standard error: a run writes several hundred. */
+const errorBytes = 4 * 1024 * 1024;
+
+/**
+ * Runs the cases of a plugin once, in one process. The user must have agreed before. When it is stopped, the runner is
+ * given the time to write what it has.
+ *
+ * @param onLine gets what the runner says, line by line
+ */
+export async function evaluatePlugin(
+  program: ClaudeCodeProgram,
+  plugin: EvaluatedPlugin,
+  { claudeCode, files }: EvaluationMachine,
+  signal: AbortSignal | undefined,
+  onLine: (line: string) => void,
+): Promise<EvaluatedPluginEnd> {
+  const said: string[] = [];
+  const running = claudeCode.start(program, {
+    args: evalArguments(plugin),
+    folder: plugin.folder,
+    environment: {},
+    errorBytes,
+    ...(signal && { signal }),
+    onErrorLine: (line) => {
+      if (isTelling(line)) said.push(line.trim());
+      if (said.length > maxSaid) said.shift();
+      onLine(line);
+    },
+  });
+  running.endInput();
+  // A table of what the result has, too.
+  for await (const _ of running.lines);
+  const { exitCode, problem } = await running.ended;
+  const path = `${plugin.outputFolder}/aggregate-result.json`;
+  const resultPath = (await files.typeOf(path)) === 'file' ? path : undefined;
+  const isComplete = resultPath !== undefined && (exitCode === 0 || exitCode === 1);
+  if (signal?.aborted) return { resultPath, isComplete, problem: undefined };
+  if (problem !== undefined) return { resultPath, isComplete: false, problem };
+  if (isComplete) return { resultPath, isComplete, problem: undefined };
+  if (exitCode === reachedCeiling && resultPath !== undefined)
+    return { resultPath, isComplete, problem: 'The maximum cost was reached, so not everything ran' };
+  return { resultPath, isComplete, problem: whyFailed(said, exitCode) };
+}
+
+/** The status of a run that ended because of its costs. */
+const reachedCeiling = 2;
+
+/** Lines that are remembered, for what went wrong. */
+const maxSaid = 20;
+
+function whyFailed(said: readonly string[], exitCode: number | undefined): string {
+  const line =
+    said.findLast((it) => /^error:/i.test(it)) ?? said.find((it) => it.startsWith('No eval cases')) ?? said.at(-1);
+  if (line === undefined) return `Claude Code ended with status ${exitCode ?? 'unknown'}, without a result`;
+  if (/unknown command|unknown option/.test(line))
+    return `This release of Claude Code cannot do that: update it. It says: ${line.slice(0, longest)}`;
+  return `Claude Code says: ${line.slice(0, longest)}`;
+}
+
+/** Characters of what is quoted. */
+const longest = 500;

@@ -1,0 +1,88 @@
+import { URI } from 'vscode-uri';
+import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
+import { isUnscored } from '../../evaluation/cases/unscored.ts';
+import { isDeterministic } from '../../evaluation/grading/grade.ts';
+import type { EvaluationItem, EvaluationSuite } from '../../protocol.ts';
+import { FilePlaces } from './file-places.ts';
+import type { SuiteCase } from './suite-cases.ts';
+import type { PromptSet, SetPrompt } from './suite-prompts.ts';
+import { type Suite, suiteName } from './suites.ts';
+
+/** The suites as the editor lists them. */
+export function listedSuites(suites: readonly Suite[], shownPath: (path: string) => string): EvaluationSuite[] {
+  return suites.map((suite) => {
+    const name = suiteName(suite);
+    const isRepeated = suites.some((it) => it !== suite && suiteName(it) === name);
+    const description = isRepeated ? `${suite.kind}, ${shownPath(suite.owner)}` : suite.kind;
+    return { id: suite.folder, label: name, description, uri: URI.file(suite.folder).toString() };
+  });
+}
+
+/** A case as the editor lists it. */
+export function caseItem({ folder, name, place, merged, texts, runs, problem }: SuiteCase): EvaluationItem {
+  const placesOf = casePlaces({ folder, texts });
+  return {
+    id: folder,
+    kind: 'case',
+    label: name,
+    description: problem === undefined ? (runs === 1 ? '1 run' : `${runs} runs`) : '',
+    ...place,
+    graders: merged.graders.map((grader) => ({
+      id: grader.name,
+      label: grader.name,
+      description: graderDescription(grader),
+      ...placesOf(grader),
+    })),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** Where the graders of a case are. */
+export function casePlaces({ folder, texts }: Pick<SuiteCase, 'folder' | 'texts'>) {
+  const known = new Map<string, FilePlaces>();
+  return (grader: CaseGrader) => {
+    const path = grader.fileName === undefined ? `${folder}/case.yaml` : `${folder}/graders/${grader.fileName}`;
+    const places = known.get(path) ?? new FilePlaces(path, texts.get(path) ?? '');
+    known.set(path, places);
+    return places.at(grader.head);
+  };
+}
+
+function graderDescription(grader: CaseGrader): string {
+  const notes = [typeOf(grader) ?? ''];
+  if (isUnscored(grader.value)) notes.push('not scored in comparisons');
+  else if (!isDeterministic(grader)) notes.push('a model judges');
+  return notes.filter((it) => it !== '').join(', ');
+}
+
+/** The prompts of a set as the editor lists them. */
+export function promptItems(set: PromptSet): EvaluationItem[] {
+  const places = new FilePlaces(set.path, set.text);
+  return set.prompts.map((prompt) => ({
+    id: promptItemId(set, prompt),
+    kind: 'prompt',
+    label: prompt.id.startsWith('#') ? firstLine(prompt.prompt) : `${prompt.id}: ${firstLine(prompt.prompt)}`,
+    description: 'with and without the skill',
+    ...places.at(prompt.range),
+    graders: prompt.statements.map(({ text, range }, index) => ({
+      id: String(index),
+      label: firstLine(text),
+      description: 'for you to judge',
+      ...places.at(range),
+    })),
+  }));
+}
+
+/** What identifies a prompt among all items. */
+export function promptItemId({ path }: Pick<PromptSet, 'path'>, { id }: Pick<SetPrompt, 'id'>): string {
+  return `${path}#${id}`;
+}
+
+/** Characters of a text that are shown in a row. */
+const longestLabel = 80;
+
+function firstLine(text: string): string {
+  const [line = ''] = text.trim().split(/\r?\n/, 1);
+  return line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;
+}

@@ -1,0 +1,144 @@
+import { READ_ONLY_TOOLS } from '../../dialect/evaluations.ts';
+import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-result.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { EvaluationPlan } from '../../protocol.ts';
+import { type KnownResults, lastResult } from '../grading/last-runs.ts';
+import type { EvaluationSettings } from './evaluation-settings.ts';
+import { askedTools, type SuiteWork } from './evaluation-work.ts';
+import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
+import { suiteName } from './suites.ts';
+
+/** What is planned: once is without comparison. */
+export interface PlannedEvaluations {
+  readonly works: readonly SuiteWork[];
+  readonly once: boolean;
+  readonly settings: EvaluationSettings;
+}
+
+/** What would start, how often, what it may cost, and what the user should know before. */
+export async function planEvaluations(planned: PlannedEvaluations, files: FileSystem): Promise<EvaluationPlan> {
+  const { works, once, settings } = planned;
+  const lines = works.flatMap((work) => workLines(work, once));
+  const sessions = works.reduce((sum, work) => sum + sessionsOf(work, once), 0);
+  const cases = works.flatMap((work) => work.cases);
+  if (sessions === 0) {
+    const [rejected] = works.flatMap((work) => work.rejected);
+    const problem = rejected ? `${rejected.name} cannot run. ${rejected.problem}` : 'There is nothing that can run';
+    return { sessions, lines, notes: [], problem };
+  }
+  const estimate = await estimatedCost(planned, files);
+  return {
+    sessions,
+    lines,
+    notes: [...rejectedNotes(works), ...caseNotes(cases, settings)],
+    ...(estimate && { estimate }),
+    ...(settings.maximumCost !== undefined && { maximumCost: settings.maximumCost }),
+  };
+}
+
+/** Whether runs with the plugin or skill are compared with runs without it. */
+function isCompared({ suite }: SuiteWork, once: boolean): boolean {
+  return !once && suite.kind !== 'folder';
+}
+
+function sessionsOf(work: SuiteWork, once: boolean): number {
+  const arms = isCompared(work, once) ? 2 : 1;
+  const ofCases = work.cases.reduce((sum, { runs }) => sum + (once ? 1 : runs) * arms, 0);
+  return ofCases + work.prompts.length * (once ? 1 : 2);
+}
+
+function workLines(work: SuiteWork, once: boolean): string[] {
+  const { suite, cases, prompts } = work;
+  const name = suiteName(suite);
+  const lines: string[] = [];
+  const thing = suite.kind === 'skill' ? 'skill' : 'plugin';
+  if (cases.length > 0) {
+    const runs = cases.reduce((sum, it) => sum + (once ? 1 : it.runs), 0);
+    const compared = isCompared(work, once)
+      ? `${runsText(runs)} with the ${thing} and ${runs} without it`
+      : runsText(runs);
+    lines.push(`${countText(cases, 'case')} of ${name}: ${compared}`);
+  }
+  if (prompts.length > 0) {
+    const compared = once ? 'with the skill' : 'each with the skill and without it';
+    lines.push(`${countText(prompts, 'prompt')} of ${name}: ${compared}`);
+  }
+  return lines;
+}
+
+/** Names that a note has. */
+const mostNames = 5;
+
+function rejectedNotes(works: readonly SuiteWork[]): string[] {
+  return works
+    .flatMap(({ rejected }) => rejected)
+    .slice(0, mostNames)
+    .map(({ name, problem }) => `${name} is left out. ${problem}`);
+}
+
+function caseNotes(cases: readonly SuiteCase[], { extraArguments }: EvaluationSettings): string[] {
+  const notes: string[] = [];
+  const scripted = cases.filter(({ merged }) => hasScaffoldScript(merged));
+  if (scripted.length > 0 && !extraArguments.includes('--scaffold'))
+    notes.push(`The scaffold script of ${namesText(scripted)} does not run without \`--scaffold\``);
+  const gated = cases.filter((it) => askedTools(it).some((tool) => !READ_ONLY_TOOLS.has(tool)));
+  if (gated.length > 0 && !extraArguments.includes('--allow-tools'))
+    notes.push(`${namesText(gated)} asked for tools that are not granted without \`--allow-tools\``);
+  return notes;
+}
+
+/** The costs of the last runs, as often as it runs now. */
+async function estimatedCost(
+  { works, once }: PlannedEvaluations,
+  files: FileSystem,
+): Promise<EvaluationPlan['estimate'] | undefined> {
+  const known: KnownResults = new Map();
+  let total = 0;
+  let counted = 0;
+  for (const work of works) {
+    for (const it of work.cases) {
+      const last = await lastResult(it.folder, files, { known });
+      const cost = last && costOf(last.result, once ? 1 : it.runs, isCompared(work, once));
+      if (cost === undefined) continue;
+      total += cost;
+      counted += 1;
+    }
+  }
+  const all = works.reduce((sum, { cases, prompts }) => sum + cases.length + prompts.length, 0);
+  if (counted === 0) return undefined;
+  const of = counted === all ? '' : ` of ${counted} of ${all}, the others have no result`;
+  return {
+    text: `≈ ${dollars(total)}`,
+    why: `From the costs of the last runs${of}. Each run takes another course, so it may cost more or less`,
+  };
+}
+
+function costOf({ runs }: RecordedResultOfCase, times: number, isInBoth: boolean): number | undefined {
+  const average = (isWithPlugin: boolean) => {
+    const costs = runs.flatMap((run) =>
+      run.isWithPlugin === isWithPlugin && run.cost !== undefined ? [run.cost] : [],
+    );
+    return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  };
+  const withPlugin = average(true);
+  if (withPlugin === undefined) return undefined;
+  return times * (withPlugin + (isInBoth ? (average(false) ?? withPlugin) : 0));
+}
+
+/** US dollars with two digits, or more for what would be nothing. */
+function dollars(amount: number): string {
+  return amount > 0 && amount < 0.01 ? 'less than $0.01' : `$${amount.toFixed(2)}`;
+}
+
+function namesText(cases: readonly SuiteCase[]): string {
+  const names = cases.slice(0, mostNames).map(({ name }) => name);
+  return cases.length > mostNames ? `${names.join(', ')} and ${cases.length - mostNames} more` : names.join(', ');
+}
+
+function runsText(count: number): string {
+  return count === 1 ? '1 run' : `${count} runs`;
+}
+
+function countText({ length }: readonly unknown[], noun: string): string {
+  return length === 1 ? `1 ${noun}` : `${length} ${noun}s`;
+}

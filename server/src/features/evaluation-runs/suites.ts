@@ -1,0 +1,52 @@
+import { caseFolderOf, evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
+
+/** The evaluations in one folder, which belong to what is around that. */
+export interface Suite {
+  /** The folder with the evaluations; it identifies the suite. */
+  readonly folder: string;
+  /** The folder around it, which is evaluated. */
+  readonly owner: string;
+  readonly kind: 'plugin' | 'skill' | 'folder';
+  /** For each case a file of it, by the folder of the case. */
+  readonly cases: ReadonlyMap<string, string>;
+  /** The path of skill-creator's `evals.json`; undefined without one. */
+  readonly prompts: string | undefined;
+}
+
+/** The suites that files of evaluations belong to, in the order of their folders. */
+export async function suitesOf(paths: readonly string[], files: FileSystem): Promise<readonly Suite[]> {
+  const byFolder = new Map<string, { cases: Map<string, string>; prompts: string | undefined }>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    const kind = evaluationOfPath(parts);
+    if (!kind) continue;
+    const folder = parts.slice(0, parts.lastIndexOf('evals', parts.length - 2) + 1).join('/');
+    const suite = byFolder.get(folder) ?? { cases: new Map<string, string>(), prompts: undefined };
+    byFolder.set(folder, suite);
+    const caseFolder = caseFolderOf(path, kind);
+    // The prompt is opened rather than a grader.
+    if (caseFolder !== undefined && (kind === 'eval-prompt' || !suite.cases.has(caseFolder)))
+      suite.cases.set(caseFolder, path);
+    if (kind === 'eval-set') suite.prompts = path;
+  }
+  const used = [...byFolder].filter(([, { cases, prompts }]) => cases.size > 0 || prompts !== undefined);
+  const sorted = used.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Promise.all(
+    sorted.map(async ([folder, found]) => {
+      const owner = folderOf(folder);
+      return { folder, owner, kind: await kindOf(owner, files), ...found };
+    }),
+  );
+}
+
+async function kindOf(owner: string, files: FileSystem): Promise<Suite['kind']> {
+  if ((await files.typeOf(`${owner}/.claude-plugin/plugin.json`)) === 'file') return 'plugin';
+  return (await files.typeOf(`${owner}/SKILL.md`)) === 'file' ? 'skill' : 'folder';
+}
+
+/** What a suite is called: the name of the folder that is evaluated. */
+export function suiteName({ owner }: Suite): string {
+  return lastPart(owner);
+}

@@ -1,0 +1,71 @@
+import { gradedOutcome } from '../../features/evaluation-runs/case-outcome.ts';
+import { caseItem, listedSuites, promptItems } from '../../features/evaluation-runs/evaluation-items.ts';
+import { readWork, type SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
+import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
+import { readPromptSet } from '../../features/evaluation-runs/suite-prompts.ts';
+import { type Suite, suitesOf } from '../../features/evaluation-runs/suites.ts';
+import { neededTexts } from '../../features/grading/grade-case.ts';
+import { type KnownResults, lastRuns } from '../../features/grading/last-runs.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { ChosenItems, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
+import type { Catalogs } from './catalogs.ts';
+import type { CheckedFiles } from './checked-files.ts';
+
+/** The evaluations of the workspace, as they are on the disk. */
+export class EvaluationSuites {
+  readonly #catalogs: Pick<Catalogs, 'sessions'>;
+  readonly #checkedFiles: Pick<CheckedFiles, 'evaluations'>;
+  readonly #files: FileSystem;
+
+  constructor(
+    catalogs: Pick<Catalogs, 'sessions'>,
+    checkedFiles: Pick<CheckedFiles, 'evaluations'>,
+    files: FileSystem,
+  ) {
+    this.#catalogs = catalogs;
+    this.#checkedFiles = checkedFiles;
+    this.#files = files;
+  }
+
+  async list(): Promise<readonly EvaluationSuite[]> {
+    const folders = (await this.#catalogs.sessions()).flatMap(({ session }) => session.folder ?? []);
+    const shownPath = (path: string) => {
+      const folder = folders.find((it) => path.startsWith(`${it}/`));
+      return folder === undefined ? path : path.slice(folder.length + 1);
+    };
+    return listedSuites(await this.#suites(), shownPath);
+  }
+
+  async items(id: string): Promise<readonly EvaluationItem[]> {
+    const suite = (await this.#suites()).find(({ folder }) => folder === id);
+    if (!suite) return [];
+    const [cases, set] = await Promise.all([readCases(suite, this.#files), readPromptSet(suite, this.#files)]);
+    return [...cases.map(caseItem), ...(set ? promptItems(set) : [])];
+  }
+
+  async chosen(chosen: readonly ChosenItems[]): Promise<readonly SuiteWork[]> {
+    return readWork(chosen, await this.#suites(), this.#files);
+  }
+
+  /**
+   * Grades the last runs of cases, without starting anything.
+   *
+   * @param mayReadTraces they are outside the workspace
+   */
+  async grade(chosen: readonly ChosenItems[], mayReadTraces: boolean): Promise<readonly EvaluationOutcome[]> {
+    const known: KnownResults = new Map();
+    const outcomes: EvaluationOutcome[] = [];
+    for (const { suite, cases } of await this.chosen(chosen)) {
+      for (const it of cases) {
+        const texts = neededTexts(it.merged);
+        const last = await lastRuns(it.folder, this.#files, { texts, known, mayReadTraces });
+        outcomes.push(gradedOutcome(it, suite.folder, last));
+      }
+    }
+    return outcomes;
+  }
+
+  async #suites(): Promise<readonly Suite[]> {
+    return suitesOf(await this.#checkedFiles.evaluations(await this.#catalogs.sessions()), this.#files);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Range } from 'vscode-languageserver-types';
+
+/*
+ * What the editor lists and runs of evaluations: suites, which hold items, which hold graders. An item is a case of
+ * `claude plugin eval`, or a prompt of skill-creator's `evals.json`, whose graders are statements in prose.
+ */
+
+/** The evaluations of a plugin, of a skill, or of a folder. */
+export interface EvaluationSuite {
+  readonly id: string;
+  readonly label: string;
+  /** `plugin`, `skill` or `folder`, and where it is if several have the name. */
+  readonly description: string;
+  /** The folder with the evaluations. */
+  readonly uri: string;
+}
+
+/** A case, or a prompt of `evals.json`. */
+export interface EvaluationItem {
+  readonly id: string;
+  readonly kind: 'case' | 'prompt';
+  readonly label: string;
+  readonly description: string;
+  readonly uri: string;
+  readonly range: Range;
+  readonly graders: readonly EvaluationGrader[];
+  /** Why it cannot run. */
+  readonly problem?: string;
+}
+
+/** A grader of a case, or a statement about the output of a prompt. */
+export interface EvaluationGrader {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly uri: string;
+  readonly range: Range;
+}
+
+/** The items of a suite; empty if it is gone. */
+export interface EvaluationItemsParams {
+  readonly suite: string;
+}
+
+/** Which items of a suite are meant; all of them without a list. */
+export interface ChosenItems {
+  readonly suite: string;
+  readonly items?: readonly string[];
+}
+
+/** What would start. */
+export interface EvaluationPlanParams {
+  readonly chosen: readonly ChosenItems[];
+  /** Only once, and only with the plugin or skill. */
+  readonly once?: boolean;
+}
+
+/** What the user is asked before anything starts. */
+export interface EvaluationPlan {
+  /** How many sessions of Claude Code it takes; 0 if nothing can run. */
+  readonly sessions: number;
+  /** `2 cases of demo: 3 runs each, with and without the plugin` */
+  readonly lines: readonly string[];
+  /** What the user should know before. */
+  readonly notes: readonly string[];
+  /** What it may cost, from the runs before, and why that is an estimate; absent if there is none. */
+  readonly estimate?: { readonly text: string; readonly why: string };
+  /** The most that it may cost, in US dollars, from the settings. */
+  readonly maximumCost?: number;
+  /** Why nothing can run. */
+  readonly problem?: string;
+  /** The setting that would help. */
+  readonly setting?: string;
+}
+
+/** Runs items. The answer comes when everything has ended; {@link EvaluationChanged} reports what happens before. */
+export interface RunEvaluationsParams extends EvaluationPlanParams {
+  /** Chosen by the editor. */
+  readonly run: string;
+  /** US dollars for all of it. */
+  readonly maximumCost?: number;
+}
+
+/** How running ended. */
+export interface EndedEvaluations {
+  /** What stopped it, in words; absent if everything ran, or if the user stopped it. */
+  readonly problem?: string;
+  readonly setting?: string;
+  /** US dollars, as far as they are known. */
+  readonly cost?: number;
+}
+
+/** Something happened in a run of evaluations: `skillwright/evaluationChanged`. */
+export interface EvaluationChanged {
+  readonly run: string;
+  /** A line for the output of the run. */
+  readonly output?: string;
+  /** The items that are running now. */
+  readonly started?: readonly { readonly suite: string; readonly item: string }[];
+  readonly ended?: EvaluationOutcome;
+}
+
+/** What became of an item. */
+export interface EvaluationOutcome extends Verdict {
+  readonly suite: string;
+  readonly item: string;
+  /** Milliseconds of all of its sessions. */
+  readonly ms?: number;
+  readonly graders: readonly GraderOutcome[];
+  /** What is known besides, for the output. */
+  readonly lines: readonly string[];
+}
+
+/** What became of a grader. */
+export interface GraderOutcome extends Verdict {
+  readonly id: string;
+}
+
+interface Verdict {
+  /** `skipped` is nothing that counts: what a person has to judge, or what cannot be said. */
+  readonly state: 'passed' | 'failed' | 'errored' | 'skipped';
+  readonly messages: readonly EvaluationMessage[];
+}
+
+/** Why something failed. */
+export interface EvaluationMessage {
+  readonly text: string;
+  /** Both, for the editor to compare. */
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly uri: string;
+  readonly range: Range;
+}
+
+/** Grades the last runs by the graders as they are now. Nothing is started. */
+export interface GradeEvaluationsParams {
+  readonly chosen: readonly ChosenItems[];
+}
+
+/** Which files of a plugin or skill the last runs read or ran. */
+export interface EvaluationCoverageParams {
+  readonly chosen: readonly ChosenItems[];
+}
+
+/** A file that belongs to a skill, and how often the runs used it. */
+export interface CoveredFile {
+  readonly uri: string;
+  readonly lines: number;
+  /** The lines that were read, or all of them if it ran; none if it was not used. */
+  readonly ranges: readonly { readonly start: number; readonly end: number; readonly count: number }[];
+}
+
+/** A run of a case, kept in the list of runs. */
+export interface OpenedTrace {
+  /** The id of the run; absent if there is no trace. */
+  readonly run?: string;
+  readonly problem?: string;
+}

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import { gradedOutcome } from '../../../../server/src/features/evaluation-runs/case-outcome.ts';
+import { evalArguments } from '../../../../server/src/features/evaluation-runs/eval-arguments.ts';
+import { readEvalProgress } from '../../../../server/src/features/evaluation-runs/eval-progress.ts';
+import {
+  caseItem,
+  listedSuites,
+  promptItems,
+} from '../../../../server/src/features/evaluation-runs/evaluation-items.ts';
+import { planEvaluations } from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
+import type { EvaluationSettings } from '../../../../server/src/features/evaluation-runs/evaluation-settings.ts';
+import { readWork } from '../../../../server/src/features/evaluation-runs/evaluation-work.ts';
+import { runSuite } from '../../../../server/src/features/evaluation-runs/run-suite.ts';
+import { readCases } from '../../../../server/src/features/evaluation-runs/suite-cases.ts';
+import { readPromptSet } from '../../../../server/src/features/evaluation-runs/suite-prompts.ts';
+import { suitesOf } from '../../../../server/src/features/evaluation-runs/suites.ts';
+import { lastRuns } from '../../../../server/src/features/grading/last-runs.ts';
+import type { EvaluationOutcome } from '../../../../server/src/protocol.ts';
+import { type MemoryFiles, memoryFileSystem } from '../../memory-file-system.ts';
+import {
+  evaluationFiles,
+  GrowingFiles,
+  type Played,
+  playedClaudeCode,
+  plugin,
+  pluginFiles,
+  recorded,
+} from './plugin-files.ts';
+
+const suite = `${plugin}/evals`;
+const hello = `${suite}/hello`;
+const bye = `${suite}/bye`;
+const noSettings: EvaluationSettings = { extraArguments: [], maximumCost: undefined };
+
+async function listed(content: MemoryFiles, paths = Object.keys(content)) {
+  const files = memoryFileSystem(content);
+  const suites = await suitesOf(
+    paths.filter((path) => path.includes('/evals/')),
+    files,
+  );
+  const items = await Promise.all(
+    suites.map(async (it) => {
+      const set = await readPromptSet(it, files);
+      return [...(await readCases(it, files)).map(caseItem), ...(set ? promptItems(set) : [])];
+    }),
+  );
+  return { files, suites, items };
+}
+
+async function planned(
+  content: MemoryFiles,
+  { once = false, settings = noSettings, items = undefined as string[] | undefined } = {},
+) {
+  const files = memoryFileSystem(content);
+  const suites = await suitesOf(
+    Object.keys(content).filter((path) => path.includes('/evals/')),
+    files,
+  );
+  const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
+  return planEvaluations({ works: await readWork(chosen, suites, files), once, settings }, files);
+}
+
+interface RanOptions {
+  readonly content?: MemoryFiles;
+  readonly items?: readonly string[];
+  readonly maximumCost?: number;
+  readonly stopped?: boolean;
+}
+
+/** Runs items of the plugin with recorded runs in place of Claude Code. */
+async function ran(plays: readonly Played[], { content = {}, items, maximumCost, stopped = false }: RanOptions = {}) {
+  const growing = new GrowingFiles({ ...pluginFiles, ...content });
+  const { claudeCode, starts } = playedClaudeCode(growing, plays);
+  const { files } = growing;
+  const suites = await suitesOf([...evaluationFiles, ...Object.keys(content)], files);
+  const [work] = await readWork([{ suite, ...(items && { items }) }], suites, files);
+  const events: string[] = [];
+  const outcomes = new Map<string, EvaluationOutcome>();
+  const ending = new AbortController();
+  if (stopped) queueMicrotask(() => ending.abort());
+  const program = { path: '/bin/claude', version: '9.9.9' };
+  const started = { work: work!, once: false, settings: noSettings, maximumCost, signal: ending.signal, now: () => 0 };
+  const end = await runSuite(
+    program,
+    started,
+    { claudeCode, files },
+    {
+      line: (line) => events.push(line.trim()),
+      started: (_, ids) => events.push(`started ${ids.join(' ').replaceAll(`${suite}/`, '')}`),
+      ended: (outcome) => outcomes.set(outcome.item, outcome),
+    },
+  );
+  return { end, starts, events, outcomes };
+}
+
+describe('listing', () => {
+  test('a plugin has cases, and those have graders, each at its place', async () => {
+    const { suites, items } = await listed(pluginFiles);
+    expect(listedSuites(suites, (path) => path)).toEqual([
+      { id: suite, label: 'plugin', description: 'plugin', uri: `file://${suite}` },
+    ]);
+    expect(items[0]!.map(({ label, description }) => [label, description])).toEqual([
+      ['bye', '1 run'],
+      ['hello', '2 runs'],
+    ]);
+    expect(items[0]![1]!.graders).toEqual([
+      {
+        id: 'greets',
+        label: 'greets',
+        description: 'regex',
+        uri: `file://${hello}/graders/greets.md`,
+        range: { start: { line: 1, character: 6 }, end: { line: 1, character: 11 } },
+      },
+      expect.objectContaining({ id: 'uses-skill', description: 'tool_used, not scored in comparisons' }),
+    ]);
+  });
+
+  test('graders of a definition are in it, and CRLF and wide characters do not move them', async () => {
+    const yaml =
+      'schema_version: "1.1"\r\nname: "über 👋"\r\nexecution: { prompt: hi }\r\ngraders:\r\n- { type: regex, name: "👋 a", pattern: x }\r\n';
+    const { items } = await listed({ '/p/evals/c/case.yaml': yaml, '/p/SKILL.md': '' });
+    expect(items[0]![0]).toMatchObject({ label: 'über 👋', kind: 'case', uri: 'file:///p/evals/c/case.yaml' });
+    expect(items[0]![0]!.graders[0]!.range).toEqual({
+      start: { line: 4, character: 23 },
+      end: { line: 4, character: 29 },
+    });
+  });
+
+  test('what the runner does not run says why, and folders without evaluations are no suites', async () => {
+    const { suites, items } = await listed({
+      '/p/evals/broken/prompt.md': '---\nruns: [\n---\nhi\n',
+      '/p/evals/broken/graders/a.md': '---\ntype: regex\n---\nx\n',
+      '/q/evals/results/x/case.yaml': 'name: x',
+      '/r/evals/trigger-eval.json': '[]',
+    });
+    expect(suites.map(({ folder, kind }) => [folder, kind])).toEqual([['/p/evals', 'folder']]);
+    expect(items[0]![0]!.problem).toMatch(/cannot be read/);
+  });
+
+  test('two suites of one name tell where they are', async () => {
+    const one = '---\ntype: regex\n---\nx\n';
+    const { suites } = await listed({
+      '/w/a/x/evals/c/prompt.md': 'hi',
+      '/w/a/x/evals/c/graders/g.md': one,
+      '/w/b/x/evals/c/prompt.md': 'hi',
+      '/w/b/x/evals/c/graders/g.md': one,
+    });
+    expect(listedSuites(suites, (path) => path.slice('/w/'.length)).map(({ description }) => description)).toEqual([
+      'folder, a/x',
+      'folder, b/x',
+    ]);
+  });
+
+  test('prompts of a set have statements of both names; repeated ids are numbered', async () => {
+    const set = {
+      skill_name: 'pdf',
+      evals: [
+        { id: 1, prompt: 'Merge\nthese', expectations: ['One file'], assertions: [{ text: 'No page is lost' }] },
+        { id: 1, prompt: 'Again' },
+        { id: 2 },
+      ],
+    };
+    const { items } = await listed({ '/s/evals/evals.json': JSON.stringify(set), '/s/SKILL.md': '' });
+    expect(items[0]!.map(({ id, label, graders }) => [id, label, graders.map((it) => it.label)])).toEqual([
+      ['/s/evals/evals.json#1', '1: Merge', ['One file', 'No page is lost']],
+      ['/s/evals/evals.json##2', 'Again', []],
+    ]);
+    expect((await listed({ '/s/evals/evals.json': '{ "evals": [', '/s/SKILL.md': '' })).items).toEqual([[]]);
+  });
+});
+
+describe('the plan of a run', () => {
+  test('says what starts and how often, and that there is no estimate', async () => {
+    expect(await planned(pluginFiles)).toEqual({
+      sessions: 6,
+      lines: ['2 cases of plugin: 3 runs with the plugin and 3 without it'],
+      notes: [],
+    });
+    expect(await planned(pluginFiles, { once: true, items: [hello] })).toMatchObject({
+      sessions: 1,
+      lines: ['1 case of plugin: 1 run'],
+    });
+  });
+
+  test('estimates the cost by the last result, and says of how many cases', async () => {
+    const results = `${suite}/results/2026-11-25T18-43-10-883Z/aggregate-result.json`;
+    // 6 runs, 0.0001 each; with 0.1 each it is 0.60.
+    const costly = recorded('complete.json').replaceAll('"costUsd": 0.0001', '"costUsd": 0.1');
+    const plan = await planned({ ...pluginFiles, [results]: costly }, { settings: { ...noSettings, maximumCost: 2 } });
+    expect(plan).toMatchObject({ maximumCost: 2, estimate: { text: '≈ $0.60' } });
+    const one = await planned({
+      ...pluginFiles,
+      [results]: costly,
+      [`${suite}/new/prompt.md`]: '---\nruns: 1\n---\nhi\n',
+    });
+    expect(one.estimate).toMatchObject({
+      text: '≈ $0.60',
+      why: expect.stringContaining('of 2 of 3, the others have no result'),
+    });
+  });
+
+  test('says what is left out, and what needs another argument', async () => {
+    const yaml =
+      'schema_version: "1.1"\nname: s\nexecution: { prompt: hi, allowed_tools: [Read, Write] }\ncontext: { scaffold_script: ./x.sh }\ngraders: []\n';
+    const content = {
+      ...pluginFiles,
+      [`${suite}/s/case.yaml`]: yaml,
+      [`${suite}/t/prompt.md`]: '---\nruns: [\n---\nhi\n',
+      [`${suite}/t/graders/g.md`]: '---\ntype: regex\n---\n',
+    };
+    const { notes } = await planned(content);
+    expect(notes).toEqual([
+      expect.stringContaining('t is left out'),
+      'The scaffold script of s does not run without `--scaffold`',
+      's asked for tools that are not granted without `--allow-tools`',
+    ]);
+    const granted = { ...noSettings, extraArguments: ['--scaffold', '--allow-tools', 'Write'] };
+    expect((await planned(content, { settings: granted })).notes).toHaveLength(1);
+    expect(await planned(content, { items: [`${suite}/t`] })).toMatchObject({
+      sessions: 0,
+      problem: expect.stringMatching(/^t cannot run/),
+    });
+  });
+});
+
+describe('running', () => {
+  test('one process runs all cases; the outcome is what its result says, at the place of the grader', async () => {
+    const { end, starts, events, outcomes } = await ran([
+      { lines: recorded('complete.txt'), result: recorded('complete.json'), exitCode: 1 },
+    ]);
+    expect(end).toEqual({ cost: expect.closeTo(0.0006), problem: undefined });
+    expect(starts).toEqual([
+      evalArguments({
+        folder: plugin,
+        arms: 'default',
+        outputFolder: `${suite}/results/1970-01-01T00-00-00-000Z`,
+        extraArguments: [],
+      }),
+    ]);
+    expect(events.filter((it) => it.startsWith('started'))).toEqual(['started bye', 'started hello']);
+    expect(events.join('\n')).not.toContain('kept');
+    expect(outcomes.get(bye)).toMatchObject({
+      state: 'failed',
+      graders: [
+        {
+          id: 'says',
+          state: 'failed',
+          messages: [{ text: 'pattern not found in last_message', uri: `file://${bye}/graders/says.md` }],
+        },
+      ],
+      lines: ['bye: 0 of 1 runs passed with the plugin, 0 of 1 without'],
+    });
+    expect(outcomes.get(hello)).toMatchObject({
+      state: 'passed',
+      graders: [
+        { id: 'greets', state: 'passed' },
+        { id: 'uses-skill', state: 'skipped', messages: [{ text: expect.stringContaining('does not count') }] },
+      ],
+      lines: [
+        'hello: 2 of 2 runs passed with the plugin, 2 of 2 without',
+        'hello, greets: it passes without the plugin, too, so it measures nothing',
+      ],
+    });
+  });
+
+  test('some cases run one by one, each with what is left of the maximum', async () => {
+    const costly = recorded('complete.json').replaceAll('"costUsd": 0.0001', '"costUsd": 0.1');
+    const { starts, end, outcomes } = await ran([{ result: costly }, { result: costly }], {
+      content: { [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n' },
+      items: [bye, hello],
+      maximumCost: 0.25,
+    });
+    const asked = starts.map((args) => ['--case', '--max-cost-usd'].map((name) => args[args.indexOf(name) + 1]));
+    expect(asked).toEqual([
+      ['bye', '0.25'],
+      ['hello', '0.05'],
+    ]);
+    expect(end).toEqual({ cost: expect.closeTo(0.6), problem: undefined });
+    const less = await ran([{ result: costly }], {
+      items: [bye, hello],
+      content: { [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n' },
+      maximumCost: 0.2,
+    });
+    expect(less.starts).toHaveLength(1);
+    expect(less.end.problem).toMatch(/maximum cost was reached/);
+    expect(outcomes.size).toBe(2);
+  });
+
+  test('a result that is partial counts as far as it goes', async () => {
+    const { end, outcomes } = await ran([{ result: recorded('ceiling.json'), exitCode: 2 }]);
+    expect(end.problem).toMatch(/maximum cost was reached/);
+    expect(outcomes.get(bye)!.state).toBe('failed');
+    expect(outcomes.get(hello)).toMatchObject({
+      state: 'errored',
+      messages: [{ text: expect.stringMatching(/maximum/) }],
+    });
+  });
+
+  test('what was stopped is neither passed nor failed', async () => {
+    const { end, outcomes } = await ran(
+      [{ lines: recorded('interrupted.txt'), result: recorded('interrupted.json'), exitCode: 143 }],
+      { stopped: true },
+    );
+    expect(end.problem).toBeUndefined();
+    expect(outcomes.get(bye)!.state).toBe('failed');
+    expect(outcomes.get(hello)).toMatchObject({
+      state: 'skipped',
+      graders: [{ state: 'skipped' }, { state: 'skipped' }],
+    });
+  });
+
+  test.each([
+    ['Error: x is not a trusted plugin directory', /^Claude Code says: Error: x is not a trusted plugin directory$/],
+    ["error: unknown command 'eval'", /cannot do that: update it/],
+    ['', /^Claude Code ended with status 3, without a result$/],
+  ])('without a result, the problem is what was said: %s', async (lines, problem) => {
+    const { end, outcomes } = await ran([{ lines, exitCode: 3 }]);
+    expect(end.problem).toMatch(problem);
+    expect(outcomes.get(bye)).toMatchObject({ state: 'errored', messages: [{ text: expect.stringMatching(problem) }] });
+  });
+
+  test('a case that the runner rejects has its words', async () => {
+    const lines = `✗ ${bye}: prompt.md: unknown frontmatter key "nmae"\n`;
+    const { outcomes } = await ran([
+      { lines, result: recorded('complete.json').replace('evals/bye', 'evals/other'), exitCode: 1 },
+    ]);
+    expect(outcomes.get(bye)).toMatchObject({
+      state: 'errored',
+      messages: [{ text: 'prompt.md: unknown frontmatter key "nmae"' }],
+    });
+  });
+});
+
+test('what the runner says is read, and nothing else', () => {
+  const lines = recorded('interrupted.txt').split('\n');
+  expect(lines.map(readEvalProgress).filter((it) => it !== undefined)).toEqual([
+    { kind: 'run', name: 'bye', index: 1, of: 1, arm: 'with', error: undefined },
+    { kind: 'run', name: 'bye', index: 1, of: 1, arm: 'without', error: undefined },
+    { kind: 'case', name: 'bye' },
+    { kind: 'run', name: 'hello', index: 1, of: 2, arm: 'with', error: 'interrupted' },
+    { kind: 'case', name: 'hello' },
+  ]);
+  expect(readEvalProgress('⚠ cost ceiling $0.00015 hit; skipping remaining cases')).toEqual({ kind: 'ceiling' });
+  expect(readEvalProgress(`  ${'a run 1/1 '.repeat(100_000)}`)).toBeUndefined();
+});
+
+test('the last runs are graded by the graders as they are now, and nothing starts', async () => {
+  const results = `${suite}/results/2026-11-25T18-43-10-883Z/aggregate-result.json`;
+  const content = { ...pluginFiles, [results]: recorded('complete.json') };
+  const files = memoryFileSystem(content);
+  const [found] = await suitesOf(evaluationFiles, files);
+  const [one, two] = await readCases(found!, files);
+  const graded = gradedOutcome(one!, suite, await lastRuns(bye, files, { texts: new Set() }));
+  expect(graded).toMatchObject({ state: 'failed', graders: [{ id: 'says', state: 'failed' }] });
+  // Its graders are as they were, so the verdicts of the result count, although the traces are gone.
+  expect(gradedOutcome(two!, suite, await lastRuns(hello, files, { texts: new Set() }))).toMatchObject({
+    state: 'passed',
+    lines: ['hello, greets: it passes without the plugin, too, so it measures nothing'],
+  });
+  expect(gradedOutcome(two!, suite, undefined)).toMatchObject({
+    state: 'skipped',
+    lines: ['hello: it has no result yet'],
+  });
+});
