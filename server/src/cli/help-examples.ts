@@ -87,6 +87,11 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright grade evals/greets', does: 'grade the last runs of a case by its graders as they are now' },
     { line: 'skillwright grade --format json', does: 'the same for all cases, for a program' },
   ],
+  results: [
+    { line: 'skillwright results', does: 'show the last results of all evaluations' },
+    { line: 'skillwright results evals/greets --case greets', does: 'show what each grader said about one case' },
+    { line: 'skillwright results evals --format junit > results.xml', does: 'write a report for CI' },
+  ],
   explain: [
     { line: 'skillwright explain', does: 'list all rules' },
     { line: 'skillwright explain literal-dollar', does: 'print the page of a rule' },

@@ -18,6 +18,7 @@ import { addOriginCommand } from './origin.ts';
 import { addPackCommand } from './pack.ts';
 import { addProveCommand } from './prove.ts';
 import { addRenderCommand } from './render.ts';
+import { addResultsCommand } from './results.ts';
 import { addSessionsCommand } from './sessions.ts';
 import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
 import { addTrustCommand } from './trust.ts';
@@ -50,6 +51,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addOriginCommand(program);
   addSessionsCommand(program);
   addGradeCommand(program);
+  addResultsCommand(program);
   addExplainCommand(program);
   addLspCommand(program);
   addCompletionCommand(program);

@@ -1,3 +1,4 @@
+import { xmlAttributes, xmlText } from '../../features/text/xml-text.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import { type CheckReport, type FileReport, type ReportedFinding, shownFindings } from './check-report.ts';
 import { displayPath } from './text-report.ts';
@@ -35,7 +36,7 @@ function suite({ ms }: FileReport, findings: readonly ReportedFinding[], name: s
 function failedTest({ rule, severity, message, range: { start }, docs }: ReportedFinding, file: string): string {
   const line = start.line + 1;
   const place = `${line}:${start.character + 1}`;
-  const text = escapeXml(`${file}:${place}: ${severity}: ${message} (${rule})\n${docs}`);
+  const text = xmlText(visibleLines(`${file}:${place}: ${severity}: ${message} (${rule})\n${docs}`));
   return (
     `    <testcase${attributes({ name: `${rule} ${place}`, classname: file, file, line })}>\n` +
     `      <failure${attributes({ message, type: severity })}>${text}</failure>\n` +
@@ -43,26 +44,14 @@ function failedTest({ rule, severity, message, range: { start }, docs }: Reporte
   );
 }
 
-function attributes(values: Readonly<Record<string, string | number>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
-    .join('');
+/** On lines of their own, without what a terminal interprets. */
+function visibleLines(text: string): string {
+  return text.split('\n').map(escapeControlCharacters).join('\n');
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Halves of characters, and the two that are none: XML allows them as little as control characters. */
-const noCharacters = /[\p{Surrogate}\ufffe\uffff]/gu;
-
-/** Text that every XML parser accepts. What XML 1.0 cannot hold in any notation is written as in a program: `\x1b`. */
-function escapeXml(text: string): string {
-  return text
-    .split('\n')
-    .map(escapeControlCharacters)
-    .join('\n')
-    .replace(/[&<>"]/g, (character) => entities[character]!)
-    .replace(noCharacters, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
-    .replaceAll('\n', '&#10;');
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  const visible = Object.entries(values).map(([name, value]) => [name, visibleLines(String(value))]);
+  return xmlAttributes(Object.fromEntries(visible));
 }
 
 function seconds(ms: number): string {

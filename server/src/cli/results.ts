@@ -1,0 +1,165 @@
+import { type Command, Option } from 'commander';
+import { withOldVersion } from '../evaluation/results/compare-results.ts';
+import { type EvaluationResult, type ResultRun, roleOf } from '../evaluation/results/evaluation-result.ts';
+import { aggregateExport } from '../features/results/aggregate-export.ts';
+import { benchmarkExport, gradingExport } from '../features/results/benchmark-export.ts';
+import { caseTables } from '../features/results/case-table.ts';
+import { findResults, type ResultPlace } from '../features/results/find-results.ts';
+import { junitExport } from '../features/results/junit-export.ts';
+import { markdownExport } from '../features/results/markdown-export.ts';
+import { type OpenedResult, openResult } from '../features/results/open-result.ts';
+import { onlyCase } from '../features/results/shown-cases.ts';
+import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
+import { lastPart, relativeTo } from '../platform/paths.ts';
+import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
+import { resultsJson } from './reports/results-json.ts';
+import { resultsText } from './reports/results-text.ts';
+import {
+  absolutePath,
+  addSessionOptions,
+  type FolderSession,
+  readSession,
+  type SessionOptions,
+} from './session-options.ts';
+import { escapeLines } from './terminal/escape-control-characters.ts';
+import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
+
+const formats = ['text', 'json', 'junit', 'markdown', 'aggregate-result', 'benchmark', 'grading'] as const;
+
+interface ResultsOptions extends SessionOptions {
+  readonly format: (typeof formats)[number];
+  readonly case?: string;
+  readonly against?: string;
+}
+
+/** A result that was read, with the cases that were asked for. */
+type ShownResult = OpenedResult & { readonly result: EvaluationResult };
+
+/** Adds `skillwright results`. */
+export function addResultsCommand(program: Command): void {
+  const command = program
+    .command('results')
+    .description('show the last results of evaluations, or export them')
+    .argument('[path]', 'a result, a case, or a folder with evaluations or results (default: the session directory)');
+  addSessionOptions(command)
+    .option('--case <name>', 'only one case (default: all)')
+    .option('--against <path>', 'an earlier result, shown as the old version (default: none)')
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Reads results of `claude plugin eval` and the workspaces of skill-creator, also older and broken ones.',
+        'aggregate-result is the JSON of the first, benchmark and grading (of one run) that of the second.',
+        'Exits with 0, with 1 if a case did not pass, with 2 for incorrect usage or if nothing can be read.',
+      ].join('\n'),
+    )
+    .action(async (path: string | undefined, options: ResultsOptions) => {
+      process.exitCode = await results(path, options);
+    });
+}
+
+async function results(path: string | undefined, options: ResultsOptions): Promise<ExitCode> {
+  const session = await readSession(options, memoisingFileSystem(blockingFileSystem));
+  const opened = await lastResults(path ?? '.', session, options);
+  reportProblems(opened, session);
+  const readable = opened.filter((it): it is ShownResult => it.result !== undefined);
+  if (readable.length === 0) throw new UsageError('Nothing of the results can be read');
+  const shown = await asAskedFor(readable, session, options);
+  if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${options.case}`);
+  print(shown, session, options);
+  const states = shown.flatMap(({ result }) => caseTables(result).map(({ state }) => state));
+  return states.some((state) => state === 'failed' || state === 'error') ? exitCode.findings : exitCode.clean;
+}
+
+/** The last result of each suite at a path. */
+async function lastResults(path: string, session: FolderSession, { format }: ResultsOptions): Promise<OpenedResult[]> {
+  const places = await placesAt(path, session);
+  const last = places.filter((place, index) => places.findIndex(({ suite }) => suite === place.suite) === index);
+  const isOneDocument = format !== 'text' && format !== 'json';
+  if (isOneDocument && last.length > 1) {
+    const suites = last.map(({ suite }) => relativeTo(suite, session.folder));
+    throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
+  }
+  const opened: OpenedResult[] = [];
+  for (const place of last) opened.push(await openResult(place, session.files));
+  return opened;
+}
+
+async function placesAt(written: string, { folder, files }: FolderSession): Promise<readonly ResultPlace[]> {
+  const path = absolutePath(folder, written);
+  if ((await files.typeOf(path)) === undefined) throw new UsageError(`No such file or folder: ${written}`);
+  const { places, cut } = await findResults(path, files);
+  if (cut !== undefined) printLine(`Not everything was searched: ${cut}`);
+  if (places.length > 0) return places;
+  throw new UsageError(`No results of evaluations in ${written}: run \`claude plugin eval\` first`);
+}
+
+/** With only the cases that were asked for, next to an earlier result. */
+async function asAskedFor(
+  opened: readonly ShownResult[],
+  session: FolderSession,
+  options: ResultsOptions,
+): Promise<readonly ShownResult[]> {
+  const earlier = options.against === undefined ? undefined : await earlierResult(options.against, session);
+  return opened.flatMap((it) => {
+    const compared = earlier ? withOldVersion(it.result, earlier) : it.result;
+    const result = onlyCase(compared, options.case);
+    return options.case !== undefined && result.cases.length === 0 ? [] : [{ ...it, result }];
+  });
+}
+
+async function earlierResult(written: string, session: FolderSession): Promise<EvaluationResult> {
+  const [place] = await placesAt(written, session);
+  const opened = await openResult(place!, session.files);
+  reportProblems([opened], session);
+  if (!opened.result) throw new UsageError(`Nothing of ${written} can be read (--against)`);
+  return opened.result;
+}
+
+/** On standard error, so that exports stay whole. */
+function reportProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
+  for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
+    printLine(`${relativeTo(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
+  }
+}
+
+function print(shown: readonly ShownResult[], { folder }: FolderSession, { format }: ResultsOptions): void {
+  const [first] = shown;
+  switch (format) {
+    case 'json':
+      printJson(resultsJson(shown));
+      break;
+    case 'junit':
+      process.stdout.write(escapeLines(junitExport(first!.result)));
+      break;
+    case 'markdown':
+      process.stdout.write(escapeLines(markdownExport(first!.result)));
+      break;
+    case 'aggregate-result':
+      printJson(aggregateExport(first!.result));
+      break;
+    case 'benchmark':
+      printJson(benchmarkExport(first!.result));
+      break;
+    case 'grading':
+      printJson(gradingExport(onlyRun(first!.result)));
+      break;
+    default:
+      process.stdout.write(
+        escapeLines(resultsText(shown, (path) => shownPath(path, folder), coloursFor(process.stdout))),
+      );
+  }
+}
+
+/** The run with the plugin or skill; `grading.json` has no place for several. */
+function onlyRun({ cases }: EvaluationResult): ResultRun {
+  const runs = cases.flatMap((it) => it.runs.filter(({ arm }) => roleOf(arm) === 'with'));
+  if (runs.length !== 1) throw new UsageError(`grading is for one run, and here are ${runs.length}: specify --case`);
+  return runs[0]!;
+}
+
+function shownPath(path: string, folder: string): string {
+  return path === folder ? lastPart(path) : relativeTo(path, folder);
+}

@@ -1,0 +1,27 @@
+import type { EvaluationResult, ResultCase } from './evaluation-result.ts';
+import { roleOf } from './evaluation-result.ts';
+
+/** The arm of what an earlier version did. */
+const oldArm = 'old';
+
+/**
+ * A result with an earlier one beside it: the runs of the earlier one that had the plugin or skill become an arm of their
+ * own. Cases that only the earlier one has are left out, because there is nothing to compare them with.
+ */
+export function withOldVersion(now: EvaluationResult, then: EvaluationResult): EvaluationResult {
+  const cases = now.cases.map((it): ResultCase => {
+    const before = then.cases.find((other) => isSameCase(it, other));
+    const runs = before?.runs.filter(({ arm }) => roleOf(arm) === 'with') ?? [];
+    return {
+      ...it,
+      runs: [...it.runs.filter(({ arm }) => arm !== oldArm), ...runs.map((run) => ({ ...run, arm: oldArm }))],
+    };
+  });
+  return { ...now, cases };
+}
+
+function isSameCase(a: ResultCase, b: ResultCase): boolean {
+  if (a.folder !== undefined && b.folder !== undefined) return a.folder === b.folder;
+  if (a.id !== undefined && b.id !== undefined) return String(a.id) === String(b.id);
+  return a.name === b.name;
+}

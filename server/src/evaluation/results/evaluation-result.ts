@@ -1,0 +1,124 @@
+/** Plain data, as in JSON. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+/** Which program's format a result is in: that of `claude plugin eval`, or that of skill-creator. */
+export type ResultFormat = 'plugin-eval' | 'skill-creator';
+
+/** What evaluations came to, in either format. Whatever a file does not say is undefined. */
+export interface EvaluationResult {
+  readonly format: ResultFormat;
+  /** The plugin or skill. */
+  readonly subject: string | undefined;
+  readonly version: string | undefined;
+  readonly startedAt: string | undefined;
+  readonly claudeVersion: string | undefined;
+  readonly seconds: number | undefined;
+  readonly costUsd: number | undefined;
+  /** Why not everything was run; undefined if everything was. */
+  readonly partial: string | undefined;
+  readonly cases: readonly ResultCase[];
+  readonly notes: readonly string[];
+  /** What only its own format has, as it was written. */
+  readonly details: PlainObject;
+}
+
+/** One case with all of its runs. */
+export interface ResultCase {
+  readonly name: string;
+  /** What skill-creator calls it: a number or a text. */
+  readonly id: string | number | undefined;
+  /** Its folder, as the result names it. */
+  readonly folder: string | undefined;
+  readonly prompt: string | undefined;
+  /** What a person expects, in prose. */
+  readonly expectedOutput: string | undefined;
+  /** How each grader was written. */
+  readonly graders: readonly ResultGrader[];
+  readonly runs: readonly ResultRun[];
+  /** What the runner said about the case. */
+  readonly advisories: readonly string[];
+  readonly aggregates: PlainObject | undefined;
+  readonly details: PlainObject;
+}
+
+/** A grader as it was when the case was run. */
+export interface ResultGrader {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly weight: number | undefined;
+  /** The rubric that a model was given. */
+  readonly rubric: string | undefined;
+  readonly config: PlainObject | undefined;
+  readonly details: PlainObject;
+}
+
+/** One run of a case. */
+export interface ResultRun {
+  /** Its arm as the format names it: `with`, `without`, `with_skill`, `old_skill` … */
+  readonly arm: string;
+  /** Counted from 1 within the arm. */
+  readonly number: number;
+  /** From 0 to 1. */
+  readonly score: number | undefined;
+  readonly passed: boolean | undefined;
+  /** Why it ended early. */
+  readonly error: string | undefined;
+  readonly turns: number | undefined;
+  readonly costUsd: number | undefined;
+  readonly judgeCostUsd: number | undefined;
+  readonly seconds: number | undefined;
+  readonly tokens: number | undefined;
+  readonly startedAt: string | undefined;
+  readonly tracePath: string | undefined;
+  /** The folder of the run, which has its outputs; only skill-creator keeps one. */
+  readonly folder: string | undefined;
+  readonly verdicts: readonly ResultVerdict[];
+  readonly notes: readonly string[];
+  readonly details: PlainObject;
+}
+
+/** What a grader, or a person or model in its place, said about a run. */
+export interface ResultVerdict {
+  /** The name of the grader, or the expectation in prose. */
+  readonly name: string;
+  /** Undefined if nobody has judged it yet. */
+  readonly passed: boolean | undefined;
+  /** Why. */
+  readonly explanation: string;
+  /** The part of the output that was judged. */
+  readonly evidence: string | undefined;
+  readonly weight: number | undefined;
+  /** Whether it counts for the score. */
+  readonly isScored: boolean;
+  readonly isOnlyWithPlugin: boolean;
+  readonly details: PlainObject;
+}
+
+/** The arms of a result, in the order in which they are shown. */
+export function armsOf({ cases }: Pick<EvaluationResult, 'cases'>): readonly string[] {
+  const arms = new Set(cases.flatMap(({ runs }) => runs.map(({ arm }) => arm)));
+  return [...arms].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+}
+
+/** What an arm is compared as. */
+export type ArmRole = 'with' | 'without' | 'old' | 'other';
+
+/** skill-creator names arms freely; these are the names that its own scripts and texts use. */
+const roles: Readonly<Record<string, ArmRole>> = {
+  with: 'with',
+  with_skill: 'with',
+  new_skill: 'with',
+  without: 'without',
+  without_skill: 'without',
+  baseline: 'without',
+  old: 'old',
+  old_skill: 'old',
+};
+
+export function roleOf(arm: string): ArmRole {
+  return Object.hasOwn(roles, arm) ? roles[arm]! : 'other';
+}
+
+function rankOf(arm: string): number {
+  return ['with', 'without', 'old', 'other'].indexOf(roleOf(arm));
+}

@@ -1,0 +1,143 @@
+import type {
+  EvaluationResult,
+  PlainObject,
+  ResultCase,
+  ResultRun,
+  ResultVerdict,
+} from '../../evaluation/results/evaluation-result.ts';
+import { armsOf, roleOf } from '../../evaluation/results/evaluation-result.ts';
+import { meanOf } from '../../evaluation/results/result-sums.ts';
+
+/** A result as skill-creator writes `benchmark.json`. The figures of the arms are added up as its script does. */
+export function benchmarkExport(result: EvaluationResult): PlainObject {
+  const { metadata, run_summary: _summary, ...details } = result.format === 'skill-creator' ? result.details : {};
+  const written = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  const ids = result.cases.map(idOf);
+  return {
+    ...details,
+    metadata: {
+      ...written,
+      skill_name: result.subject ?? '',
+      timestamp: result.startedAt ?? '',
+      evals_run: ids,
+      runs_per_configuration: largest(result.cases.flatMap(runsPerArm)),
+    },
+    runs: result.cases.flatMap((it, index) => it.runs.map((run) => runExport(it, ids[index]!, run))),
+    run_summary: summaryOf(result),
+    notes: result.notes,
+  };
+}
+
+/** One run as skill-creator writes `grading.json`. */
+export function gradingExport({ verdicts }: Pick<ResultRun, 'verdicts'>): PlainObject {
+  const counts = countsOf(verdicts);
+  return { expectations: verdicts.map(expectationExport), summary: { ...counts, pass_rate: rateOf(counts) } };
+}
+
+/** The name of an arm in skill-creator's format. */
+function configurationOf(arm: string): string {
+  return { with: 'with_skill', without: 'without_skill', old: 'old_skill', other: arm }[roleOf(arm)];
+}
+
+/** skill-creator numbers cases. */
+function idOf({ id }: ResultCase, index: number): string | number {
+  return id ?? index + 1;
+}
+
+function runExport(it: ResultCase, id: string | number, run: ResultRun): PlainObject {
+  const { result, ...details } = run.details as Record<string, unknown>;
+  const written = typeof result === 'object' && result !== null ? result : {};
+  const counts = countsOf(run.verdicts);
+  return {
+    ...('result' in run.details && details),
+    eval_id: id,
+    eval_name: it.name,
+    configuration: roleOf(run.arm) === 'other' ? run.arm : configurationOf(run.arm),
+    run_number: run.number,
+    result: {
+      ...written,
+      pass_rate: run.score ?? rateOf(counts),
+      ...(run.verdicts.length > 0 && counts),
+      time_seconds: run.seconds ?? 0,
+      tokens: run.tokens ?? 0,
+      ...(run.error !== undefined && { errors: 1 }),
+    },
+    expectations: run.verdicts.map(expectationExport),
+    notes: run.error === undefined ? run.notes : [...run.notes, run.error],
+  };
+}
+
+function expectationExport({ name, passed, explanation, details }: ResultVerdict): PlainObject {
+  // The format has no value for what nobody has judged.
+  return {
+    ...details,
+    text: name,
+    passed: passed === true,
+    evidence: passed === undefined ? 'Not judged' : explanation,
+  };
+}
+
+function countsOf(verdicts: readonly ResultVerdict[]) {
+  const passed = verdicts.filter((it) => it.passed === true).length;
+  return { passed, failed: verdicts.length - passed, total: verdicts.length };
+}
+
+function rateOf({ passed, total }: { readonly passed: number; readonly total: number }): number {
+  return total === 0 ? 0 : passed / total;
+}
+
+function runsPerArm({ runs }: ResultCase): readonly number[] {
+  return [...new Set(runs.map(({ arm }) => arm))].map((name) => runs.filter(({ arm }) => arm === name).length);
+}
+
+function summaryOf(result: EvaluationResult): PlainObject {
+  const figures = armsOf(result).map((arm) => {
+    const runs = result.cases.flatMap((it) => it.runs.filter((run) => run.arm === arm));
+    return {
+      name: configurationOf(arm),
+      rate: statistics(runs.map(({ score }) => score ?? 0)),
+      seconds: statistics(runs.map(({ seconds }) => seconds ?? 0)),
+      tokens: statistics(runs.map(({ tokens }) => tokens ?? 0)),
+    };
+  });
+  const entries = figures.map(({ name, rate, seconds, tokens }) => [
+    name,
+    { pass_rate: rate, time_seconds: seconds, tokens },
+  ]);
+  const [a, b] = figures;
+  const difference = (read: (of: NonNullable<typeof a>) => { readonly mean: number }, digits: number) =>
+    signed((a ? read(a).mean : 0) - (b ? read(b).mean : 0), digits);
+  return {
+    ...Object.fromEntries(entries),
+    delta: {
+      pass_rate: difference(({ rate }) => rate, 2),
+      time_seconds: difference(({ seconds }) => seconds, 1),
+      tokens: difference(({ tokens }) => tokens, 0),
+    },
+  };
+}
+
+function statistics(values: readonly number[]) {
+  const mean = meanOf(values) ?? 0;
+  const squares = values.map((value) => (value - mean) ** 2);
+  const variance = values.length > 1 ? squares.reduce((sum, it) => sum + it, 0) / (values.length - 1) : 0;
+  return {
+    mean: rounded(mean),
+    stddev: rounded(Math.sqrt(variance)),
+    min: rounded(-largest(values.map((value) => -value))),
+    max: rounded(largest(values)),
+  };
+}
+
+/** 0 for none. Lists may be too long for the arguments of a function. */
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => (value > most ? value : most), values[0] ?? 0);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+function signed(value: number, digits: number): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+}

@@ -1,0 +1,127 @@
+import type {
+  EvaluationResult,
+  ResultCase,
+  ResultRun,
+  ResultVerdict,
+} from '../../evaluation/results/evaluation-result.ts';
+import { armsOf, roleOf } from '../../evaluation/results/evaluation-result.ts';
+import { type RunsSum, sumOf } from '../../evaluation/results/result-sums.ts';
+
+/** A case with its arms side by side. */
+export interface CaseTable {
+  readonly case: ResultCase;
+  /** One for each arm of the result; without runs where the case has none. */
+  readonly arms: readonly RunsSum[];
+  readonly state: CaseState;
+  /** What the plugin or skill adds to the score; undefined if there is nothing to compare with. */
+  readonly delta: number | undefined;
+  readonly graders: readonly GraderRow[];
+}
+
+/** What a case came to, with the plugin or skill. */
+export type CaseState = 'passed' | 'failed' | 'error' | 'unknown';
+
+/** One grader in all arms. */
+export interface GraderRow {
+  readonly name: string;
+  /** `regex`, `llm` …; undefined for an expectation in prose. */
+  readonly type: string | undefined;
+  readonly isScored: boolean;
+  /** It passed in every run, with and without the plugin or skill. */
+  readonly measuresNothing: boolean;
+  readonly cells: readonly GraderCell[];
+}
+
+/** A grader in one arm. */
+export interface GraderCell {
+  readonly passed: number;
+  readonly failed: number;
+  /** Runs that nobody has judged. */
+  readonly unknown: number;
+  /** What was said, each once; about runs that failed first. */
+  readonly reasons: readonly string[];
+}
+
+/** Reasons of one cell: runs mostly fail in the same way. */
+const maxReasons = 5;
+
+/** The cases of a result, with their arms side by side. */
+export function caseTables(result: EvaluationResult): readonly CaseTable[] {
+  const arms = armsOf(result);
+  return result.cases.map((it) => caseTable(it, arms));
+}
+
+function caseTable(it: ResultCase, arms: readonly string[]): CaseTable {
+  const runs = arms.map((arm) => it.runs.filter((run) => run.arm === arm));
+  const sums = runs.map(sumOf);
+  const scoreOf = (role: 'with' | 'without') => sums[arms.findIndex((arm) => roleOf(arm) === role)]?.score;
+  const [with_, without] = [scoreOf('with'), scoreOf('without')];
+  return {
+    case: it,
+    arms: sums,
+    state: stateOf(it.runs.filter(isJudged)),
+    delta: with_ !== undefined && without !== undefined ? with_ - without : undefined,
+    graders: graderRows(it, runs, arms),
+  };
+}
+
+/** Runs without the plugin, or with an earlier version, are only compared with. */
+function isJudged({ arm }: ResultRun): boolean {
+  const role = roleOf(arm);
+  return role === 'with' || role === 'other';
+}
+
+function stateOf(runs: readonly ResultRun[]): CaseState {
+  if (runs.some(({ error }) => error !== undefined)) return 'error';
+  if (runs.some(({ passed }) => passed === false)) return 'failed';
+  return runs.length > 0 && runs.every(({ passed }) => passed === true) ? 'passed' : 'unknown';
+}
+
+function graderRows(
+  it: ResultCase,
+  runs: readonly (readonly ResultRun[])[],
+  arms: readonly string[],
+): readonly GraderRow[] {
+  const types = new Map(it.graders.map(({ name, type }) => [name, type]));
+  const byArm = runs.map(verdictsByName);
+  const names = new Set([...it.graders.map(({ name }) => name), ...byArm.flatMap((verdicts) => [...verdicts.keys()])]);
+  return [...names].map((name) => {
+    const cells = byArm.map((verdicts) => cellOf(verdicts.get(name) ?? []));
+    const all = byArm.flatMap((verdicts) => verdicts.get(name) ?? []);
+    const hasAll = (role: 'with' | 'without') =>
+      cells.some((cell, index) => roleOf(arms[index]!) === role && hasOnlyPassed(cell));
+    return {
+      name,
+      type: types.get(name),
+      isScored: all.every(({ isScored }) => isScored),
+      measuresNothing: hasAll('with') && hasAll('without'),
+      cells,
+    };
+  });
+}
+
+function hasOnlyPassed({ passed, failed, unknown }: GraderCell): boolean {
+  return passed > 0 && failed === 0 && unknown === 0;
+}
+
+function verdictsByName(runs: readonly ResultRun[]): ReadonlyMap<string, ResultVerdict[]> {
+  const found = new Map<string, ResultVerdict[]>();
+  for (const verdict of runs.flatMap(({ verdicts }) => verdicts)) {
+    const same = found.get(verdict.name);
+    if (same) same.push(verdict);
+    else found.set(verdict.name, [verdict]);
+  }
+  return found;
+}
+
+function cellOf(verdicts: readonly ResultVerdict[]): GraderCell {
+  const of = (passed: boolean | undefined) => verdicts.filter((verdict) => verdict.passed === passed);
+  const [failed, unknown, passed] = [of(false), of(undefined), of(true)];
+  const said = [...failed, ...unknown, ...passed].map(({ explanation }) => explanation).filter((text) => text !== '');
+  return {
+    passed: passed.length,
+    failed: failed.length,
+    unknown: unknown.length,
+    reasons: [...new Set(said)].slice(0, maxReasons),
+  };
+}

@@ -1,0 +1,86 @@
+import type {
+  EvaluationResult,
+  ResultCase,
+  ResultRun,
+  ResultVerdict,
+} from '../../evaluation/results/evaluation-result.ts';
+import { roleOf } from '../../evaluation/results/evaluation-result.ts';
+import { sumOf } from '../../evaluation/results/result-sums.ts';
+import { xmlAttributes, xmlText } from '../text/xml-text.ts';
+
+type Outcome = 'passed' | 'failed' | 'error' | 'skipped';
+
+/** A test of a suite. */
+interface Test {
+  readonly name: string;
+  readonly outcome: Outcome;
+  /** Why it did not pass. */
+  readonly message: string;
+  readonly seconds: number | undefined;
+}
+
+/**
+ * A result as JUnit XML: a suite per case, and in it a test per grader and run with the plugin or skill. Other arms are only
+ * compared with, so they are properties of the suite and cannot fail.
+ */
+export function junitExport(result: EvaluationResult): string {
+  const suites = result.cases.map((it) => ({ it, tests: it.runs.filter(isTested).flatMap(testsOf) }));
+  const all = suites.flatMap(({ tests }) => tests);
+  const head = { name: result.subject ?? 'evaluations', ...counts(all), time: time(result.seconds) };
+  const body = suites.map(({ it, tests }) => suite(it, tests)).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes(head)}>\n${body}</testsuites>\n`;
+}
+
+function isTested({ arm }: ResultRun): boolean {
+  const role = roleOf(arm);
+  return role === 'with' || role === 'other';
+}
+
+function suite(it: ResultCase, tests: readonly Test[]): string {
+  const { seconds } = sumOf(it.runs.filter(isTested));
+  const head = { name: it.name, ...counts(tests), time: time(seconds) };
+  const arms = [...new Set(it.runs.map(({ arm }) => arm))];
+  const properties = arms.map((arm) => {
+    const { score } = sumOf(it.runs.filter((run) => run.arm === arm));
+    const value = score === undefined ? 'unknown' : String(score);
+    return `      <property${xmlAttributes({ name: `score ${arm}`, value })}/>\n`;
+  });
+  const listed = properties.length === 0 ? '' : `    <properties>\n${properties.join('')}    </properties>\n`;
+  return `  <testsuite${xmlAttributes(head)}>\n${listed}${tests.map((test) => testCase(it, test)).join('')}  </testsuite>\n`;
+}
+
+function testsOf(run: ResultRun): readonly Test[] {
+  const place = `${roleOf(run.arm) === 'other' ? `${run.arm}, ` : ''}run ${run.number}`;
+  const tests = run.verdicts.map((verdict): Test => ({ name: `${verdict.name}, ${place}`, ...outcomeOf(verdict) }));
+  if (run.error !== undefined) {
+    return [{ name: place, outcome: 'error', message: run.error, seconds: run.seconds }, ...tests];
+  }
+  if (tests.length > 0) return tests;
+  const outcome = run.passed === undefined ? 'skipped' : run.passed ? 'passed' : 'failed';
+  const message = run.passed === undefined ? 'Not judged' : `Score ${run.score ?? 0}`;
+  return [{ name: place, outcome, message, seconds: run.seconds }];
+}
+
+function outcomeOf({ passed, isScored, explanation }: ResultVerdict): Omit<Test, 'name'> {
+  const seconds = undefined;
+  if (passed === true) return { outcome: 'passed', message: '', seconds };
+  if (passed === undefined) return { outcome: 'skipped', message: explanation || 'Not judged', seconds };
+  return { outcome: isScored ? 'failed' : 'skipped', message: explanation || 'Failed', seconds };
+}
+
+function testCase({ name: className }: ResultCase, { name, outcome, message, seconds }: Test): string {
+  const head = `    <testcase${xmlAttributes({ name, classname: className, time: time(seconds) })}`;
+  if (outcome === 'passed') return `${head}/>\n`;
+  const element = { failed: 'failure', error: 'error', skipped: 'skipped' }[outcome];
+  const inner = `<${element}${xmlAttributes({ message })}>${xmlText(message)}</${element}>`;
+  return `${head}>\n      ${inner}\n    </testcase>\n`;
+}
+
+function counts(tests: readonly Test[]) {
+  const of = (outcome: Outcome) => tests.filter((test) => test.outcome === outcome).length;
+  return { tests: tests.length, failures: of('failed'), errors: of('error'), skipped: of('skipped') };
+}
+
+function time(seconds: number | undefined): string {
+  return Math.max(0, seconds ?? 0).toFixed(3);
+}

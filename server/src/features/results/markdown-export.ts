@@ -1,0 +1,88 @@
+import { armsOf, type EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
+import { type CaseTable, caseTables, type GraderRow } from './case-table.ts';
+import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
+
+/** A result as a markdown document, for a pull request. Every text of the result is shown literally. */
+export function markdownExport(result: EvaluationResult): Markdown {
+  const arms = armsOf(result);
+  const titles = arms.map((arm) => plainMarkdown(armTitle(arm, result.format)));
+  const tables = caseTables(result);
+  const partial = partialText(result);
+  const facts = [
+    result.version === undefined ? undefined : markdown`version ${plainMarkdown(result.version)}`,
+    result.startedAt === undefined ? undefined : plainMarkdown(result.startedAt),
+    result.claudeVersion === undefined ? undefined : markdown`Claude Code ${plainMarkdown(result.claudeVersion)}`,
+    result.costUsd === undefined ? undefined : plainMarkdown(costText(result.costUsd)!),
+  ];
+  const sections = [
+    result.subject === undefined
+      ? ownMarkdown('# Evaluation results')
+      : markdown`# Evaluation results of ${plainMarkdown(result.subject)}`,
+    joinMarkdown(facts, ' · '),
+    partial === undefined ? undefined : markdown`**${plainMarkdown(partial)}**`,
+    tables.length === 0 ? ownMarkdown('No cases.') : summary(tables, titles),
+    ...tables.map((table) => section(table, titles)),
+    result.notes.length === 0 ? undefined : markdown`## Notes\n\n${list(result.notes)}`,
+  ];
+  return markdown`${joinMarkdown(
+    sections.map((it) => (it === '' ? undefined : it)),
+    '\n\n',
+  )}\n`;
+}
+
+function summary(tables: readonly CaseTable[], titles: readonly Markdown[]): Markdown {
+  const rows = tables.map(({ case: { name }, state, arms, delta }) => [
+    plainMarkdown(name),
+    ownMarkdown(state),
+    ...arms.map(({ score }) => ownMarkdown(scoreText(score))),
+    ownMarkdown(deltaText(delta)),
+  ]);
+  return table([ownMarkdown('Case'), ownMarkdown('State'), ...titles, ownMarkdown('Difference')], rows);
+}
+
+function section({ case: it, graders }: CaseTable, titles: readonly Markdown[]): Markdown {
+  const errors = it.runs.flatMap(({ error }) => error ?? []);
+  const rows = graders.map((row) => [graderName(row), ...row.cells.map((cell) => cellMarkdown(cell))]);
+  const parts = [
+    markdown`## ${plainMarkdown(it.name)}`,
+    it.expectedOutput === undefined ? undefined : markdown`Expected: ${plainMarkdown(it.expectedOutput)}`,
+    errors.length === 0 ? undefined : list([...new Set(errors)].map((error) => `Ended early: ${error}`)),
+    rows.length === 0 ? undefined : table([ownMarkdown('Grader'), ...titles], rows),
+    it.advisories.length === 0 ? undefined : list(it.advisories),
+  ];
+  return joinMarkdown(parts, '\n\n');
+}
+
+function graderName({ name, isScored, measuresNothing }: GraderRow): Markdown {
+  const notes = [isScored ? undefined : 'not scored', measuresNothing ? 'measures nothing' : undefined];
+  const note = notes.filter((it) => it !== undefined).join(', ');
+  return note === '' ? cellSpan(name) : markdown`${cellSpan(name)} (${ownMarkdown(note)})`;
+}
+
+function cellMarkdown(cell: GraderRow['cells'][number]): Markdown {
+  const reasons = cell.reasons.map((reason) => plainMarkdown(reason));
+  const text = ownMarkdown(cellText(cell));
+  return reasons.length === 0 ? text : markdown`${text}: ${joinMarkdown(reasons, '; ')}`;
+}
+
+/** A bar ends a cell even in code. */
+function cellSpan(text: string): Markdown {
+  return text.includes('|') ? plainMarkdown(text) : codeSpan(text);
+}
+
+function list(texts: readonly string[]): Markdown {
+  return joinMarkdown(
+    texts.map((text) => markdown`- ${plainMarkdown(text)}`),
+    '\n',
+  );
+}
+
+function table(head: readonly Markdown[], rows: readonly (readonly Markdown[])[]): Markdown {
+  const line = (cells: readonly Markdown[]) =>
+    markdown`| ${joinMarkdown(
+      cells.map((cell) => (cell === '' ? ownMarkdown('–') : cell)),
+      ' | ',
+    )} |`;
+  return joinMarkdown([line(head), line(head.map(() => ownMarkdown('---'))), ...rows.map(line)], '\n');
+}

@@ -1,0 +1,195 @@
+import type {
+  EvaluationResult,
+  ResultCase,
+  ResultRun,
+  ResultVerdict,
+} from '../../evaluation/results/evaluation-result.ts';
+import type { Grading } from '../../evaluation/results/read-grading.ts';
+import type { ReadFile } from '../../evaluation/results/read-result.ts';
+import {
+  type CaseMetadata,
+  type RunTiming,
+  readCaseMetadata,
+  readTiming,
+} from '../../evaluation/results/read-run-files.ts';
+import type { ResultProblem } from '../../evaluation/results/tolerant-value.ts';
+import { BoundedWalk } from '../../platform/bounded-walk.ts';
+import { SMALL_WALK } from '../../platform/bounds.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
+
+/** `run-2` is before `run-10`. */
+const inOrder = new Intl.Collator('en', { numeric: true });
+
+/** Reads the files of runs, and notes what is wrong in them. */
+export interface RunFiles {
+  readonly files: FileSystem;
+  /** A file with verdicts or figures; undefined if it is missing or cannot be read. */
+  result(path: string): Promise<ReadFile | undefined>;
+  /** Another file; undefined if it is missing or cannot be read. */
+  other<What>(
+    path: string,
+    read: (text: string) => { readonly what: What | undefined; readonly problems: readonly ResultProblem[] },
+  ): Promise<What | undefined>;
+}
+
+/** Reads runs as skill-creator lays them out: `<case>/<arm>/run-1/grading.json`, or without `run-1`. */
+export async function readRuns(root: string, runFiles: RunFiles): Promise<EvaluationResult> {
+  const walk = new BoundedWalk(runFiles.files, SMALL_WALK);
+  const cases: ResultCase[] = [];
+  for (const folder of await foldersIn(root, 0, walk)) {
+    const found = await readCase(folder, walk, runFiles);
+    if (found) cases.push(found);
+  }
+  const benchmark = await benchmarkOf(root, runFiles);
+  return {
+    format: 'skill-creator',
+    subject: benchmark?.subject ?? skillOfWorkspace(root),
+    version: undefined,
+    startedAt: benchmark?.startedAt,
+    claudeVersion: undefined,
+    seconds: undefined,
+    costUsd: undefined,
+    partial: undefined,
+    cases,
+    notes: benchmark?.notes ?? [],
+    details: benchmark?.details ?? {},
+  };
+}
+
+/** One run whose `grading.json` was opened alone. */
+export function resultOfGrading(grading: Grading, path: string): EvaluationResult {
+  const folder = folderOf(path);
+  const run = runOf(folder, 'with_skill', 1, grading, undefined, []);
+  return {
+    format: 'skill-creator',
+    subject: undefined,
+    version: undefined,
+    startedAt: undefined,
+    claudeVersion: undefined,
+    seconds: undefined,
+    costUsd: undefined,
+    partial: undefined,
+    cases: [caseOf(folder, undefined, [run])],
+    notes: [],
+    details: {},
+  };
+}
+
+/** The benchmark adds the same runs up; what is of its own are its notes and the names in it. */
+async function benchmarkOf(root: string, { files, result }: RunFiles): Promise<EvaluationResult | undefined> {
+  const folder = lastPart(root) === 'runs' ? folderOf(root) : root;
+  const path = `${folder}/benchmark.json`;
+  if ((await files.typeOf(path)) !== 'file') return undefined;
+  const file = await result(path);
+  return file?.kind === 'result' ? file.result : undefined;
+}
+
+/** `pdf` for `pdf-workspace/iteration-1`. */
+function skillOfWorkspace(root: string): string | undefined {
+  const workspace = root.split('/').find((part) => part.endsWith('-workspace'));
+  return workspace?.slice(0, -'-workspace'.length);
+}
+
+async function readCase(folder: string, walk: BoundedWalk, runFiles: RunFiles): Promise<ResultCase | undefined> {
+  const metadataPath = `${folder}/eval_metadata.json`;
+  const hasMetadata = (await runFiles.files.typeOf(metadataPath)) === 'file';
+  const metadata = hasMetadata ? await runFiles.other(metadataPath, readCaseMetadata) : undefined;
+  const runs: ResultRun[] = [];
+  for (const arm of await foldersIn(folder, 1, walk)) {
+    const numbered = (await foldersIn(arm, 2, walk)).filter((path) => /^run-\d+$/.test(lastPart(path)));
+    const folders = numbered.length > 0 ? numbered : [arm];
+    for (const [index, path] of folders.entries()) {
+      const run = await readRun(path, lastPart(arm), index + 1, metadata, runFiles);
+      if (run) runs.push(run);
+    }
+  }
+  return runs.length === 0 ? undefined : caseOf(folder, metadata, runs);
+}
+
+async function readRun(
+  folder: string,
+  arm: string,
+  number: number,
+  metadata: CaseMetadata | undefined,
+  { files, result, other }: RunFiles,
+): Promise<ResultRun | undefined> {
+  const [hasGrading, hasTiming, outputs] = await Promise.all([
+    files.typeOf(`${folder}/grading.json`),
+    files.typeOf(`${folder}/timing.json`),
+    files.typeOf(`${folder}/outputs`),
+  ]);
+  if (hasGrading !== 'file' && outputs !== 'folder') return undefined;
+  const file = hasGrading === 'file' ? await result(`${folder}/grading.json`) : undefined;
+  const timing = hasTiming === 'file' ? await other(`${folder}/timing.json`, readTiming) : undefined;
+  const grading = file?.kind === 'grading' ? file.grading : undefined;
+  return runOf(folder, arm, number, grading, timing, metadata?.expectations ?? []);
+}
+
+function runOf(
+  folder: string,
+  arm: string,
+  number: number,
+  grading: Grading | undefined,
+  timing: RunTiming | undefined,
+  expectations: readonly string[],
+): ResultRun {
+  const score = grading?.score;
+  return {
+    arm,
+    number,
+    score,
+    passed: score === undefined ? undefined : score === 1,
+    error: undefined,
+    turns: undefined,
+    costUsd: undefined,
+    judgeCostUsd: undefined,
+    seconds: grading?.seconds ?? timing?.seconds,
+    tokens: timing?.tokens,
+    startedAt: undefined,
+    tracePath: undefined,
+    folder,
+    verdicts: grading?.verdicts ?? expectations.map(unjudged),
+    notes: grading?.notes ?? [],
+    details: {},
+  };
+}
+
+/** An expectation that a person has to judge. */
+function unjudged(name: string): ResultVerdict {
+  return {
+    name,
+    passed: undefined,
+    explanation: '',
+    evidence: undefined,
+    weight: undefined,
+    isScored: true,
+    isOnlyWithPlugin: false,
+    details: {},
+  };
+}
+
+function caseOf(folder: string, metadata: CaseMetadata | undefined, runs: readonly ResultRun[]): ResultCase {
+  const name = lastPart(folder);
+  const number = /^eval-(\d+)$/.exec(name)?.[1];
+  return {
+    name: metadata?.name ?? name,
+    id: metadata?.id ?? (number === undefined ? undefined : Number(number)),
+    folder: name,
+    prompt: metadata?.prompt,
+    expectedOutput: metadata?.expectedOutput,
+    graders: [],
+    runs,
+    advisories: [],
+    aggregates: undefined,
+    details: {},
+  };
+}
+
+async function foldersIn(folder: string, depth: number, walk: BoundedWalk): Promise<readonly string[]> {
+  const entries = await walk.list(folder, depth);
+  const folders = entries
+    .filter(({ type, isLink }) => type === 'folder' && !isLink)
+    .map(({ name }) => `${folder}/${name}`);
+  return folders.sort(inOrder.compare);
+}

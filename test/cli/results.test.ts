@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
+import { parseXml } from './parse-xml.ts';
+
+bundleCliForTests();
+
+const recorded = (name: string) =>
+  readFileSync(new URL(`../fixtures/evaluation-results/${name}.json`, import.meta.url), 'utf8');
+
+const first = 'evals/results/2026-11-23T01-00-00-000Z/aggregate-result.json';
+const last = 'evals/results/2026-11-24T01-00-00-000Z/aggregate-result.json';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder({
+    '.claude-plugin/plugin.json': '{ "name": "office" }',
+    'evals/greets/prompt.md': 'Say hello to Alex.\n',
+    [first]: recorded('cost-ceiling'),
+    [last]: recorded('with-and-without'),
+  });
+});
+
+const results = (...args: string[]) => runCli(['results', ...args], { cwd: folder });
+
+describe('results', () => {
+  test('shows the last result with its arms side by side', async () => {
+    const { code, stdout, stderr } = await results('evals/greets', '--case', 'greets');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(
+      [
+        `office 1.2.0 (${last})`,
+        '  2026-11-25T18:43:49.138Z · Claude Code 2.1.330 · 9 s · $0.17',
+        '  ✓ greets  With plugin 1.00 (2 runs), Without plugin 0.67 (2 runs), difference +0.33',
+        '      ✓ friendly   With plugin: 2 of 2 passed; Without plugin: 2 of 2 passed; measures nothing',
+        '      ✓ names      With plugin: 2 of 2 passed; Without plugin: 0 of 2 passed (pattern not found in last_message)',
+        '      ✓ only-with  With plugin: 2 of 2 passed; not scored',
+        '      ✓ skill      With plugin: 2 of 2 passed; not scored',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('fails if a case did not pass', async () => {
+    const { code, stdout } = await results();
+    expect(code).toBe(1);
+    expect(stdout).toContain('! broken');
+    expect(stdout).toContain('Ended early: exit 1: API Error: 400 Something is wrong');
+  });
+
+  test('shows an earlier result as the old version', async () => {
+    const { stdout } = await results('--case', 'greets', '--against', first);
+    expect(stdout).toContain('Without plugin 0.67 (2 runs), Old version 1.00 (1 run), difference +0.33');
+  });
+
+  test('exports', async () => {
+    const json = await results('--format', 'json');
+    expect(JSON.parse(json.stdout).results[0]).toMatchObject({
+      subject: 'office',
+      format: 'plugin-eval',
+      problems: [],
+    });
+    const own = await results('--format', 'aggregate-result');
+    expect(JSON.parse(own.stdout)).toEqual(JSON.parse(recorded('with-and-without')));
+    const benchmark = await results('--format', 'benchmark');
+    expect(JSON.parse(benchmark.stdout).metadata.skill_name).toBe('office');
+    const grading = await results('--format', 'grading', '--case', 'writes');
+    expect(JSON.parse(grading.stdout).summary).toEqual({ passed: 0, failed: 2, total: 2, pass_rate: 0 });
+    const several = await results('--format', 'grading', '--case', 'greets');
+    expect(several.stderr).toContain('grading is for one run, and here are 2: specify --case');
+    const junit = await results('--format', 'junit');
+    expect(parseXml(junit.stdout).attributes).toMatchObject({ failures: '5', errors: '2' });
+    const markdown = await results('--format', 'markdown', '--case', 'greets');
+    expect(markdown.stdout).toContain('| greets | passed | 1.00 | 0.67 | +0.33 |');
+  });
+
+  test('says what is wrong and where, and shows the rest', async () => {
+    const broken = await temporaryFolder({
+      'evals/results/1/aggregate-result.json':
+        '{\n  "costUsd": "\\u001b[31m",\n  "cases": [{ "name": "a", "arms": { "with": [{ "passed": true }] } }]\n}\n',
+    });
+    const { code, stdout, stderr } = await runCli(['results'], { cwd: broken });
+    expect([code, stderr]).toEqual([
+      0,
+      'skillwright: evals/results/1/aggregate-result.json:2:14: `costUsd` is not a number, so it is left out: correct it, or run again\n',
+    ]);
+    expect(stdout).toContain('✓ a  With plugin – (1 run)');
+  });
+
+  test('says what is missing', async () => {
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await results(...args);
+      expect(code).toBe(2);
+      return stderr.replace('skillwright: ', '').trim();
+    };
+    expect(await said('none')).toBe('No such file or folder: none');
+    expect(await said('.claude-plugin')).toBe(
+      'No results of evaluations in .claude-plugin: run `claude plugin eval` first',
+    );
+    expect(await said('--case', 'none')).toBe('No case in the last results has this name: none');
+    expect(await said('evals/greets/prompt.md', '--against', '.claude-plugin/plugin.json')).toContain(
+      'Nothing of .claude-plugin/plugin.json can be read (--against)',
+    );
+  });
+});

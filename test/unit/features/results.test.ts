@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { caseTables } from '../../../server/src/features/results/case-table.ts';
+import { findResults } from '../../../server/src/features/results/find-results.ts';
+import { openResult } from '../../../server/src/features/results/open-result.ts';
+import { memoryFileSystem } from '../memory-file-system.ts';
+
+const recorded = readFileSync(
+  new URL('../../fixtures/evaluation-results/with-and-without.json', import.meta.url),
+  'utf8',
+);
+
+const graded = (passed: boolean) =>
+  JSON.stringify({ expectations: [{ text: 'Names the ocean', passed, evidence: 'Pacific' }] });
+
+const workspace = {
+  '/repo/skills/pdf/SKILL.md': '---\ndescription: Reads PDF files\n---\n',
+  '/repo/skills/pdf/evals/evals.json': '{"skill_name": "pdf", "evals": []}',
+  '/repo/skills/pdf-workspace/iteration-1/eval-1/with_skill/grading.json': graded(false),
+  '/repo/skills/pdf-workspace/iteration-2/ocean/eval_metadata.json':
+    '{"eval_id": 1, "eval_name": "Ocean", "prompt": "Which ocean?", "assertions": ["Names the ocean", {"text": "Is short"}, 3]}',
+  '/repo/skills/pdf-workspace/iteration-2/ocean/with_skill/run-1/grading.json': graded(true),
+  '/repo/skills/pdf-workspace/iteration-2/ocean/with_skill/run-1/timing.json':
+    '{"total_tokens": 84852, "duration_ms": 23332}',
+  '/repo/skills/pdf-workspace/iteration-2/ocean/with_skill/run-2/grading.json': graded(false),
+  '/repo/skills/pdf-workspace/iteration-2/ocean/old_skill/outputs/answer.md': 'The Pacific.',
+  '/repo/skills/pdf-workspace/iteration-2/benchmark.json':
+    '{"runs": [], "notes": ["Slow"], "metadata": {"timestamp": "2026-11-20T10:00:00Z"}}',
+};
+
+const plugin = {
+  '/repo/office/.claude-plugin/plugin.json': '{"name": "office"}',
+  '/repo/office/evals/greets/prompt.md': 'Say hello',
+  '/repo/office/evals/greets/graders/names.md': '---\ntype: regex\n---\na\n',
+  '/repo/office/evals/results/2026-11-23T10-00-00-000Z/aggregate-result.json': recorded,
+  '/repo/office/evals/results/2026-11-24T10-00-00-000Z/aggregate-result.json': recorded,
+  '/repo/office/node_modules/other/aggregate-result.json': recorded,
+};
+
+const files = memoryFileSystem({ ...workspace, ...plugin });
+const found = async (path: string) =>
+  (await findResults(path, files)).places.map((place) => place.path.slice('/repo/'.length));
+
+describe('results', () => {
+  test.each([
+    '/repo/office',
+    '/repo/office/evals',
+    '/repo/office/evals/greets',
+    '/repo/office/evals/greets/prompt.md',
+    '/repo/office/evals/greets/graders/names.md',
+    '/repo/office/evals/results',
+  ])('are found from %s, newest first', async (path) => {
+    expect(await found(path)).toEqual([
+      'office/evals/results/2026-11-24T10-00-00-000Z/aggregate-result.json',
+      'office/evals/results/2026-11-23T10-00-00-000Z/aggregate-result.json',
+    ]);
+  });
+
+  test('of one case know which one', async () => {
+    const { caseFolder } = await findResults('/repo/office/evals/greets/graders/names.md', files);
+    expect(caseFolder).toBe('/repo/office/evals/greets');
+  });
+
+  test('of skill-creator are found from the skill and in its workspace', async () => {
+    const both = ['skills/pdf-workspace/iteration-2', 'skills/pdf-workspace/iteration-1'];
+    for (const path of ['skills/pdf', 'skills/pdf/evals/evals.json', 'skills/pdf-workspace']) {
+      expect(await found(`/repo/${path}`), path).toEqual(both);
+    }
+    expect(await found('/repo/skills/pdf-workspace/iteration-1')).toEqual(both.slice(1));
+  });
+
+  test('in one file are that file', async () => {
+    const path = '/repo/office/evals/results/2026-11-23T10-00-00-000Z/aggregate-result.json';
+    expect(await found(path)).toEqual([path.slice('/repo/'.length)]);
+  });
+
+  test('of skill-creator are put together from their files', async () => {
+    const [place] = (await findResults('/repo/skills/pdf-workspace', files)).places;
+    const { result, problems } = await openResult(place!, files);
+    expect(result).toMatchObject({ subject: 'pdf', startedAt: '2026-11-20T10:00:00Z', notes: ['Slow'] });
+    const [table] = caseTables(result!);
+    expect(table!.case).toMatchObject({ name: 'Ocean', id: 1, prompt: 'Which ocean?' });
+    expect(
+      table!.case.runs.map(({ arm, number, score, seconds, tokens }) => [arm, number, score, seconds, tokens]),
+    ).toEqual([
+      ['old_skill', 1, undefined, undefined, undefined],
+      ['with_skill', 1, 1, 23.332, 84852],
+      ['with_skill', 2, 0, undefined, undefined],
+    ]);
+    // What nobody has judged is left to a person.
+    expect(
+      table!.graders.map(({ name, cells }) => [
+        name,
+        ...cells.map(({ passed, failed, unknown }) => `${passed} ${failed} ${unknown}`),
+      ]),
+    ).toEqual([
+      ['Names the ocean', '1 1 0', '0 0 1'],
+      ['Is short', '0 0 0', '0 0 1'],
+    ]);
+    expect(problems).toEqual([
+      {
+        path: '/repo/skills/pdf-workspace/iteration-2/ocean/eval_metadata.json',
+        start: { line: 0, character: 119 },
+        end: { line: 0, character: 120 },
+        message: '`assertions[2]` has no text, so it is left out: add one',
+        isLost: true,
+      },
+    ]);
+  });
+
+  test('that vanish or are too large are said to be so', async () => {
+    const place = { path: '/repo/gone.json', kind: 'file', suite: '/repo' } as const;
+    const { result, problems } = await openResult(place, files);
+    expect([result, problems.map(({ message }) => message)]).toEqual([
+      undefined,
+      ['gone.json no longer exists: run again'],
+    ]);
+  });
+});
