@@ -50,7 +50,24 @@ describe.skipIf(process.platform === 'win32')('examples do what they say', () =>
     await chmod(path.join(bin, 'skillwright'), 0o755);
     const cwd = await temporaryFolder({
       '.claude/skills/review/SKILL.md': skillText({ name: 'review', body: '# Review\n\nRead $ARGUMENTS.\n' }),
+      '.claude/skills/review/evals/evals.json': JSON.stringify({
+        skill_name: 'review',
+        evals: [{ id: 1, prompt: 'Review the last commit', expectations: ['It names the commit'] }],
+      }),
       'src/main.ts': '',
+      'run.jsonl': [
+        { type: 'user', message: { content: 'Review the last commit' } },
+        {
+          type: 'assistant',
+          message: { content: [{ type: 'tool_use', id: 'a', name: 'Skill', input: { skill: 'review' } }] },
+        },
+        {
+          type: 'user',
+          message: { content: [{ type: 'tool_result', tool_use_id: 'a', content: 'Launching skill: review' }] },
+        },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
       'evals/greets/prompt.md': '---\nmax_turns: 3\n---\nSay hello.\n',
       'evals/greets/graders/hello.md': '---\ntype: regex\n---\nHello\n',
       'evals/results/2026-11-24T01-54-49-647Z/aggregate-result.json': JSON.stringify({

@@ -72,6 +72,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'prove',
     'runs',
     'sessions',
+    'evaluation-cases',
     'skill-tool',
     'trust',
     'origin',

@@ -49,6 +49,23 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright new release', does: 'create .claude/skills/release' },
     { line: 'skillwright new release --stdout', does: 'only print its SKILL.md' },
   ],
+  'new-eval': [
+    {
+      line: 'skillwright new-eval review --prompt "Review the last commit"',
+      does: 'create a case that expects the call of the skill',
+    },
+    {
+      line: 'skillwright new-eval review --from-run run.jsonl --dry-run',
+      does: 'show a case for what happened in a run',
+    },
+  ],
+  'convert-evals': [
+    {
+      line: 'skillwright convert-evals .claude/skills/review/evals/evals.json --dry-run',
+      does: 'list what cases would not have',
+    },
+    { line: 'skillwright convert-evals evals --out evals.json', does: 'write all cases into one file' },
+  ],
   pack: [
     { line: 'skillwright pack .claude/skills/review', does: 'write review.zip' },
     { line: 'skillwright pack .claude/skills/review --dry-run', does: 'only check whether it would be accepted' },

@@ -64,7 +64,8 @@ async function sessions(skill: string | undefined, options: SessionsOptions): Pr
   const projects = `${user}/projects`;
   const found = await findTranscripts(projects, everywhere ? undefined : session.folder, session.files);
   if (found.hasMore) printLine(`Only ${found.sessions.length.toLocaleString('en')} sessions are read`);
-  if (options.session !== undefined) await showSession(chosen(found, options.session, projects), session, options);
+  if (options.session !== undefined)
+    await showSession(chosenSession(found, options.session, projects), session, options);
   else await showUsage(found, skill, session, options);
 }
 
@@ -120,7 +121,8 @@ async function todaysSession(
   return { session: there, catalog, rendered };
 }
 
-function chosen({ sessions }: FoundTranscripts, id: string, projects: string): SessionFiles {
+/** The one session whose ID is this, or begins with it. */
+export function chosenSession({ sessions }: FoundTranscripts, id: string, projects: string): SessionFiles {
   const exact = sessions.find((it) => it.id === id);
   const similar = exact ? [exact] : sessions.filter((it) => it.id.startsWith(id));
   if (similar.length === 1) return similar[0]!;
