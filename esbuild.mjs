@@ -9,6 +9,7 @@ import { browserExtension, browserServer } from './browser-bundles.mjs';
 import { noticesOf } from './notices.mjs';
 import { sbomOf } from './sbom.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
+import { nodeServer } from './server-bundle.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -38,7 +39,7 @@ const bundles = [
     // VS Code 1.91 runs extensions on Node 20.
     external: ['vscode'],
   },
-  { ...shared, entryPoints: ['server/src/main.node.ts'], outfile: 'dist/server.cjs', format: 'cjs' },
+  { ...shared, ...nodeServer },
   { ...shared, ...browserExtension },
   { ...shared, ...browserServer },
   {
@@ -80,7 +81,7 @@ const bundles = [
 
 await compileSchemas();
 // Chunks are named by what is in them: those of other builds would stay.
-for (const folder of ['dist/webviews', 'dist/cli']) await rm(folder, { recursive: true, force: true });
+for (const folder of ['dist/webviews', 'dist/server', 'dist/cli']) await rm(folder, { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
 await writeFile('dist/rule-pages.deflate', await rulePages());
 const metafiles = [];

@@ -58,7 +58,7 @@ export class ServerProcess {
   readonly #refreshing = new Set<() => void>();
 
   private constructor(home: string, nodeOptions: readonly string[]) {
-    const server = path.join(repositoryRoot, 'dist', 'server.cjs');
+    const server = path.join(repositoryRoot, 'dist', 'server.mjs');
     this.#process = spawn(process.execPath, ['--require', monitor, ...nodeOptions, server, '--stdio'], {
       env: { PATH: process.env.PATH, HOME: home },
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],

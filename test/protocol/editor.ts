@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -42,28 +42,23 @@ import {
   type TextDocumentContentChangeEvent,
   UnregistrationRequest,
 } from 'vscode-languageserver/node';
+import { nodeServer } from '../../server-bundle.mjs';
 import { applyEdits } from '../unit/features/open-text.ts';
 
 let bundle: string;
 
-/** Bundles the server, before the tests of the calling file, as the product is bundled: into one file. */
+/** Bundles the server, before the tests of the calling file, as the product is bundled. */
 export function bundleServerForTests(): void {
   beforeAll(async () => {
     const folder = await temporaryFolder();
-    bundle = path.join(folder, 'server.cjs');
     await build({
+      ...nodeServer,
       absWorkingDir: path.resolve(import.meta.dirname, '../..'),
-      entryPoints: ['server/src/main.node.ts'],
-      outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-      target: 'node20',
-      format: 'cjs',
-      loader: { '.md': 'text' },
+      outdir: folder,
       logLevel: 'error',
     });
-    await useManagedFolder(bundle);
+    bundle = path.join(folder, 'server.mjs');
+    await useManagedFolder(folder);
   });
   afterAll(() => rm(path.dirname(bundle), { recursive: true, force: true }));
 }
@@ -71,14 +66,21 @@ export function bundleServerForTests(): void {
 const managedFolders = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
 
 /** Makes a server look for an organization's files in the folder that a test names, and never in that of the system. */
-async function useManagedFolder(file: string): Promise<void> {
-  let code = await readFile(file, 'utf8');
-  for (const folder of managedFolders) {
-    const found = code.replaceAll(`"${folder}"`, 'process.env.TEST_MANAGED');
-    if (found === code) throw new Error(`The server does not name ${folder}`);
-    code = found;
+async function useManagedFolder(bundled: string): Promise<void> {
+  const named = new Set<string>();
+  for (const name of await readdir(bundled, { recursive: true })) {
+    if (!name.endsWith('.mjs')) continue;
+    const file = path.join(bundled, name);
+    let code = await readFile(file, 'utf8');
+    for (const folder of managedFolders) {
+      if (!code.includes(`"${folder}"`)) continue;
+      named.add(folder);
+      code = code.replaceAll(`"${folder}"`, 'process.env.TEST_MANAGED');
+    }
+    await writeFile(file, code);
   }
-  await writeFile(file, code);
+  const missing = managedFolders.filter((folder) => !named.has(folder));
+  if (missing.length > 0) throw new Error(`The server does not name ${missing.join(', ')}`);
 }
 
 /** A folder of its own, under its real path. */

@@ -22,6 +22,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { nodeServer } from '../../server-bundle.mjs';
 
 /** A finding as both can tell it. */
 interface ToldFinding {
@@ -72,35 +73,26 @@ let connection: ProtocolConnection;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-same-')));
-  const shared = {
-    bundle: true,
-    platform: 'node',
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    target: 'node20',
-    loader: { '.md': 'text' },
-    logLevel: 'error',
-  } as const;
   const root = path.resolve(import.meta.dirname, '../..');
+  const here = { absWorkingDir: root, logLevel: 'error' } as const;
   await Promise.all([
+    build({ ...nodeServer, ...here, outdir: folder }),
     build({
-      ...shared,
-      absWorkingDir: root,
-      entryPoints: ['server/src/main.node.ts'],
-      outfile: `${folder}/server.cjs`,
-      format: 'cjs',
-    }),
-    build({
-      ...shared,
-      absWorkingDir: root,
+      ...here,
       entryPoints: ['server/src/cli.ts'],
       outfile: `${folder}/cli.mjs`,
+      bundle: true,
+      platform: 'node',
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+      target: 'node20',
+      loader: { '.md': 'text' },
       format: 'esm',
       banner: {
         js: "import { createRequire as testCreateRequire } from 'node:module';\nconst require = testCreateRequire(import.meta.url);",
       },
     }),
   ]);
-  server = spawn(process.execPath, [`${folder}/server.cjs`, '--stdio'], {
+  server = spawn(process.execPath, [`${folder}/server.mjs`, '--stdio'], {
     env: environment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -62,20 +62,26 @@ const managedFolders = ['/etc/claude-code', '/Library/Application Support/Claude
 
 /** Makes this test's own installed extension look for managed skills in another folder. */
 async function useManagedFolder(vscode: VsCodeWithSkills): Promise<void> {
-  const file = await serverFile(vscode);
+  const chunks = path.join(path.dirname(await serverFile(vscode)), 'server');
   const managed = slashed(vscode.managed);
-  let code = await readFile(file, 'utf8');
-  for (const folder of managedFolders) code = code.replaceAll(`"${folder}"`, JSON.stringify(managed));
-  if (!code.includes(managed)) throw new Error('The server does not name the folder of administrators');
-  await writeFile(file, code);
+  let isNamed = false;
+  for (const chunk of await readdir(chunks)) {
+    const file = path.join(chunks, chunk);
+    let code = await readFile(file, 'utf8');
+    for (const folder of managedFolders) code = code.replaceAll(`"${folder}"`, JSON.stringify(managed));
+    if (!code.includes(managed)) continue;
+    isNamed = true;
+    await writeFile(file, code);
+  }
+  if (!isNamed) throw new Error('The server does not name the folder of administrators');
 }
 
-/** The language server in the installed extension. */
+/** The entry of the language server in the installed extension. */
 export async function serverFile({ server }: VsCodeWithSkills): Promise<string> {
   const extensions = path.join(path.dirname(server.settingsFile), '..', '..', 'extensions');
   const installed = (await readdir(extensions)).find((name) => name.startsWith('skillwright.'));
   if (installed === undefined) throw new Error('The extension is not installed');
-  return path.join(extensions, installed, 'dist', 'server.cjs');
+  return path.join(extensions, installed, 'dist', 'server.mjs');
 }
 
 function slashed(file: string): string {

@@ -5,14 +5,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder, isPrivate, prepareFolder } from './cache-folder.ts';
 
-/** How many releases of Skillwright, and versions of Node for each, keep their compiled code: one or two megabytes each. */
-const maxKept = 3;
+/**
+ * How many programs (three releases of the command line and of the language server), and versions of Node for each, keep their
+ * compiled code: one or two megabytes each.
+ */
+const maxPrograms = 6;
+const maxVersions = 3;
 
 /** What Node's `enableCompileCache` does; Node 20 does not have it. */
 export type EnableCompileCache = (folder: string) => unknown;
 
 /**
- * Lets Node keep the compiled code of what is loaded from now on, which takes about a tenth of the processor time of a start. It
+ * Lets Node keep the compiled code of what is loaded from now on, which takes a tenth to a third of the processor time of a start. It
  * runs as it is found, so it is only used in folders that no one else can write to or replace.
  *
  * @param entry the address of the bundled program, whose text names its chunks by their content
@@ -33,9 +37,9 @@ export function useCompileCache(
       .digest('hex')
       .slice(0, 16);
     const folder = path.join(all, release);
-    if (!lstatSync(folder, { throwIfNoEntry: false })) keepNewest(all, maxKept - 1);
+    if (!lstatSync(folder, { throwIfNoEntry: false })) keepNewest(all, maxPrograms - 1);
     if (!prepareFolder(folder)) return;
-    keepNewest(folder, maxKept);
+    keepNewest(folder, maxVersions);
     enable(folder);
   } catch {
     // Everything is compiled again.
