@@ -1,3 +1,5 @@
+import type { PastSessionRequests } from './features/sessions/session-messages.ts';
+
 /*
  * The messages between Skillwright's own extension and server beyond the language server protocol. Types only: this is
  * the only file of the server that the extension imports.
@@ -1260,6 +1262,7 @@ interface ServerRequest<Params, Result> {
   readonly result: Result;
 }
 
+export type * from './features/sessions/session-messages.ts';
 export type { NamedUpload } from './features/upload/plan-upload.ts';
 export type { SkillsApi, UploadedVersion } from './platform/skills-api.ts';
 export type { SkillsApiBundle } from './skills-api.node.ts';
@@ -1282,7 +1285,7 @@ export interface PackedUpload {
 }
 
 /** The requests to the server beyond the language server protocol, by name. */
-export interface ServerRequests {
+export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/tree': ServerRequest<TreeParams, TreeNode[]>;
   readonly 'skillwright/tooltip': ServerRequest<TooltipParams, string | null>;
   readonly 'skillwright/parent': ServerRequest<ParentParams, TreeNode | null>;

@@ -1,38 +1,16 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ExpectedSkill, type Script, scriptSessions } from '../transcripts/scripted-sessions.ts';
+import { scriptedForks, scriptedNames, writeScriptedProject } from '../transcripts/scripted-project.ts';
+import type { ExpectedSkill, Script } from '../transcripts/scripted-sessions.ts';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
 
 bundleCliForTests();
 
-const names = ['review', 'notes', 'deploy', 'release', 'triage', 'office:pdf', 'changelog'];
-const forks = ['survey', 'audit'];
-
-const body = (name: string) => `# ${name}\n\nDo the work of ${name} with $ARGUMENTS.\n`;
-
 /** A project with skills, and transcripts of sessions in it and in two others. */
 async function scripted(seed: number) {
   const root = await temporaryFolder({ 'app/.git/HEAD': '', 'lib/.keep': '', 'web/.keep': '', 'managed/.keep': '' });
-  const project = path.join(root, 'app');
-  for (const name of [...names, ...forks, 'idle']) {
-    const folder = path.join(project, '.claude/skills', name);
-    await mkdir(folder, { recursive: true });
-    const fork = forks.includes(name) ? 'context: fork\n' : '';
-    await writeFile(path.join(folder, 'SKILL.md'), `---\ndescription: D\n${fork}---\n\n${body(name)}`);
-  }
-  const folders = ['app', 'lib', 'web'].map((name) => path.join(root, name));
-  const script = scriptSessions(seed, 50, folders, {
-    names,
-    forks,
-    text: (name, given) =>
-      `Base directory for this skill: ${project}/.claude/skills/${name}\n\n${body(name).replace('$ARGUMENTS', () => given)}`,
-  });
-  const projects = path.join(root, 'home/.claude/projects');
-  for (const [name, text] of script.files) {
-    await mkdir(path.dirname(path.join(projects, name)), { recursive: true });
-    await writeFile(path.join(projects, name), text);
-  }
+  const { project, projects, script } = await writeScriptedProject(root, seed);
   const options = ['--cwd', project, '--home', `${root}/home`, '--managed', `${root}/managed`];
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCli(['sessions', '--format', 'json', ...options, ...args]);
@@ -47,7 +25,7 @@ function figures(name: string, skill: ExpectedSkill, script: Script, project: st
   const counts = { described: 0, shortened: 0, 'name-only': 0 };
   const known = new Set(skill.usedIn.size + skill.listedIn.size > 0 ? [...skill.usedIn, ...skill.listedIn.keys()] : []);
   const projects = new Set([...known].map((id) => script.sessions.get(id)!.project));
-  if ([...names, ...forks].includes(name)) projects.add(project);
+  if ([...scriptedNames, ...scriptedForks].includes(name)) projects.add(project);
   for (const as of skill.listedIn.values()) counts[as]++;
   const nameOnlyIn = [...skill.listedIn].filter(([, as]) => as === 'name-only').map(([id]) => id);
   const notListedIn = [...script.sessions]

@@ -32,13 +32,22 @@ test('what is generated is up to date: otherwise run `npm run generate`', async 
 
 describe('package.json and the code agree', () => {
   test('on settings and their defaults', () => {
-    const { levels, model = '', argumentHints, claudeCode, evaluations, ...others } = readSettings(undefined);
+    const {
+      levels,
+      model = '',
+      argumentHints,
+      claudeCode,
+      evaluations,
+      readsPastSessions,
+      ...others
+    } = readSettings(undefined);
     const ofClient = {
       vscodeFindings: 'hide-repeated',
       checkClosedFiles: true,
       'tree.followEditor': true,
       'trace.server': 'off',
       'api.baseUrl': '',
+      'pastSessions.enabled': readsPastSessions,
       ...ofRuns,
       ...ofEvaluations,
     };
@@ -101,6 +110,7 @@ test('settings are in categories, and each has its place in one', () => {
     ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings', 'checkClosedFiles'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
     ['Running Skills', ...Object.keys(ofRuns), ...Object.keys(ofEvaluations)],
+    ['Past Sessions', 'pastSessions.enabled'],
     ['Claude API', 'api.baseUrl'],
     ['Language Server', 'trace.server'],
   ]);
@@ -113,6 +123,10 @@ test('settings are in categories, and each has its place in one', () => {
 
 test('the program that runs is set by the user alone', () => {
   expect(properties['skillwright.claudeCode.path'].scope).toBe('machine');
+});
+
+test('only the user allows to read past sessions', () => {
+  expect(properties['skillwright.pastSessions.enabled']).toMatchObject({ scope: 'machine', default: false });
 });
 
 test('the model is any text, and its short names are offered', () => {

@@ -1,21 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import { configFolder } from '../catalog/session.ts';
-import { EFFORT_LEVELS } from '../dialect/models.ts';
 import { projectSlug } from '../features/budget/project-slug.ts';
 import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../features/sessions/find-transcripts.ts';
 import type { Reading } from '../features/sessions/read-session.ts';
 import { readSessions } from '../features/sessions/read-sessions.ts';
-import type { TranscriptFacts } from '../features/sessions/session-event.ts';
 import { sessionTimeline } from '../features/sessions/session-timeline.ts';
+import { skillNames } from '../features/sessions/skill-names.ts';
 import { usageOfSkills } from '../features/sessions/skill-usage.ts';
-import type { TodaysSession } from '../features/sessions/todays-text.ts';
+import { todaysSession } from '../features/sessions/todays-session.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
-import { isNetworkPath } from '../platform/network-path.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodePiecewiseFiles } from '../platform/node/node-piecewise-files.ts';
-import { slashedPath } from '../platform/slashed-path.ts';
-import { readTurn } from '../runtime/invocation/invocation-turn.ts';
 import { findCalled } from '../runtime/skill-tool/find-called.ts';
 import { UsageError } from './exit-code.ts';
 import { sessionsJson, timelineJson } from './reports/sessions-json.ts';
@@ -76,12 +72,8 @@ async function showUsage(
   { format, allProjects }: SessionsOptions,
 ): Promise<void> {
   const { catalog } = await loadCatalog(session);
-  const loaded = catalog.skills().filter(({ userInvocable, modelInvocable }) => userInvocable || modelInvocable);
-  const names = new Set(loaded.map(({ name }) => name));
-  const aliases = new Map(loaded.map(({ name, alias }) => [alias, name]));
-  const read = await withProgress(found.sessions, (reading) =>
-    readSessions(found, reading, (name) => (names.has(name) ? name : (aliases.get(name) ?? name))),
-  );
+  const { names, identify } = skillNames(catalog);
+  const read = await withProgress(found.sessions, (reading) => readSessions(found, reading, identify));
   const usages = usageOfSkills(read.index, names, projectSlug(session.folder));
   const asked = skill === undefined ? undefined : (findCalled(skill, catalog)?.name ?? skill);
   const shown = asked === undefined ? usages : usages.filter(({ name }) => name === asked);
@@ -102,23 +94,6 @@ async function showSession(files: SessionFiles, session: FolderSession, { format
   );
   if (format === 'json') printJson(timelineJson(timeline));
   else process.stdout.write(timelineText(timeline, coloursFor(process.stdout)));
-}
-
-/** The session that would start today where the other one did; undefined if its folder no longer exists. */
-async function todaysSession(
-  sessionId: string,
-  { folder: written, effort }: TranscriptFacts,
-  session: FolderSession,
-): Promise<TodaysSession | undefined> {
-  if (written === undefined || isNetworkPath(written)) return undefined;
-  const folder = await session.files.realPath(slashedPath(written));
-  if (folder === undefined || (await session.files.typeOf(folder)) !== 'folder') return undefined;
-  const there = { ...session, folder };
-  const { catalog } = await loadCatalog(there);
-  const known = effort !== undefined && EFFORT_LEVELS.includes(effort) ? effort : undefined;
-  const within = { session: there, settings: catalog.settings };
-  const { rendered } = await readTurn({ within, folder, sessionId, effort: known });
-  return { session: there, catalog, rendered };
 }
 
 /** The one session whose ID is this, or begins with it. */

@@ -38,6 +38,7 @@ import { answerReportRequests } from './requests/report-requests.ts';
 import { answerReviewRequests } from './requests/review-requests.ts';
 import { answerRunRequests } from './requests/run-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
+import { answerSessionRequests, pastSessionsNotifications } from './requests/session-requests.ts';
 import { answerSkillToolRequests } from './requests/skill-tool-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
@@ -56,6 +57,7 @@ import { EvaluationSuites } from './state/evaluation-suites.ts';
 import { FollowedTexts } from './state/followed-texts.ts';
 import { GatheredChanges } from './state/gathered-changes.ts';
 import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
+import { PastSessions } from './state/past-sessions.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
@@ -94,6 +96,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     closed.isInEditor(path),
   );
   const answers = new AskedAnswers(platform.claudeCode);
+  const past = new PastSessions({ platform, catalogs, settings, trust }, pastSessionsNotifications(connection));
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
@@ -137,8 +140,10 @@ export function startServer(connection: Connection, machine: Platform): void {
     answers,
     (path) => configurations.of(path),
     settings,
+    past,
   );
   answerAskRequests(connection, catalogs, settings, answers);
+  answerSessionRequests(connection, past, catalogs, platform);
   const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
   answerPackRequests(connection, platform);
@@ -232,6 +237,8 @@ export function startServer(connection: Connection, machine: Platform): void {
     diagnostics.refresh();
     refreshInlayHints();
     catalogsOutdated();
+    // The user may not allow it any more.
+    if (past.isKnown) inBackground('Forgetting past sessions', async () => void (await past.mayBeRead()));
   }
 
   /** Reads what was not accessible, and everything that depends on it. */

@@ -6,6 +6,7 @@ import { MessageFrames } from '../platform/node/message-frames.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
+import { nodePiecewiseFiles } from '../platform/node/node-piecewise-files.ts';
 import { nodePrivateFolder } from '../platform/node/node-private-folder.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
 import type { ScratchFolders } from '../platform/scratch-folders.ts';
@@ -57,6 +58,7 @@ function serve(connection: Connection): void {
     modelServers: lazyModelServers,
     makeExecutable,
     scratchFolders: lazyScratchFolders,
+    largeFiles: nodePiecewiseFiles,
   });
   connection.listen();
 }

@@ -12,3 +12,17 @@ export interface PiecewiseFiles {
   /** A string says why an existing file cannot be read, worded for parentheses; undefined if there is none. */
   open(path: string): Promise<PiecewiseFile | string | undefined>;
 }
+
+/** What changes with the content of a file. */
+export interface FileState {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** The same, and whether they have changed since they were read. */
+export interface LargeFiles extends PiecewiseFiles {
+  /** Undefined if there is no such file. */
+  stateOf(path: string): Promise<FileState | undefined>;
+}

@@ -2,6 +2,7 @@ import type { ClaudeCode } from './claude-code.ts';
 import type { Environment } from './environment.ts';
 import type { FileSystem } from './file-system.ts';
 import type { ModelServers } from './model-server.ts';
+import type { LargeFiles } from './piecewise-files.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import type { ScratchFolders } from './scratch-folders.ts';
 import type { Shell } from './shell.ts';
@@ -20,4 +21,6 @@ export interface Platform {
   /** Makes a file executable; absent where that is not a property of files. */
   readonly makeExecutable?: ((path: string) => Promise<void>) | undefined;
   readonly scratchFolders: ScratchFolders;
+  /** Files of the user that are too large to be read at once; absent in a browser. */
+  readonly largeFiles?: LargeFiles;
 }

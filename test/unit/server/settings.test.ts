@@ -19,15 +19,21 @@ const defaultSettings = {
     folder: undefined,
   },
   evaluations: { extraArguments: [], maximumCost: undefined },
+  readsPastSessions: false,
 };
 
 describe('reading settings', () => {
-  test.each([[undefined], [null], [7], ['text'], [[]], [{}], [{ rules: 'x', targets: {}, exclude: 1, runtime: [] }]])(
-    '%j gives the defaults',
-    (section) => {
-      expect(readSettings(section)).toEqual(defaultSettings);
-    },
-  );
+  test.each([
+    [undefined],
+    [null],
+    [7],
+    ['text'],
+    [[]],
+    [{}],
+    [{ rules: 'x', targets: {}, exclude: 1, runtime: [], pastSessions: { enabled: 1 } }],
+  ])('%j gives the defaults', (section) => {
+    expect(readSettings(section)).toEqual(defaultSettings);
+  });
 
   test('takes what is understood and leaves out the rest', () => {
     expect(
@@ -51,6 +57,7 @@ describe('reading settings', () => {
           folder: 3,
         },
         evaluations: { extraArguments: ['--scaffold', 7], maximumCost: '1' },
+        pastSessions: { enabled: true },
         other: true,
       }),
     ).toEqual({
@@ -66,6 +73,7 @@ describe('reading settings', () => {
       argumentHints: true,
       claudeCode: { ...defaultSettings.claudeCode, path: '~/claude', extraArguments: ['--x'], maximumTurns: 5 },
       evaluations: { extraArguments: ['--scaffold'], maximumCost: undefined },
+      readsPastSessions: true,
     });
   });
 

@@ -1,5 +1,7 @@
 import type { Unread } from '../../features/sessions/read-session.ts';
 import { type SkillUsage, timesUsed } from '../../features/sessions/skill-usage.ts';
+import { unreadRemarks } from '../../features/sessions/unread-words.ts';
+import { counted, number } from '../../features/text/counted.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 import type { SessionsReport } from './sessions-json.ts';
@@ -126,15 +128,8 @@ function answers({ answers: count, usage }: SkillUsage): string {
 }
 
 /** What could not be read, so that no figure is silently too small. */
-export function unreadLines({ broken, tooLong, files }: Unread, dropped = 0): string[] {
-  return [
-    ...(broken > 0 ? [`${counted(broken, 'line')} cannot be read`] : []),
-    ...(tooLong > 0 ? [`${counted(tooLong, 'line')} too long to be read`] : []),
-    ...(dropped > 0 ? [`${counted(dropped, 'event')} of further names not counted`] : []),
-    ...files
-      .slice(0, maxListed)
-      .map(({ path, reason }) => `Cannot be read: ${escapeControlCharacters(`${path} (${reason})`)}`),
-  ];
+export function unreadLines(unread: Unread, dropped = 0): string[] {
+  return unreadRemarks(unread, dropped).map(escapeControlCharacters);
 }
 
 function someOf(names: readonly string[]): string {
@@ -156,16 +151,6 @@ function span(times: readonly (number | undefined)[]): string {
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${number(count)} times`;
-}
-
-/** A number with its noun. */
-export function counted(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** A number as people read it. */
-export function number(value: number): string {
-  return value.toLocaleString('en');
 }
 
 function day(time: number): string {

@@ -1,5 +1,7 @@
+import { countedEvent } from './counted-event.ts';
 import type { FoundTranscripts, SessionFiles } from './find-transcripts.ts';
 import { type Reading, readSession, type Unread } from './read-session.ts';
+import type { SessionEvent } from './session-event.ts';
 import { SessionIndex } from './session-index.ts';
 
 /** All sessions that were found, added up. */
@@ -27,19 +29,24 @@ export async function readSessions(
       await readSession(
         session,
         reading,
-        (event, { sessionId }) => index.add(index.session(sessionId ?? session.id, session.project), event),
+        (event, { sessionId }) => add(index, index.session(sessionId ?? session.id, session.project), event),
         unread,
       );
       continue;
     }
     const number = index.session(session.id, session.project);
-    const facts = await readSession(session, reading, (event) => index.add(number, event), unread);
+    const facts = await readSession(session, reading, (event) => add(index, number, event), unread);
     Object.assign(index.sessions[number]!, { facts, agents: session.files.length - 1 });
   }
   return { index, unread };
 }
 
+function add(index: SessionIndex, number: number, event: SessionEvent): void {
+  const counted = countedEvent(event);
+  if (counted) index.add(number, counted);
+}
+
 /** Whether these are the lines of an agent, whose session is named in them. */
-function isAgent({ id }: SessionFiles): boolean {
+export function isAgent({ id }: Pick<SessionFiles, 'id'>): boolean {
   return id.startsWith('agent-');
 }

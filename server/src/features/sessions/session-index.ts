@@ -1,6 +1,6 @@
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import type { CountedEvent, CountedRequest } from './counted-event.ts';
 import type { ListedAs } from './listed-skills.ts';
-import type { Invoker, SessionEvent, TokenUsage, TranscriptFacts } from './session-event.ts';
+import type { Invoker, TokenUsage, TranscriptFacts } from './session-event.ts';
 
 /** Names of skills that are counted. The model may ask for any name. */
 const maxNames = 20_000;
@@ -53,7 +53,7 @@ export interface SkillRecord {
   readonly listedIn: Map<number, ListedAs>;
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** One session. */
 export interface SessionRecord {
@@ -94,40 +94,35 @@ export class SessionIndex {
     return [...this.#skills.values()];
   }
 
-  add(number: number, event: SessionEvent): void {
+  add(number: number, event: CountedEvent): void {
     const session = this.sessions[number]!;
     switch (event.kind) {
-      case 'listing':
-        // What agents are shown is not what the session shows.
-        if (event.agent !== undefined) return;
-        session.listings++;
+      case 'listings':
+        session.listings += event.count;
         for (const { name, as, characters } of event.skills) {
           const skill = this.#skill(name);
           if (!skill) continue;
           skill.listingCharacters += characters;
           const before = skill.listedIn.get(number);
-          if (before === undefined || rank[as] > rank[before]) skill.listedIn.set(number, as);
+          if (before === undefined || showsMore(as, before)) skill.listedIn.set(number, as);
         }
         return;
-      case 'compaction':
-        if (event.agent === undefined) session.compactions++;
+      case 'compactions':
+        session.compactions += event.count;
         return;
-      case 'answer': {
+      case 'answers': {
         const skill = this.#skill(event.name);
         if (!skill) return;
-        skill.answers++;
-        for (const key of ['input', 'cacheRead', 'cacheWrite', 'output'] as const) skill.usage[key] += event.usage[key];
+        skill.answers += event.count;
+        addUsage(skill.usage, event.usage);
         return;
       }
-      case 'loaded':
-      case 'missing':
-      case 'denied':
-      case 'failed':
+      default:
         this.#asked(number, event);
     }
   }
 
-  #asked(number: number, event: Extract<SessionEvent, { by: Invoker }>): void {
+  #asked(number: number, event: CountedRequest): void {
     const skill = this.#skill(event.name);
     if (!skill) return;
     if (event.kind === 'loaded') skill.usedIn.add(number);
@@ -137,24 +132,24 @@ export class SessionIndex {
     }
     if (event.id !== undefined && this.#lines.size < maxLines) this.#lines.add(event.id);
     skill[event.kind][event.by]++;
-    if (event.kind === 'denied' || event.kind === 'failed') skill.reason = event.reason;
+    if (event.reason !== undefined) skill.reason = event.reason;
     if (event.kind !== 'loaded') return;
-    const { time, by } = event;
-    if (event.agent !== undefined) skill.inAgents++;
-    if (event.fork !== undefined) skill.forked++;
+    const { time, by, inAgent } = event;
+    if (inAgent) skill.inAgents++;
+    if (event.asFork) skill.forked++;
     this.#countText(skill, event);
     if (time !== undefined) {
       skill.first = Math.min(skill.first ?? time, time);
       skill.last = Math.max(skill.last ?? time, time);
     }
-    skill.uses.push({ time, by, session: this.sessions[number]!.id, inAgent: event.agent !== undefined });
+    skill.uses.push({ time, by, session: this.sessions[number]!.id, inAgent });
     if (skill.uses.length > 2 * maxUses) skill.uses = latestUses(skill.uses);
   }
 
-  #countText(skill: SkillRecord, { id, text }: Extract<SessionEvent, { kind: 'loaded' }>): void {
+  #countText(skill: SkillRecord, { id, text }: CountedRequest): void {
     if (text !== undefined) {
-      skill.characters += text.length;
-      skill.tokens += estimateTokens(text);
+      skill.characters += text.characters;
+      skill.tokens += text.tokens;
     }
     if (id === undefined) return;
     if (text === undefined) this.#withoutText.add(id);
@@ -176,6 +171,16 @@ export class SessionIndex {
 }
 
 const rank: Readonly<Record<ListedAs, number>> = { 'name-only': 0, shortened: 1, described: 2 };
+
+/** Whether one way of listing a skill tells the model more about it than another. */
+export function showsMore(one: ListedAs, other: ListedAs): boolean {
+  return rank[one] > rank[other];
+}
+
+/** Adds tokens to others. */
+export function addUsage(sum: Mutable<TokenUsage>, usage: TokenUsage): void {
+  for (const key of ['input', 'cacheRead', 'cacheWrite', 'output'] as const) sum[key] += usage[key];
+}
 
 /** The record of a skill that no transcript mentions. */
 export function emptyRecord(name: string): SkillRecord {

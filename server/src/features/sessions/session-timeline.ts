@@ -36,6 +36,7 @@ export interface SessionTimeline {
  * What one session says about skills, step by step, with each loaded text compared with today's.
  *
  * @param todays the session as it would start today in a folder; undefined if the folder no longer exists
+ * @throws the reason of the signal, when reading is cancelled
  */
 export async function sessionTimeline(
   files: SessionFiles,
@@ -65,6 +66,7 @@ export async function sessionTimeline(
   const steps: TimelineStep[] = [];
   const inConversation = new Map<string | undefined, Set<string>>();
   for (const event of events) {
+    reading.signal?.throwIfAborted();
     if (event.kind === 'loaded') {
       const { text, ...rest } = event;
       if (event.fork === undefined) conversation(inConversation, event.agent).add(event.name);

@@ -34,22 +34,34 @@ export interface TodaysSession {
 }
 
 /** Compares a text that was loaded with today's. */
-export async function compareWithToday(
-  { name, by, arguments: given, text, fork }: Loaded,
-  { session, catalog, rendered }: TodaysSession,
-): Promise<ComparedText> {
-  const skill = findCalled(name, catalog);
-  const renderable = skill && (await readRenderable(skill, session));
-  if (!renderable) return { state: 'gone' };
-  // What a user typed for a fork is not in the transcript of its agent.
-  if (text === undefined || (fork !== undefined && by === 'user')) return { state: 'unknown' };
-  const today = renderSkill(renderable, by === 'user' ? typedArguments(given, session.runtime) : given, rendered);
+export async function compareWithToday(loaded: Loaded, there: TodaysSession): Promise<ComparedText> {
+  const today = await todaysText(loaded, there);
+  if (!today) return { state: 'gone' };
+  const { text } = loaded;
+  if (text === undefined || !isComparable(loaded)) return { state: 'unknown' };
   if (matches(text, today)) return { state: 'same' };
   const patch = unifiedPatch('then', 'today', text, today.text);
   const lines = patch.split('\n').slice(2);
   const added = lines.filter((line) => line.startsWith('+')).length;
   const removed = lines.filter((line) => line.startsWith('-')).length;
   return { state: 'changed', added, removed, patch, commands: today.injections.length };
+}
+
+/** What the same invocation would load today, its commands as they are written; undefined if there is no such skill. */
+export async function todaysText(
+  { name, by, arguments: given }: Pick<Loaded, 'name' | 'by' | 'arguments'>,
+  { session, catalog, rendered }: TodaysSession,
+): Promise<Rendering | undefined> {
+  const skill = findCalled(name, catalog);
+  const renderable = skill && (await readRenderable(skill, session));
+  return (
+    renderable && renderSkill(renderable, by === 'user' ? typedArguments(given, session.runtime) : given, rendered)
+  );
+}
+
+/** Whether the transcript has the text, and what was asked for. What a user typed for a fork is not in the transcript of its agent. */
+export function isComparable({ text, fork, by }: Pick<Loaded, 'text' | 'fork' | 'by'>): boolean {
+  return text !== undefined && (fork === undefined || by !== 'user');
 }
 
 /** Whether a text is the rendering with some outputs in place of its commands. */

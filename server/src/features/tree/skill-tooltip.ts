@@ -30,13 +30,13 @@ import { findShownSkill, type ShownSkill, type TreeSession } from './tree-sessio
  * nodes that need none and for those that no longer exist.
  *
  * @param findings those of the node's file
- * @param remark what else there is to say about a skill
+ * @param remarks what else there is to say about a skill
  */
 export function treeTooltip(
   sessions: readonly TreeSession[],
   node: string,
   findings: readonly Diagnostic[] = [],
-  remark?: Markdown,
+  remarks: readonly (Markdown | undefined)[] = [],
 ): Markdown | undefined {
   const at = readNodeId(node);
   switch (at?.kind) {
@@ -53,7 +53,7 @@ export function treeTooltip(
     }
     case 'skill': {
       const shown = findShownSkill(sessions, at.session, at.skill);
-      return shown && skillTooltip(shown, findings, remark);
+      return shown && skillTooltip(shown, findings, remarks);
     }
     case 'agent': {
       const shown = findShownSkill(sessions, at.session, at.skill);
@@ -72,7 +72,11 @@ export function treeTooltip(
 }
 
 /** The tooltip of a skill: what the model sees of it or why not, what that costs, and who uses it. */
-function skillTooltip(shown: ShownSkill, findings: readonly Diagnostic[], remark: Markdown | undefined): Markdown {
+function skillTooltip(
+  shown: ShownSkill,
+  findings: readonly Diagnostic[],
+  remarks: readonly (Markdown | undefined)[],
+): Markdown {
   const { skill, elsewhere } = shown;
   const { session, catalog } = shown.in;
   const listed = new ListingStates().of(shown);
@@ -85,7 +89,7 @@ function skillTooltip(shown: ShownSkill, findings: readonly Diagnostic[], remark
       : markdown`**${plainMarkdown(skill.name)}** or ${plainMarkdown(skill.alias)}`,
     // Above a text that may be longer than the tooltip shows without scrolling.
     ...findingsText(findings),
-    ...(remark === undefined ? [] : [remark]),
+    ...remarks.filter((remark) => remark !== undefined),
     ...(skill.source.repository === undefined
       ? []
       : [markdown`Claude Code does not load it in this folder. Once it is installed:`]),

@@ -141,7 +141,7 @@ function sharedSkill(id: string, sessions: readonly TreeSession[]): ShownSkill |
 }
 
 /** Whether a source does not depend on the folder in which Claude Code is started. */
-function isOfEveryFolder({ origin }: SkillSource): boolean {
+export function isOfEveryFolder({ origin }: SkillSource): boolean {
   return origin === 'managed' || origin === 'user' || origin === 'plugin';
 }
 

@@ -19,6 +19,8 @@ import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { turnOffRuleEdit } from '../../features/edits/turn-off-rule.ts';
 import { originRemark, originResponse } from '../../features/origin/origin-response.ts';
 import { renameSkill } from '../../features/rename/rename-skill.ts';
+import type { UseOfSkill } from '../../features/sessions/past-use.ts';
+import { useRemark, withPastUse } from '../../features/sessions/past-use-words.ts';
 import { firstToWrite, skillText, templatesFor } from '../../features/templates/render-template.ts';
 import { askedNodes, askedTooltip, differenceNodes } from '../../features/tree/asked-nodes.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
@@ -38,6 +40,7 @@ import { answerTurns } from '../short-turns.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
+import type { PastSessions } from '../state/past-sessions.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import { toResponse } from '../to-response.ts';
 import { askedAbout } from './ask-requests.ts';
@@ -52,6 +55,7 @@ export function answerCatalogRequests(
   answers: AskedAnswers,
   configurationOf: (path: string) => Promise<Configuration | undefined>,
   settings: ResourceSettings,
+  past: Pick<PastSessions, 'useOf'>,
 ): void {
   const { files } = platform;
   answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...asked }) => {
@@ -59,7 +63,8 @@ export function answerCatalogRequests(
     const answered = askedAbout(sessions, answers);
     const at = parent === undefined ? undefined : readNodeId(parent);
     if (at?.kind === 'asked') return answered.filter((it) => it.in.info.uri === at.scope).flatMap(differenceNodes);
-    const nodes = await treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
+    const rows = await treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
+    const nodes = withPastUse(rows, (skill, session) => useOf(sessions, skill, session));
     return parent === undefined ? [...askedNodes(answered, sessions.length, Date.now()), ...nodes] : nodes;
   });
   answerRequest(connection, 'skillwright/parent', null, async ({ node, ...asked }) => {
@@ -77,8 +82,10 @@ export function answerCatalogRequests(
     if (said !== undefined) return said;
     const findings = path === undefined ? [] : await problems.of(path);
     const at = readNodeId(node);
-    const remark = at?.kind === 'skill' ? await ofSkill(at.skill, originOf(originRemark, at.skill)) : undefined;
-    return treeTooltip(sessions, node, findings, remark);
+    if (at?.kind !== 'skill') return treeTooltip(sessions, node, findings);
+    const origin = await ofSkill(at.skill, originOf(originRemark, at.skill));
+    const use = useRemark(useOf(sessions, at.skill, at.session), Date.now());
+    return treeTooltip(sessions, node, findings, [origin, use]);
   });
   answerRequest(connection, 'skillwright/origin', null, ({ skill }) => ofSkill(skill, originOf(originResponse, skill)));
   answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>
@@ -152,6 +159,14 @@ export function answerCatalogRequests(
       const skill = catalog.get(id);
       return skill && ask(skill, session);
     };
+  }
+
+  /** @param session the one from whose perspective the skill is shown; empty if all have it */
+  function useOf(sessions: readonly ServedSession[], skill: string, session: string): UseOfSkill | undefined {
+    const served = sessions.find(
+      ({ info, catalog }) => (session === '' || info.uri === session) && catalog.get(skill) !== undefined,
+    );
+    return served && past.useOf(served, skill);
   }
 
   /** The sessions, and the view on them with what it depends on: problems are only looked for if it does. */

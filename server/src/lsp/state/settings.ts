@@ -25,6 +25,8 @@ export interface EditorSettings extends CheckSettings {
   readonly claudeCode: RunSettings;
   /** How evaluations run. */
   readonly evaluations: EvaluationSettings;
+  /** Whether the user allows to read the transcripts of past sessions. */
+  readonly readsPastSessions: boolean;
 }
 
 const defaultEditorSettings: EditorSettings = {
@@ -36,6 +38,7 @@ const defaultEditorSettings: EditorSettings = {
   argumentHints: false,
   claudeCode: readRunSettings(undefined),
   evaluations: readEvaluationSettings(undefined),
+  readsPastSessions: false,
 };
 
 /** Reads the settings section as a client sends it. An invalid value counts as not set. */
@@ -53,6 +56,7 @@ export function readSettings(section: unknown): EditorSettings {
     inlayHints,
     claudeCode,
     evaluations,
+    pastSessions,
   } = isMap(section) ? section : {};
   return {
     levels: isMap(rules) ? readLevels(rules) : defaultSettings.levels,
@@ -67,6 +71,7 @@ export function readSettings(section: unknown): EditorSettings {
     argumentHints: isMap(inlayHints) && inlayHints.arguments === true,
     claudeCode: readRunSettings(claudeCode),
     evaluations: readEvaluationSettings(evaluations),
+    readsPastSessions: isMap(pastSessions) && pastSessions.enabled === true,
   };
 }
 

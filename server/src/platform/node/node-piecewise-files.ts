@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import type { PiecewiseFile, PiecewiseFiles } from '../piecewise-files.ts';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { LargeFiles, PiecewiseFile } from '../piecewise-files.ts';
 import { withoutWaiting } from './read-bounded.ts';
 import { isAbsence, Unreadable } from './unreadable.ts';
 
@@ -7,7 +7,7 @@ import { isAbsence, Unreadable } from './unreadable.ts';
 const pieceSize = 512 * 1024;
 
 /** The machine's files, piece by piece. Nothing is waited for: neither a pipe's writer nor what is appended later. */
-export const nodePiecewiseFiles: PiecewiseFiles = {
+export const nodePiecewiseFiles: LargeFiles = {
   async open(path) {
     try {
       const file = await open(path, withoutWaiting);
@@ -18,6 +18,10 @@ export const nodePiecewiseFiles: PiecewiseFiles = {
     } catch (error) {
       return isAbsence(error) ? undefined : Unreadable.because(error).reason;
     }
+  },
+  async stateOf(path) {
+    const stats = await stat(path).catch(() => undefined);
+    return stats && { size: stats.size, modified: stats.mtimeMs };
   },
 };
 

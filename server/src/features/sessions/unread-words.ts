@@ -1,0 +1,15 @@
+import { counted } from '../text/counted.ts';
+import type { Unread } from './read-session.ts';
+
+/** Files that are named. */
+const maxFiles = 20;
+
+/** What could not be read, in sentences without full stop, so that no figure is silently too small. */
+export function unreadRemarks({ broken, tooLong, files }: Unread, dropped = 0): string[] {
+  return [
+    ...(broken > 0 ? [`${counted(broken, 'line')} cannot be read`] : []),
+    ...(tooLong > 0 ? [`${counted(tooLong, 'line')} too long to be read`] : []),
+    ...(dropped > 0 ? [`${counted(dropped, 'event')} of further names not counted`] : []),
+    ...files.slice(0, maxFiles).map(({ path, reason }) => `Cannot be read: ${path} (${reason})`),
+  ];
+}

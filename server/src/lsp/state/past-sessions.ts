@@ -1,0 +1,176 @@
+import { configFolder, type Session } from '../../catalog/session.ts';
+import { projectSlug } from '../../features/budget/project-slug.ts';
+import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../../features/sessions/find-transcripts.ts';
+import { KnownSessions } from '../../features/sessions/known-sessions.ts';
+import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '../../features/sessions/past-use.ts';
+import type { Unread } from '../../features/sessions/read-session.ts';
+import { skillNames } from '../../features/sessions/skill-names.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { inTurns } from '../../platform/work-turns.ts';
+import { shortTurns } from '../short-turns.ts';
+import type { Catalogs, ServedSession } from './catalogs.ts';
+import type { ResourceSettings } from './settings.ts';
+import type { WorkspaceTrust } from './workspace-trust.ts';
+
+/** What reading depends on. */
+export interface PastSessionsReach {
+  readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
+  readonly catalogs: Pick<Catalogs, 'sessions'>;
+  readonly settings: Pick<ResourceSettings, 'of'>;
+  readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
+}
+
+/** Who is told about reading. */
+export interface PastSessionsListener {
+  /** Bytes. */
+  progressed(done: number, total: number): void;
+  /** Other sessions are known than before. */
+  changed(): void;
+}
+
+/** A reading in progress, which ends when nobody waits for it any more. */
+interface SharedReading {
+  readonly done: Promise<void>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** What the transcripts of past sessions say, in memory only. They are read when somebody asks, and again only where they have changed. */
+export class PastSessions {
+  readonly #reach: PastSessionsReach;
+  readonly #listener: PastSessionsListener;
+  readonly #known = new KnownSessions();
+  #uses: ReadonlyMap<string, UseInFolder> = new Map();
+  #reading: SharedReading | undefined;
+
+  constructor(reach: PastSessionsReach, listener: PastSessionsListener) {
+    this.#reach = reach;
+    this.#listener = listener;
+  }
+
+  /** Whether the user allows it, in a trusted workspace on a machine. Otherwise what was read is forgotten. */
+  async mayBeRead(): Promise<boolean> {
+    const { platform, catalogs, settings, trust } = this.#reach;
+    const [first] = trust.isGranted && platform.largeFiles ? await catalogs.sessions() : [];
+    const mayBeRead = first !== undefined && (await settings.of(first.info.uri)).readsPastSessions;
+    if (!mayBeRead) this.#forget();
+    return mayBeRead;
+  }
+
+  /** Whether anything was read. */
+  get isKnown(): boolean {
+    return this.#uses.size > 0 || this.#reading !== undefined;
+  }
+
+  /** The newest first, without the agents of earlier releases that have files of their own. */
+  get all(): KnownSessions['conversations'] {
+    return this.#known.conversations;
+  }
+
+  /** What could not be read of any session. */
+  get unread(): Unread {
+    return this.#known.unread;
+  }
+
+  /**
+   * Reads what is new. Several who ask share one reading.
+   *
+   * @throws the reason of the signal, when it is aborted
+   */
+  async read(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const current = this.#reading;
+    const reading = current && !current.controller.signal.aborted ? current : this.#start(current);
+    reading.waiting++;
+    const leave = (): void => {
+      reading.waiting--;
+      if (reading.waiting === 0) reading.controller.abort(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      await Promise.race([reading.done, whenAborted(signal)]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  /** What is known of the use of skills in a folder; undefined before anything was read. */
+  useIn({ info }: Pick<ServedSession, 'info'>): UseInFolder | undefined {
+    return this.#uses.get(info.uri);
+  }
+
+  /** What is known of the use of a skill; undefined if there is no such skill. */
+  useOf(served: ServedSession, id: string): UseOfSkill | undefined {
+    const use = this.useIn(served);
+    const skill = use && served.catalog.get(id);
+    return skill && useOfSkill(skill, use);
+  }
+
+  /** The files of a session; undefined if there is none of this ID. */
+  async find(id: string): Promise<SessionFiles | undefined> {
+    return (await this.#found()).sessions.find((it) => it.id === id);
+  }
+
+  #forget(): void {
+    this.#reading?.controller.abort();
+    this.#known.forget();
+    if (this.#uses.size === 0) return;
+    this.#uses = new Map();
+    this.#listener.changed();
+  }
+
+  /** @param before what was cancelled, but may not have ended yet */
+  #start(before: SharedReading | undefined): SharedReading {
+    const controller = new AbortController();
+    const ended = Promise.resolve(before?.done).catch(() => undefined);
+    const done = ended.then(() => this.#readNew(controller.signal));
+    const reading: SharedReading = { done, controller, waiting: 0 };
+    this.#reading = reading;
+    void reading.done
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#reading === reading) this.#reading = undefined;
+      });
+    return reading;
+  }
+
+  async #readNew(signal: AbortSignal): Promise<void> {
+    const { platform, catalogs } = this.#reach;
+    const found = await this.#found();
+    if (!platform.largeFiles) return;
+    await this.#known.read(found, platform.largeFiles, signal, (done, total) => this.#listener.progressed(done, total));
+    const uses = new Map<string, UseInFolder>();
+    for (const { info, session, catalog } of await catalogs.sessions()) {
+      const { names, identify } = skillNames(catalog);
+      const project = slugOf(session);
+      const everywhere = await inTurns(this.#known.index(undefined, identify), shortTurns());
+      const here = await inTurns(this.#known.index(project ?? '', identify), shortTurns());
+      uses.set(info.uri, {
+        everywhere: useInSessions(everywhere, names, project),
+        here: useInSessions(here, names, project),
+      });
+    }
+    signal.throwIfAborted();
+    this.#uses = uses;
+    this.#listener.changed();
+  }
+
+  async #found(): Promise<FoundTranscripts> {
+    const { platform, catalogs } = this.#reach;
+    const [first] = await catalogs.sessions();
+    const configuration = first && configFolder(first.session);
+    if (configuration === undefined) return { sessions: [], hasMore: false };
+    return findTranscripts(`${configuration}/projects`, undefined, platform.files);
+  }
+}
+
+/** The folder name of the project in which a session starts. */
+export function slugOf({ folder }: Pick<Session, 'folder'>): string | undefined {
+  return folder === undefined ? undefined : projectSlug(folder);
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
