@@ -13,6 +13,7 @@ import { registerFieldMatrix } from './commands/field-matrix.ts';
 import { registerFilterSkills } from './commands/filter-skills.ts';
 import { registerFixProblems } from './commands/fix-problems.ts';
 import { registerGetStarted } from './commands/get-started.ts';
+import { registerGradedRuns } from './commands/graded-runs.ts';
 import { registerImportSkill } from './commands/import-skill.ts';
 import { registerLanguageServerCommands } from './commands/language-server.ts';
 import { registerListingBudget } from './commands/listing-budget.ts';
@@ -48,6 +49,7 @@ import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
 import { BudgetTab } from './views/budget/budget-tab.ts';
 import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
+import { GradedRuns } from './views/graded-runs/graded-runs.ts';
 import { ArgumentHistory } from './views/preview/arguments/argument-history.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
 import { ProofDocuments } from './views/proof/proof-documents.ts';
@@ -83,6 +85,7 @@ export function activate(context: ExtensionContext): void {
     registerBudget(context, skills),
     registerReports(context, skills),
     registerRulePages(context),
+    registerEvaluations(skills),
     registerGetStarted(context.extension),
     startWithDocuments(server),
   );
@@ -187,6 +190,12 @@ function registerUploads(
 function registerRulePages({ extensionUri }: ExtensionContext): Disposable {
   const pages = new RulePages(extensionUri);
   return Disposable.from(pages, registerOpenRulePage(pages));
+}
+
+/** Runs of evaluations, with what graders matched in them. */
+function registerEvaluations(skills: SkillActions): Disposable {
+  const runs = new GradedRuns(skills.server, skills.output);
+  return Disposable.from(runs, registerGradedRuns(skills, runs));
 }
 
 /** Starts the server with the first open document that it is for. */

@@ -1284,6 +1284,45 @@ export interface PackedUpload {
   readonly problems: readonly { readonly message: string; readonly rule?: string; readonly line?: number }[];
 }
 
+/*
+ * Evaluations: a grader of a case, tried on the last runs of the case.
+ */
+
+/**
+ * `skillwright/gradedRun`: a run as a text, with what a grader matched in it; null if there is no such grader, or no trace
+ * of a run.
+ */
+export interface GradedRunParams {
+  /** The file with the grader, which is open. */
+  readonly uri: string;
+  /** Which of the graders of its case. */
+  readonly grader?: number;
+  /** The line of the grader, if it is not known which one it is. */
+  readonly line?: number;
+  /** Absent for the first one in which the grader fails, or else the first one. */
+  readonly run?: number;
+  /** The trace as it is in its file, instead of its steps. */
+  readonly isRaw: boolean;
+}
+
+export interface GradedRun {
+  /** The name of the grader. */
+  readonly name: string;
+  readonly grader: number;
+  readonly run: number;
+  /** The runs whose traces are left. */
+  readonly runs: readonly number[];
+  readonly text: string;
+  readonly marks: readonly MarkedRange[];
+  readonly headings: readonly MarkedRange[];
+}
+
+/** A part of a text, wherever its lines end. */
+export interface MarkedRange {
+  readonly start: TextPosition;
+  readonly end: TextPosition;
+}
+
 /** The requests to the server beyond the language server protocol, by name. */
 export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/tree': ServerRequest<TreeParams, TreeNode[]>;
@@ -1350,6 +1389,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/evaluationCoverage': ServerRequest<EvaluationCoverageParams, readonly CoveredFile[]>;
   /** The last run of a case with the plugin, as one of the list of runs. */
   readonly 'skillwright/openEvaluationRun': ServerRequest<ChosenItems, OpenedTrace>;
+  readonly 'skillwright/gradedRun': ServerRequest<GradedRunParams, GradedRun | null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;

@@ -6,6 +6,7 @@ import {
   CodeLensRequest,
   CodeLensResolveRequest,
 } from 'vscode-languageserver/node';
+import type { GradedRun } from '../../server/src/protocol.ts';
 import { bundleServerForTests, type EditorOptions, vscodeCapabilities } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -207,13 +208,17 @@ describe('lenses above graders', () => {
     const uri = await open(greets);
     const title = async () => (await lenses(uri)).map(({ command }) => command?.title);
     // Without the plugin there is only the result, which holds for the grader as it was.
-    expect(await title()).toEqual(['$(info) Passed on 2 of 2 runs, and without the plugin, too: it measures nothing']);
+    expect(await title()).toEqual([
+      '$(info)\u00A0Passed on 2 of 2 runs, and without the plugin, too: it measures nothing',
+    ]);
     await editor.replace(uri, grader('Alex.+Bob'));
     expect(await lenses(uri)).toMatchObject([
       {
         range: { start: { line: 0, character: 0 } },
         command: {
-          title: '$(pass) Passed on 2 of 2 runs: the pattern matches “Alex, \\$(bug) and Bob”',
+          title: '$(pass)\u00A0Passed on 2 of 2 runs: the pattern matches “Alex, \\$(bug) and Bob”',
+          command: 'skillwright.showGradedRun',
+          arguments: [{ uri, grader: 3 }],
           tooltip: expect.stringContaining(
             'Run 3, without the plugin: Not known: The grader is new or has changed, and the trace of the run is gone',
           ),
@@ -221,28 +226,28 @@ describe('lenses above graders', () => {
       },
     ]);
     await editor.replace(uri, grader('Alice'));
-    expect(await title()).toEqual(['$(error) Failed on 2 of 2 runs: the pattern does not match']);
+    expect(await title()).toEqual(['$(error)\u00A0Failed on 2 of 2 runs: the pattern does not match']);
     await editor.replace(uri, grader('(?i)alex'));
     expect(await title()).toEqual([
-      '$(error) Failed on 2 of 2 runs: the pattern is not a regular expression of JavaScript',
+      '$(error)\u00A0Failed on 2 of 2 runs: the pattern is not a regular expression of JavaScript',
     ]);
 
     const inDefinition = await open(`${folder}/case.yaml`);
     const shown = async () =>
       (await lenses(inDefinition)).map(({ range, command }) => `${range.start.line} ${command?.title}`);
     expect(await shown()).toEqual([
-      '5 $(pass) Passed on 2 of 2 runs: 1 call of Read',
-      '9 $(pass) Passed on 2 of 2 runs: the run created docs/a.md',
+      '5 $(pass)\u00A0Passed on 2 of 2 runs: 1 call of Read',
+      '9 $(pass)\u00A0Passed on 2 of 2 runs: the run created docs/a.md',
     ]);
     await editor.replace(inDefinition, definition('Write'));
-    expect(await shown()).toContain('5 $(error) Failed on 2 of 2 runs: 0 calls of Write');
+    expect(await shown()).toContain('5 $(error)\u00A0Failed on 2 of 2 runs: 0 calls of Write');
 
     // A newer run counts, from when it is there.
     await run('app/evals/results/2026-11-25T01-00-00-000Z/aggregate-result.json');
     await rm(`${root}/tmp`, { recursive: true });
     await editor.replace(uri, grader('Bob'));
     expect(await title()).toEqual([
-      '$(question) The grader is new or has changed, and the trace of the run is gone: run the case with `--keep-temp`',
+      '$(question)\u00A0The grader is new or has changed, and the trace of the run is gone: run the case with `--keep-temp`',
     ]);
   });
 
@@ -262,12 +267,34 @@ describe('lenses above graders', () => {
     await run();
     const uri = await open(greets);
     expect(await titles(uri)).toEqual([
-      '$(info) Passed on 2 of 2 runs, and without the plugin, too: it measures nothing',
+      '$(info)\u00A0Passed on 2 of 2 runs, and without the plugin, too: it measures nothing',
     ]);
     await editor.replace(uri, grader('Alex'));
     expect(await titles(uri)).toEqual([
-      '$(question) The grader is new or has changed, and traces are only read in a trusted workspace on this machine',
+      '$(question)\u00A0The grader is new or has changed, and traces are only read in a trusted workspace on this machine',
     ]);
+  });
+
+  test('lead to a run as a text, with what the grader matches in it', async () => {
+    const { ask, open, run, root } = await startGraded();
+    await run();
+    const uri = await open(greets, grader('Alex.+Bob'));
+    const shown = await ask<GradedRun>('skillwright/gradedRun', { uri, line: 3, isRaw: false });
+    expect(shown).toMatchObject({ name: 'greets', grader: 3, run: 0, runs: [0, 1] });
+    const marked = ({ text, marks }: GradedRun) =>
+      marks.map(({ start, end }) => text.split('\n')[start.line]!.slice(start.character, end.character));
+    expect(marked(shown)).toEqual(['Alex, $(bug) and Bob']);
+    expect(shown.text).toMatch(/^greets on run 1 of 3, with the plugin\n {4}Passed: /);
+    // Without the plugin, there is no trace.
+    expect(await ask('skillwright/gradedRun', { uri, grader: 3, run: 2, isRaw: false })).toBe(null);
+
+    const definition = await open(`${folder}/case.yaml`);
+    const raw = await ask<GradedRun>('skillwright/gradedRun', { uri: definition, line: 6, run: 1, isRaw: true });
+    expect(raw).toMatchObject({ name: 'reads', grader: 0, run: 1, text: trace });
+    expect(marked(raw)).toEqual([trace.split('\n')[0]]);
+    expect(await ask('skillwright/gradedRun', { uri: definition, line: 1, isRaw: false })).toBe(null);
+    await rm(`${root}/tmp`, { recursive: true });
+    expect(await ask('skillwright/gradedRun', { uri, grader: 3, isRaw: false })).toBe(null);
   });
 
   test('are switched off with the others', async () => {

@@ -26,6 +26,7 @@ import {
 } from './requests/diagnostics-channel.ts';
 import { answerEvaluationRequests } from './requests/evaluation-requests.ts';
 import { answerFixRequests } from './requests/fix-requests.ts';
+import { answerGradingRequests } from './requests/grading-requests.ts';
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerNavigation } from './requests/navigation-requests.ts';
@@ -179,6 +180,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   });
   const caseRuns = new CaseRuns(platform, trust);
   answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment, caseRuns);
+  answerGradingRequests(connection, documents, caseRuns);
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {
     if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => tabClosed(resourcePath(uri)));

@@ -99,6 +99,7 @@ export function parsed(line: string): Block | undefined {
   }
 }
 
-function isRecord(value: unknown): value is Block {
+/** Whether a value is a mapping. */
+export function isRecord(value: unknown): value is Block {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

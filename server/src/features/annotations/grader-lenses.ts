@@ -10,6 +10,9 @@ import type { LastRuns } from '../grading/last-runs.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { shortened } from '../text/markdown-text.ts';
 
+/** The command of our extension that shows a run with what a grader matched in it. */
+const showGradedRunCommand = 'skillwright.showGradedRun';
+
 /** The data of an unresolved CodeLens above a grader. */
 export interface GraderLensData {
   readonly uri: string;
@@ -50,12 +53,15 @@ const noRuns: Command = {
 };
 
 /** The command of a CodeLens: what the grader says about the last runs. */
-export function resolveGraderLens(graded: GradedGrader): Command {
+export function resolveGraderLens({ uri, grader }: GraderLensData, graded: GradedGrader): Command {
   const summary = gradeSummary(graded);
+  const hasTrace = graded.verdicts.some(({ run }) => run.recorded);
   return {
-    title: `$(${iconOf(summary, graded)}) ${withoutIcons(shortened(summary.text, maxTitle))}`,
+    // VS Code leaves out a space after an icon.
+    title: `$(${iconOf(summary, graded)})\u00A0${withoutIcons(shortened(summary.text, maxTitle))}`,
     tooltip: graded.verdicts.map(lineOfVerdict).join('\n'),
-    command: '',
+    command: hasTrace ? showGradedRunCommand : '',
+    ...(hasTrace && { arguments: [{ uri, grader }] }),
   };
 }
 

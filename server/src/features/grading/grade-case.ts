@@ -29,6 +29,7 @@ export interface Verdict {
   /** Whether the trace was graded, instead of what the result says. */
   readonly isGraded: boolean;
   readonly tracePath: string | undefined;
+  readonly run: LastRun;
   /** Undefined for what the result says. */
   readonly grade: Grade | undefined;
 }
@@ -62,7 +63,7 @@ export function* gradeGrader(grader: CaseGrader, merged: MergedCase, last: LastR
 }
 
 /** A trace as graders see it, read once. */
-const traceOf = oncePer(({ trace }: RecordedRun) => readTrace(trace));
+export const traceOf = oncePer(({ trace }: RecordedRun) => readTrace(trace));
 
 /** Whether a script prepares the folder of each run, so that what the run itself created is not known. */
 export function hasScaffold({ definition }: MergedCase): boolean {
@@ -71,28 +72,29 @@ export function hasScaffold({ definition }: MergedCase): boolean {
 
 function* verdictOn(
   grader: CaseGrader,
-  { arm, recorded, missing }: LastRun,
+  run: LastRun,
   { result }: LastRuns,
   isScripted: boolean,
 ): Generator<void, Verdict> {
+  const { arm, recorded, missing } = run;
   const { isWithPlugin, verdicts } = arm;
   const said = isUnchanged(grader, result) ? verdicts.get(grader.name) : undefined;
-  const tracePath = recorded?.tracePath;
+  const common = { isWithPlugin, tracePath: recorded?.tracePath, run };
   if (recorded) {
     // The files of a script are not the run's.
-    const run: RecordedRun = isScripted ? { trace: recorded.trace, kept: undefined, whyNotKept: ofScript } : recorded;
-    const graded = yield* grade(grader, run, traceOf(recorded));
+    const left: RecordedRun = isScripted ? { trace: recorded.trace, kept: undefined, whyNotKept: ofScript } : recorded;
+    const graded = yield* grade(grader, left, traceOf(recorded));
     if (graded.kind === 'graded') {
       const { passed, found } = graded;
-      return { isWithPlugin, passed, found, isGraded: true, tracePath, grade: graded };
+      return { ...common, passed, found, isGraded: true, grade: graded };
     }
     if (!said) {
-      return { isWithPlugin, passed: undefined, found: graded.reason, isGraded: false, tracePath, grade: graded };
+      return { ...common, passed: undefined, found: graded.reason, isGraded: false, grade: graded };
     }
   }
-  const common = { isWithPlugin, isGraded: false, tracePath, grade: undefined };
-  if (said) return { ...common, passed: said.passed, found: said.explanation };
-  return { ...common, passed: undefined, found: `The grader is new or has changed, and ${missing}` };
+  const asRecorded = { ...common, isGraded: false, grade: undefined };
+  if (said) return { ...asRecorded, passed: said.passed, found: said.explanation };
+  return { ...asRecorded, passed: undefined, found: `The grader is new or has changed, and ${missing}` };
 }
 
 const ofScript =

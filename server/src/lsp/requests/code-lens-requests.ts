@@ -36,7 +36,7 @@ export function answerCodeLenses(
       const open = await documents.read(uri);
       if ('grader' in data) {
         const graded = open && (await caseRuns.grade(open, data.grader, () => token.isCancellationRequested));
-        return graded ? { ...lens, command: resolveGraderLens(graded) } : lens;
+        return graded ? { ...lens, command: resolveGraderLens(data, graded) } : lens;
       }
       const catalog = catalogAround(uri);
       const command = open && catalog && resolveCodeLens(open, catalog);
