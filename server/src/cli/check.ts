@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FileSystem } from '../platform/file-system.ts';
+import { compileExpressionsDirectly } from '../platform/node/direct-expressions.ts';
 import { InputRecorder, type Machine } from '../platform/node/input-recorder.ts';
 import { optimizeLate } from '../platform/node/late-optimization.ts';
 import { severities } from '../rules/rule.ts';
@@ -44,6 +45,7 @@ export function addCheckCommand(program: Command, cacheFile: string | undefined)
         await watchCheck(checkOnce, resolve(options.cwd ?? '.'));
       }
       optimizeLate();
+      compileExpressionsDirectly();
       process.exitCode = await check(paths, options, { version, machine: thisMachine, cacheFile });
     });
 }
