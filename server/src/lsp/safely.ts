@@ -1,4 +1,5 @@
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { nextRound } from './next-round.ts';
 
 /** Where a failure is reported: the editor's log. */
 export interface FailureLog {
@@ -18,8 +19,8 @@ export async function safely<T>(
   token: CancellationToken,
   compute: () => T | Promise<T>,
 ): Promise<T | ResponseError<never>> {
-  // A cancellation that arrived together with the request is processed first.
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  // A cancellation that arrives together with the request is processed first: it is read in one round, and handled in the next.
+  for (let round = 0; round < 2; round++) await new Promise<void>(nextRound);
   if (token.isCancellationRequested) return cancelled(name);
   try {
     const result = await compute();

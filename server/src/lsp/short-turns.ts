@@ -1,21 +1,8 @@
 import type { WorkTurns } from '../platform/work-turns.ts';
+import { nextRound } from './next-round.ts';
 import { SharedTurns } from './shared-turns.ts';
 
-// Timers would not do: those that run out while others work are served before anything that has arrived.
-const shared = new SharedTurns({ now: () => performance.now(), nextRound: nextRound() });
-
-/** A browser has only messages that are not delayed, as timers are. */
-function nextRound(): (run: () => void) => void {
-  if (typeof setImmediate === 'function') return (run) => void setImmediate(run);
-  const { port1, port2 } = new MessageChannel();
-  const waiting: (() => void)[] = [];
-  // Only the types of Node are known here.
-  (port1 as unknown as { onmessage: () => void }).onmessage = () => waiting.shift()?.();
-  return (run) => {
-    waiting.push(run);
-    port2.postMessage(undefined);
-  };
-}
+const shared = new SharedTurns({ now: () => performance.now(), nextRound });
 
 /** Splits long work into short turns, which it shares with all other work of this kind: see {@link SharedTurns}. */
 export function shortTurns(): WorkTurns {
