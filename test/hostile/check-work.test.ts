@@ -108,7 +108,7 @@ describe('a check of a project', () => {
       sizeOf: 0,
       typeOf: 1,
       isExecutable: 0,
-      realPath: 2,
+      realPath: 0,
       identityOf: 0,
     });
   });

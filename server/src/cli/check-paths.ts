@@ -93,7 +93,7 @@ async function checkDiscovered(
   }
   let checked = await checkBytes(realPath, bytes, run);
   // A skill may be a link to a file whose own path tells nothing.
-  if (checked === 'no-kind') checked = await checkBytes(file.path, bytes, run);
+  if (checked === 'no-kind' && file.path !== realPath) checked = await checkBytes(file.path, bytes, run);
   if (checked === 'no-kind') return checked;
   if (checked === 'excluded') {
     if (file.named) run.messages.note(`Excluded by the configuration: ${file.path}`);

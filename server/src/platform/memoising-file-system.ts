@@ -1,6 +1,6 @@
 import { MAX_FOLDER_ENTRIES } from './bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
-import { folderOf, lastPart } from './paths.ts';
+import { folderOf, join, lastPart } from './paths.ts';
 
 /**
  * A file system for work on one state of the disk. It reads each folder, type and real path from `files` once, and
@@ -8,15 +8,17 @@ import { folderOf, lastPart } from './paths.ts';
  * such as a plugin manifest in every folder above every skill.
  *
  * The content of files is kept until it is read for the second time, which is what a check does with each skill, and only
- * up to a limit: a run over a large repository would keep it all in memory.
+ * up to a limit: a run over a large repository would keep it all in memory. Of what is not kept, the last few files are
+ * at hand: what a skill bundles is read several times in a row.
  *
- * @param maxKept bytes
+ * @param maxKept bytes; 0 if no content is kept at all
  */
 export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem {
   const listings = new Remembered<Listing | undefined>();
   const types = new Remembered<FileType | undefined>();
   const realPaths = new Remembered<string | undefined>();
   const contents = new Map<string, Uint8Array>();
+  const recent = new RecentFiles(maxKept > 0 ? recentFiles : 0);
   let kept = 0;
   let isFull = false;
 
@@ -27,7 +29,8 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
       kept -= known.length;
       return known;
     }
-    const bytes = (await isKnownAbsent(path)) ? undefined : await files.readFile(path, max);
+    if (await isKnownAbsent(path)) return undefined;
+    const bytes = await recent.read(path, max, files);
     if (bytes && !contents.has(path)) {
       kept += bytes.length;
       // Afterwards nothing more is kept: what comes into the room of others was read before, and not kept then.
@@ -45,8 +48,18 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
 
   /** Nearly all paths are real ones: the text of each is kept once. */
   const realPathOf = async (path: string): Promise<string | undefined> => {
-    const real = await files.realPath(path);
+    const folder = folderOf(path);
+    const known = listings.get(folder);
+    const listing = known instanceof Promise ? await known : known;
+    // The disk would look at each folder above again.
+    const real = listing?.hasOwn(lastPart(path)) ? await realPathInside(folder, path) : await files.realPath(path);
     return real === path ? path : real;
+  };
+
+  /** The real path of what is in a folder, and not a link. */
+  const realPathInside = async (folder: string, path: string): Promise<string | undefined> => {
+    const real = await realPaths.ask(folder, () => realPathOf(folder));
+    return real && (real === folder ? path : join(real, lastPart(path)));
   };
 
   /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */
@@ -84,9 +97,18 @@ const manyNames = 8;
 class Listing {
   readonly entries: readonly FolderEntry[];
   #names: ReadonlySet<string> | undefined;
+  #own: ReadonlySet<string> | undefined;
 
   constructor(entries: readonly FolderEntry[]) {
     this.entries = entries;
+  }
+
+  /** Whether there is exactly this name, and what it names is in this folder, not where a link leads. */
+  hasOwn(name: string): boolean {
+    const { entries } = this;
+    if (entries.length < manyNames) return entries.some((entry) => entry.name === name && !entry.isLink);
+    this.#own ??= new Set(entries.flatMap((entry) => (entry.isLink ? [] : [entry.name])));
+    return this.#own.has(name);
   }
 
   /** Whether there is no such name, in any spelling that a disk might accept. */
@@ -104,6 +126,35 @@ class Listing {
 /** Some disks ignore case or the encoding of accents in names; on others, this does no harm. */
 function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
+}
+
+/** The content of so many files is at hand to be read again: more than most skills bundle. */
+const recentFiles = 32;
+
+/** Larger files are not at hand. */
+const recentBytes = 64 * 1024;
+
+/** The content of the files that were read last. */
+class RecentFiles {
+  readonly #count: number;
+  readonly #reads = new Map<string, Promise<Uint8Array | undefined>>();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  async read(path: string, max: number | undefined, files: FileSystem): Promise<Uint8Array | undefined> {
+    const known = await this.#reads.get(path);
+    if (known && known.length <= (max ?? Infinity)) return known;
+    const reading = files.readFile(path, max);
+    if (this.#count === 0) return reading;
+    this.#reads.set(path, reading);
+    const [oldest] = this.#reads.keys();
+    if (this.#reads.size > this.#count) this.#reads.delete(oldest!);
+    const bytes = await reading;
+    if (!bytes || bytes.length > recentBytes) this.#reads.delete(path);
+    return bytes;
+  }
 }
 
 /** Answers by path, each asked for once. */

@@ -59,6 +59,27 @@ describe('memoisingFileSystem', () => {
     expect(asked.slice(1)).toEqual(['type /a/c', 'type /a/x/../b.md', 'type /a/./b.md', 'type /a/B.MD/deep']);
   });
 
+  test('finds the real path of what is in a listed folder by that of the folder, unless it is a link', async () => {
+    const asked: string[] = [];
+    const base: FileSystem = {
+      ...recordedFileSystem().files,
+      readFolder: async () => [
+        { name: 'b.md', type: 'file' },
+        { name: 'link.md', type: 'file', isLink: true },
+      ],
+      realPath: async (path) => {
+        asked.push(path);
+        return path.replace('/a', '/elsewhere').replace('link', 'target');
+      },
+    };
+    const files = memoisingFileSystem(base);
+    await files.readFolder('/a');
+    expect(await files.realPath('/a/b.md')).toBe('/elsewhere/b.md');
+    expect(await files.realPath('/a/link.md')).toBe('/elsewhere/target.md');
+    expect(await files.realPath('/a/B.md')).toBe('/elsewhere/B.md');
+    expect(asked).toEqual(['/a', '/a/link.md', '/a/B.md']);
+  });
+
   test('does not keep the bytes of files', async () => {
     const { files, asked } = recordedFileSystem();
     await files.readFile('/a/b.md');
@@ -86,13 +107,27 @@ describe('content that is kept', () => {
     return { files: memoisingFileSystem({ ...recordedFileSystem().files, readFile }, maxKept), reads };
   }
 
+  /** Reads so many other files that those before are no longer at hand. */
+  async function readOthers(files: FileSystem): Promise<void> {
+    for (let index = 0; index < 100; index++) await files.readFile(`/others/${index}`);
+  }
+
   test('is read once by two readers, and again by a third', async () => {
-    const { files, reads } = countedReads(100);
+    const { files, reads } = countedReads(2000);
     const first = await files.readFile('/a/b.md');
+    await readOthers(files);
     expect(await files.readFile('/a/b.md')).toBe(first);
-    expect(reads).toHaveLength(1);
+    expect(reads.filter((path) => path === '/a/b.md')).toHaveLength(1);
     await files.readFile('/a/b.md');
-    expect(reads).toHaveLength(2);
+    expect(reads.filter((path) => path === '/a/b.md')).toHaveLength(2);
+  });
+
+  test('is at hand for all who read it right after one another, or at once', async () => {
+    const { files, reads } = countedReads(1);
+    const read = () => files.readFile('/a/b.md');
+    const contents = [await read(), ...(await Promise.all([read(), read()])), await read()];
+    expect(new Set(contents).size).toBe(1);
+    expect(reads).toHaveLength(1);
   });
 
   test('is not given to a reader who wants less', async () => {
@@ -104,8 +139,14 @@ describe('content that is kept', () => {
 
   test('has a limit, after which nothing more is kept', async () => {
     const { files, reads } = countedReads(25);
-    for (const name of ['1', '2', '3', '1', '2', '3', '4', '4']) await files.readFile(`/b/${name}`);
-    expect(reads).toEqual(['/b/1', '/b/2', '/b/3', '/b/3', '/b/4', '/b/4']);
+    for (const name of ['1', '2', '3']) await files.readFile(`/b/${name}`);
+    await readOthers(files);
+    for (const name of ['1', '2', '3']) await files.readFile(`/b/${name}`);
+    await readOthers(files);
+    await files.readFile('/b/4');
+    await readOthers(files);
+    await files.readFile('/b/4');
+    expect(reads.filter((path) => path.startsWith('/b/'))).toEqual(['/b/1', '/b/2', '/b/3', '/b/3', '/b/4', '/b/4']);
   });
 
   test('is not kept unless somebody asks for it', async () => {

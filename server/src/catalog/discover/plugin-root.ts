@@ -1,7 +1,18 @@
 import type { FileSystem } from '../../platform/file-system.ts';
 
-/** What the marketplaces of a run list, by the folder that holds `.claude-plugin/marketplace.json`. */
-export type KnownMarketplaces = Map<string, Promise<ReadonlySet<string>>>;
+/** What is known of the plugins of a run: each folder above its files is asked about once. */
+export class KnownPlugins {
+  /** What the marketplaces list, by the folder that holds `.claude-plugin/marketplace.json`. */
+  readonly listed = new Map<string, Promise<ReadonlySet<string>>>();
+  /** What is in the `.claude-plugin` of each folder, or its promise. */
+  readonly marks = new Map<string, PluginMarks | Promise<PluginMarks>>();
+}
+
+/** Which files a folder has in its `.claude-plugin`. */
+interface PluginMarks {
+  readonly hasManifest: boolean;
+  readonly hasMarketplace: boolean;
+}
 
 /**
  * The root of the plugin that a file belongs to: the nearest folder above it with a manifest, or one that a
@@ -13,14 +24,13 @@ export type KnownMarketplaces = Map<string, Promise<ReadonlySet<string>>>;
 export async function findPluginRoot(
   folders: readonly string[],
   files: FileSystem,
-  known: KnownMarketplaces,
+  known: KnownPlugins,
 ): Promise<string | undefined> {
-  const [manifests, marketplaces] = await Promise.all([
-    Promise.all(folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/plugin.json`))),
-    Promise.all(folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/marketplace.json`))),
-  ]);
-  const withManifest = manifests.indexOf('file');
-  const withMarketplace = marketplaces.indexOf('file');
+  const asked = folders.map((folder) => marksOf(folder, files, known));
+  // Nearly all folders are known from the file before.
+  const marks = asked.some((it) => it instanceof Promise) ? await Promise.all(asked) : (asked as PluginMarks[]);
+  const withManifest = marks.findIndex(({ hasManifest }) => hasManifest);
+  const withMarketplace = marks.findIndex(({ hasMarketplace }) => hasMarketplace);
   const marketplace = withMarketplace >= 0 ? folders[withMarketplace]! : undefined;
   const listed = marketplace ? await listedPlugins(marketplace, files, known) : undefined;
   const inMarketplace = listed ? folders.findIndex((folder) => listed.has(folder)) : -1;
@@ -28,11 +38,34 @@ export async function findPluginRoot(
   return nearest.length > 0 ? folders[Math.min(...nearest)] : undefined;
 }
 
+function marksOf(folder: string, files: FileSystem, { marks }: KnownPlugins): PluginMarks | Promise<PluginMarks> {
+  const known = marks.get(folder);
+  if (known) return known;
+  const asking = readMarks(folder, files).then((found) => {
+    marks.set(folder, found);
+    return found;
+  });
+  marks.set(folder, asking);
+  return asking;
+}
+
+async function readMarks(folder: string, files: FileSystem): Promise<PluginMarks> {
+  const [manifest, marketplace] = await Promise.all([
+    files.typeOf(`${folder}/.claude-plugin/plugin.json`),
+    files.typeOf(`${folder}/.claude-plugin/marketplace.json`),
+  ]);
+  if (manifest !== 'file' && marketplace !== 'file') return unmarked;
+  return { hasManifest: manifest === 'file', hasMarketplace: marketplace === 'file' };
+}
+
+/** Shared by nearly all folders, of which there may be ten thousand. */
+const unmarked: PluginMarks = { hasManifest: false, hasMarketplace: false };
+
 /** The folders of the plugins that the marketplace in a folder lists. */
 export function listedPlugins(
   folder: string,
   files: FileSystem,
-  known: KnownMarketplaces,
+  { listed: known }: KnownPlugins,
 ): Promise<ReadonlySet<string>> {
   let listed = known.get(folder);
   if (!listed) {

@@ -6,8 +6,8 @@ const invocation = /(?<![\w./\\-])\/([a-z][\w:-]{1,63})(?![\w/])/gi;
 
 const skillWord = /\bskills?\b/gi;
 
-/** `use the name skill`, `` `name` skill `` */
-const nameBefore = /([\w:-]{2,64})[`"'*]{0,3}[ \t]$/;
+/** `use the name skill`, `` `name` skill ``. Read backwards from the word. */
+const nameBefore = /(?<=([\w:-]{2,64})[`"'*]{0,3}[ \t])/y;
 
 /** ``skill `name` ``, `skill: "name"`, `Skill(name)` */
 const nameAfter = /^(?: tool)?(?:[ \t]*(?:[:=(]|with|named|called)?[ \t]*[`"'*]{1,3}|\(\/?)([\w:-]{2,64})/;
@@ -21,7 +21,8 @@ export function namedSkills(body: string): readonly string[] {
   for (const { 0: word, index } of body.matchAll(skillWord)) {
     if (named.size > maxNamed) break;
     const end = index + word.length;
-    const before = nameBefore.exec(body.slice(Math.max(0, index - maxDistance), index));
+    nameBefore.lastIndex = index;
+    const before = nameBefore.exec(body);
     const after = nameAfter.exec(body.slice(end, end + maxDistance));
     for (const found of [before, after]) if (found?.[1]) named.add(found[1]);
   }

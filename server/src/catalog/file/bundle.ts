@@ -1,3 +1,4 @@
+import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { type BundledPaths, listBundledPaths } from './bundled-paths.ts';
 import { findLostLinks } from './lost-links.ts';
@@ -21,18 +22,19 @@ export interface Bundle {
  * Reads what is in a skill's folder; undefined if there is too much in it.
  *
  * @param folder absolute
- * @param text the skill's own, as saved
+ * @param document the skill's own, as saved
  */
 export async function readBundle(
   folder: string,
-  text: string,
+  document: SkillDocument,
   pluginRoot: string | undefined,
   files: FileSystem,
 ): Promise<Bundle | undefined> {
   const bundled = await listBundledPaths(folder, files);
   if (!bundled) return undefined;
+  const { text } = document;
   const [references, unnamed, notExecutable, lostLinks] = await Promise.all([
-    readReferences(folder, text, bundled.all, files),
+    readReferences(folder, document, bundled.all, files),
     findUnnamedFiles(folder, text, bundled, files),
     findNotExecutable(folder, text, bundled, files),
     pluginRoot === undefined || /\/\.claude\/skills\//.test(pluginRoot)

@@ -1,7 +1,7 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import type { KnownMarketplaces } from '../discover/plugin-root.ts';
+import { KnownPlugins } from '../discover/plugin-root.ts';
 import { readAgentFolder } from '../discover/read-agent-folder.ts';
 import type { KnownOffers } from '../evaluations/evaluation-surroundings.ts';
 
@@ -12,8 +12,8 @@ const none: ReadonlySet<string> = new Set();
  * share nearly all the folders above them. In an editor, where folders change, an object serves one query only.
  */
 export class NamesInScope {
-  /** What the marketplaces above the files list. */
-  readonly marketplaces: KnownMarketplaces = new Map();
+  /** Which folders above the files are plugins. */
+  readonly plugins = new KnownPlugins();
   /** The first copy of a skill in each folder of translations or other editions. */
   readonly firstCopies: Map<string, Promise<string | undefined>> = new Map();
   /** The skills that plugins offer to their evaluations. */

@@ -1,3 +1,4 @@
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, formatOf, isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import { decodeText } from '../../platform/decode-text.ts';
@@ -7,6 +8,7 @@ import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
 import { readEvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
+import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
@@ -37,7 +39,7 @@ export async function readFileContext(
 ): Promise<FileContext | undefined> {
   if (isTooDeep(path)) return undefined;
   const folders = foldersAbove(path);
-  const pluginRoot = await findPluginRoot(folders, files, names.marketplaces);
+  const pluginRoot = await findPluginRoot(folders, files, names.plugins);
   const unplaced = kind && ({ kind, place: 'unknown', misplaced: undefined } as const);
   const found = locationOfPath(path, pluginRoot, configFolder) ?? unplaced;
   if (!found) return undefined;
@@ -69,7 +71,9 @@ export async function readFileContext(
   const [bundle, linksOutside] =
     text && !isEvaluation
       ? await Promise.all([
-          isSkill && !insideSkill ? readBundle(folders[0] ?? '', text, pluginRoot, files) : undefined,
+          isSkill && !insideSkill
+            ? readBundle(folders[0] ?? '', documentOfBytes(bytes!, DEFAULT_RUNTIME, 'skill'), pluginRoot, files)
+            : undefined,
           isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
         ])
       : [];

@@ -2,6 +2,7 @@ import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import { linkMentions, type PathMention, pathMentions } from '../../document/markdown/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import { LineIndex } from '../../document/text/line-index.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -26,24 +27,25 @@ export interface Reference {
 const max = { references: 60, bytes: 512 * 1024 };
 
 /**
- * Reads the Markdown files that the saved text of a skill names.
+ * Reads the Markdown files that a skill names.
  *
  * @param folder absolute
+ * @param document the skill's own, as saved
  * @param bundled the paths in the folder
  */
 export async function readReferences(
   folder: string,
-  text: string,
+  document: SkillDocument,
   bundled: ReadonlySet<string>,
   files: FileSystem,
 ): Promise<readonly Reference[]> {
   if (![...bundled].some((path) => isMarkdown.test(path) && path !== 'SKILL.md')) return [];
-  const paths = namedMarkdown(pathMentions(readDocument(text, DEFAULT_RUNTIME)), '', bundled).slice(0, max.references);
+  const paths = namedMarkdown(pathMentions(document), '', bundled).slice(0, max.references);
   const references = await Promise.all(
     paths.map(async (path) => {
       const bytes = await files.readFile(`${folder}/${path}`, max.bytes);
       // Nothing is missing yet from a file that was only created.
-      return bytes?.length && describe(path, decodeText(bytes), text, bundled);
+      return bytes?.length && describe(path, decodeText(bytes), document.text, bundled);
     }),
   );
   return references.filter((it) => typeof it === 'object');

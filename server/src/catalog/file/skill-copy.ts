@@ -133,7 +133,7 @@ async function possibleOriginals(
   folder: string,
   inside: string,
   files: FileSystem,
-  { marketplaces }: NamesInScope,
+  { plugins }: NamesInScope,
 ): Promise<readonly string[]> {
   const parts = inside.split('/');
   const skill = parts.at(-2)!;
@@ -143,7 +143,7 @@ async function possibleOriginals(
     files.typeOf(`${base}/.claude-plugin/marketplace.json`),
     files.readFolder(`${base}/plugins`),
   ]);
-  const listed = isMarketplace === 'file' ? [...(await listedPlugins(base, files, marketplaces))] : [];
+  const listed = isMarketplace === 'file' ? [...(await listedPlugins(base, files, plugins))] : [];
   const roots = [...listed, ...(beside ?? []).map(({ name }) => `${base}/plugins/${name}`)];
   const ofPlugins = roots.map((root) => `${root}/skills/${skill}/SKILL.md`);
   return [...new Set([...own, ...same, ...ofPlugins])].filter((path) => !isWithin(path, `${base}/${folder}`));
@@ -183,7 +183,7 @@ async function findFirstCopy(
     const entries = await walk.enter(folder, folder.split('/').length - edition.split('/').length);
     const path = `${folder}/SKILL.md`;
     if (entries.some(({ name, type }) => name === 'SKILL.md' && type === 'file')) {
-      const pluginRoot = await findPluginRoot(foldersAbove(path), files, names.marketplaces);
+      const pluginRoot = await findPluginRoot(foldersAbove(path), files, names.plugins);
       if (await findOriginal({ path, home, pluginRoot }, files, names)) return path;
       continue;
     }

@@ -1,4 +1,4 @@
-import { findPluginRoot } from '../../catalog/discover/plugin-root.ts';
+import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
 import { mapOf, parseMap, textOf } from '../../catalog/settings/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, join, lastPart, partsInside } from '../../platform/paths.ts';
@@ -20,7 +20,7 @@ export interface CasePlace {
  * @param path of the SKILL.md, or of a command
  */
 export async function casePlaceOf(path: string, files: FileSystem): Promise<CasePlace | undefined> {
-  const root = await findPluginRoot(foldersAbove(path), files, new Map());
+  const root = await findPluginRoot(foldersAbove(path), files, new KnownPlugins());
   if (root === undefined) {
     if (lastPart(path) !== 'SKILL.md') return undefined;
     const target = folderOf(path);

@@ -1,4 +1,4 @@
-import { findPluginRoot } from '../../catalog/discover/plugin-root.ts';
+import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
 import { findBundlingSkill } from '../../catalog/file/bundling-skill.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -44,6 +44,6 @@ export async function otherNamingFile(path: string, files: FileSystem): Promise<
   }
   const skill = await findBundlingSkill(path, files);
   if (skill === undefined) return undefined;
-  const plugin = await findPluginRoot(foldersAbove(path), files, new Map());
+  const plugin = await findPluginRoot(foldersAbove(path), files, new KnownPlugins());
   return { kind: undefined, bases: { path, folder: folderOf(path), skill, plugin, mentions: undefined } };
 }

@@ -1,4 +1,4 @@
-import { findPluginRoot } from '../../catalog/discover/plugin-root.ts';
+import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
 import { findMentionedFiles, projectOf } from '../../catalog/file/mentioned-files.ts';
 import type { Session } from '../../catalog/session.ts';
@@ -88,7 +88,7 @@ async function listFiles(
   found: Map<string, string | undefined>,
   notes: string[],
 ): Promise<void> {
-  const pluginRoot = await findPluginRoot([root, ...foldersAbove(root)], files, new Map());
+  const pluginRoot = await findPluginRoot([root, ...foldersAbove(root)], files, new KnownPlugins());
   if ((await files.typeOf(root)) === 'file') {
     found.set(root, pluginRoot);
     return;

@@ -7,13 +7,14 @@ import {
   readSync,
   realpathSync,
   type Stats,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { MAX_FILE_BYTES } from '../bounds.ts';
 import type { FileSystem } from '../file-system.ts';
 import { slashedPath } from '../slashed-path.ts';
 import { compareNames, isSmallFolder, kindOf, mayRun, nodeFileSystem, plainEntry } from './node-file-system.ts';
-import { withoutWaiting } from './read-bounded.ts';
+import { isPseudoType, withoutWaiting } from './read-bounded.ts';
 
 /**
  * The machine's files for a command line, which has nothing else to do while the disk answers: asking directly takes a
@@ -80,8 +81,9 @@ function readOrdinary(path: string, max: number): Uint8Array | 'not ordinary' | 
   try {
     const stats = fstatSync(file);
     const { size } = stats;
+    if (!stats.isFile() || size > ordinaryFile || size > max) return 'not ordinary';
     // One without a size may be generated while it is read.
-    if (!stats.isFile() || size === 0 || size > ordinaryFile || size > max) return 'not ordinary';
+    if (size === 0 && process.platform === 'linux' && isPseudoType(statfsSync(path).type)) return 'not ordinary';
     // With room for one byte more than expected: a file that has grown is read as any other that changes.
     const bytes = new Uint8Array(size + 1);
     const length = readSync(file, bytes, 0, size + 1, null);
