@@ -73,6 +73,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runs',
     'sessions',
     'evaluation-cases',
+    'triggers',
     'skill-tool',
     'trust',
     'origin',

@@ -109,6 +109,16 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     { line: 'skillwright results evals/greets --case greets', does: 'show what each grader said about one case' },
     { line: 'skillwright results evals --format junit > results.xml', does: 'write a report for CI' },
   ],
+  triggers: [
+    {
+      line: 'skillwright triggers .claude/skills/review --dry-run',
+      does: 'say how often Claude Code would be started',
+    },
+    {
+      line: 'skillwright triggers .claude/skills/review --runs 5 --max-budget-usd 2 --yes',
+      does: 'measure which queries trigger the skill',
+    },
+  ],
   explain: [
     { line: 'skillwright explain', does: 'list all rules' },
     { line: 'skillwright explain literal-dollar', does: 'print the page of a rule' },

@@ -23,6 +23,7 @@ import { addRenderCommand } from './render.ts';
 import { addResultsCommand } from './results.ts';
 import { addSessionsCommand } from './sessions.ts';
 import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
+import { addTriggersCommand } from './triggers.ts';
 import { addTrustCommand } from './trust.ts';
 import { addUploadCommands } from './uploads.ts';
 
@@ -48,6 +49,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
   addNewCommand(program);
   addNewEvalCommand(program);
   addConvertEvalsCommand(program);
+  addTriggersCommand(program);
   addPackCommand(program);
   addUploadCommands(program);
   addFieldsCommand(program);

@@ -1,0 +1,43 @@
+import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
+import type { TriggerSubject } from '../../features/triggers/trigger-subject.ts';
+import { countText, queryDetail, summaryTexts } from '../../features/triggers/trigger-text.ts';
+import type { Colours } from '../terminal/terminal.ts';
+
+/** How often each query has triggered a skill, for people. */
+export function triggersText(report: TriggerReport, { skill, listedAs }: TriggerSubject, colours: Colours): string {
+  const lines = report.queries.map((query) => {
+    const mark =
+      query.isAsExpected === undefined ? colours.dim('?') : query.isAsExpected ? colours.green('✓') : colours.red('✗');
+    const should = query.shouldTrigger ? 'should    ' : 'should not';
+    const detail = queryDetail(query);
+    const text = query.query.replaceAll(/\s+/g, ' ');
+    return `  ${mark} ${countText(query).padEnd(5)} ${should}  ${text}${detail ? colours.dim(`  (${detail})`) : ''}`;
+  });
+  const head = `${colours.bold(skill.name)} ${colours.dim(`(${listedAs})`)}`;
+  return `${[head, ...lines, '', ...summaryTexts(report)].join('\n')}\n`;
+}
+
+/** The same for programs. */
+export function triggersJson(report: TriggerReport, { skill, listedAs, path }: TriggerSubject): object {
+  const { queries, precision, recall, stopped, cost, hasUnknownCost, claudeCodeVersion, ...others } = report;
+  return {
+    skill: skill.name,
+    path: skill.path,
+    set: path,
+    listed: listedAs,
+    queries: queries.map(({ query, shouldTrigger, problem, isAsExpected, ...counts }) => ({
+      query,
+      should_trigger: shouldTrigger,
+      ...counts,
+      problem: problem ?? null,
+      asExpected: isAsExpected ?? null,
+    })),
+    precision: precision ?? null,
+    recall: recall ?? null,
+    ...others,
+    costUsd: cost,
+    costIsKnown: !hasUnknownCost,
+    stopped: stopped ?? null,
+    claudeCodeVersion: claudeCodeVersion ?? null,
+  };
+}

@@ -1,0 +1,64 @@
+import { ALL_SETTING_SOURCES, type Session } from '../../catalog/session.ts';
+import { TOOLS } from '../../dialect/tools.ts';
+
+/** What limits one run. */
+export interface TriggerLimits {
+  /** Answers of the model. */
+  readonly turns: number;
+  /** US dollars that are left; undefined without a limit. */
+  readonly dollars: number | undefined;
+}
+
+/**
+ * The arguments of Claude Code for one query. It has the user's own skills, settings and tools, so that the model chooses
+ * as in any session; but every call of a tool would need a question that nobody answers, whatever settings and skills
+ * permit, so nothing is done. Only the Skill tool is allowed. Seen with the verified release: a rule that asks takes
+ * precedence over rules that allow, and leaves the tool on offer.
+ *
+ * @param others tools that the release has and that are not known here
+ */
+export function triggerArguments(
+  session: Session,
+  { turns, dollars }: TriggerLimits,
+  others: readonly string[],
+): readonly string[] {
+  const { addedFolders, addedAs, pluginFolders, model, settingSources } = session;
+  const isEverySource = settingSources.length === ALL_SETTING_SOURCES.length;
+  const settings = {
+    disableAllHooks: true,
+    disableSkillShellExecution: true,
+    permissions: { ask: [...TOOLS.map(({ name }) => name).filter((name) => name !== 'Skill'), ...others] },
+  };
+  return [
+    '-p',
+    ...['--input-format', 'stream-json'],
+    ...['--output-format', 'stream-json'],
+    '--verbose',
+    '--strict-mcp-config',
+    '--no-session-persistence',
+    ...['--settings', JSON.stringify(settings)],
+    ...['--permission-mode', 'dontAsk'],
+    ...['--permission-prompts', 'none'],
+    ...['--max-turns', `${turns}`],
+    ...(dollars === undefined ? [] : ['--max-budget-usd', `${dollars}`]),
+    ...addedFolders.flatMap((path) => ['--add-dir', addedAs?.get(path) ?? path]),
+    ...pluginFolders.flatMap((path) => ['--plugin-dir', path]),
+    ...(model === undefined ? [] : ['--model', model]),
+    ...(isEverySource ? [] : ['--setting-sources', settingSources.join(',')]),
+    // Last, because it takes several values.
+    ...['--allowedTools', 'Skill'],
+  ];
+}
+
+/** Names under which a release lists tools that are known here. */
+const alsoKnown: ReadonlySet<string> = new Set([
+  'Task',
+  'Skill',
+  'DeferredToolPlaceholder',
+  ...TOOLS.map(({ name }) => name),
+]);
+
+/** The tools of a session for which no rule asks yet. */
+export function unknownTools(offered: readonly string[], others: readonly string[]): readonly string[] {
+  return offered.filter((name) => !alsoKnown.has(name) && !others.includes(name) && !name.startsWith('mcp__'));
+}

@@ -1,0 +1,76 @@
+import { inPercent } from '../text/in-percent.ts';
+import type { TriggerPlan } from './measure-triggers.ts';
+import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
+
+/** What a measurement would start: sentences with a full stop. */
+export function planText({
+  queries,
+  repeats,
+  turns,
+  dollars,
+}: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>): string {
+  const runs = times(queries.length * repeats, 'time', 'times');
+  const asked = `${times(queries.length, 'query', 'queries')}, each asked ${times(repeats, 'time', 'times')}`;
+  const most = dollars === undefined ? 'There is no maximum for the cost.' : `It stops at a cost of $${dollars}.`;
+  return [
+    `Claude Code is started ${runs}: ${asked}, with up to ${times(turns, 'answer', 'answers')} of the model.`,
+    `This costs what your account is charged for them. ${most}`,
+    'Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.',
+  ].join(' ');
+}
+
+/** What became of a query, after its counts; undefined if there is nothing to add. */
+export function queryDetail({
+  neighbors,
+  denied,
+  failed,
+  errors,
+  problem,
+  shouldTrigger,
+}: MeasuredQuery): string | undefined {
+  const parts = [
+    neighbors.length > 0 ? `${shouldTrigger ? 'instead' : 'called'}: ${neighborsText(neighbors)}` : '',
+    denied > 0 ? `${denied} denied by permissions` : '',
+    failed > 0 ? `${failed} failed` : '',
+    errors > 0 ? `${times(errors, 'run', 'runs')} without an answer: ${problem}` : '',
+  ];
+  return parts.filter(Boolean).join('; ') || undefined;
+}
+
+/** `2/3` */
+export function countText({ triggered, runs }: MeasuredQuery): string {
+  return `${triggered}/${runs}`;
+}
+
+/** The names of skills, with the number of runs. */
+function neighborsText(neighbors: TriggerReport['neighbors']): string {
+  return neighbors.map(({ name, runs }) => `${name} ${runs}×`).join(', ');
+}
+
+/** What a measurement comes to: sentences without a full stop. */
+export function summaryTexts(report: TriggerReport): readonly string[] {
+  const {
+    precision,
+    recall,
+    falseTriggers,
+    neighbors,
+    done,
+    planned,
+    cost,
+    hasUnknownCost,
+    stopped,
+    claudeCodeVersion,
+  } = report;
+  const inShare = (share: number | undefined) => (share === undefined ? '–' : inPercent(share, 1));
+  const spent = cost > 0 && cost < 0.005 ? '< $0.01' : `$${cost.toFixed(2)}`;
+  return [
+    `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${times(falseTriggers, 'false trigger', 'false triggers')}`,
+    ...(neighbors.length > 0 ? [`Called instead: ${neighborsText(neighbors)}`] : []),
+    `${done} of ${times(planned, 'run', 'runs')}, ${hasUnknownCost ? 'at least ' : ''}${spent}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,
+    ...(stopped === undefined ? [] : [`Not complete: ${stopped}`]),
+  ];
+}
+
+function times(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
