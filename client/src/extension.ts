@@ -49,6 +49,7 @@ import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
 import { BudgetTab } from './views/budget/budget-tab.ts';
 import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
+import { EvaluationTests } from './views/evaluations/evaluation-tests.ts';
 import { GradedRuns } from './views/graded-runs/graded-runs.ts';
 import { ArgumentHistory } from './views/preview/arguments/argument-history.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
@@ -136,6 +137,7 @@ function registerPreviewsAndRuns(context: ExtensionContext, skills: SkillActions
     runs.panels,
     registerRunSkill(runs),
     registerManageRuns(runs),
+    new EvaluationTests(skills, context.workspaceState, (id) => runs.panels.open({ id })),
   );
 }
 

@@ -19,6 +19,7 @@ import { nodePrivateFolder } from '../../server/src/platform/node/node-private-f
 import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type {
+  EvaluationChanged,
   ParamsOf,
   ResultOf,
   RunChanged,
@@ -34,6 +35,8 @@ import type { ScratchSession } from './scratch-session.ts';
 export interface ServedOptions {
   /** The section `claudeCode` of the settings. */
   readonly claudeCode: Readonly<Record<string, unknown>>;
+  /** The section `evaluations` of the settings. */
+  readonly evaluations?: Readonly<Record<string, unknown>>;
   /** The whole environment of Claude Code. */
   readonly environment: Readonly<Record<string, string>>;
   readonly isTrusted?: boolean;
@@ -52,6 +55,8 @@ export interface ServedSession {
   ended(id: string): Promise<RunDetails>;
   /** Waits until a run is as expected; asks each time that the server reports a change. */
   until(id: string, isAsExpected: (details: RunDetails) => boolean): Promise<RunDetails>;
+  /** What was reported about evaluations, the latest last. */
+  readonly evaluations: readonly EvaluationChanged[];
   /** Ends the server as an editor does. */
   shutDown(): Promise<void>;
 }
@@ -78,7 +83,11 @@ export async function serveSession(scratch: ScratchSession, options: ServedOptio
   const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
   const changed = new Map<string, () => void>();
   client.onNotification('skillwright/runChanged', ({ id }: RunChanged) => changed.get(id)?.());
-  client.onRequest('workspace/configuration', ({ items }) => items.map(() => ({ claudeCode: options.claudeCode })));
+  const evaluations: EvaluationChanged[] = [];
+  client.onNotification('skillwright/evaluationChanged', (change: EvaluationChanged) => void evaluations.push(change));
+  client.onRequest('workspace/configuration', ({ items }) =>
+    items.map(() => ({ claudeCode: options.claudeCode, evaluations: options.evaluations })),
+  );
   client.onRequest('client/registerCapability', () => null);
   client.onRequest('client/unregisterCapability', () => null);
   client.onRequest('workspace/diagnostic/refresh', () => null);
@@ -97,6 +106,7 @@ export async function serveSession(scratch: ScratchSession, options: ServedOptio
   await client.sendNotification(InitializedNotification.type, {});
 
   const session: ServedSession = {
+    evaluations,
     request: (method, params) => client.sendRequest(method, params),
     uri: (name) => pathToFileURL(path.join(scratch.project, name)).href,
     async start(params) {

@@ -16,6 +16,7 @@ import type {
   CatalogChanged,
   CheckedAll,
   CheckProgress,
+  EvaluationChanged,
   ParamsOf,
   ProblemsChanged,
   ResultOf,
@@ -60,6 +61,8 @@ export class LanguageServer implements Disposable {
   readonly #checkedAll = new EventEmitter<CheckedAll | null>();
   readonly #runsChanged = new EventEmitter<void>();
   readonly #runChanged = new EventEmitter<RunChanged>();
+  readonly #evaluationsChanged = new EventEmitter<void>();
+  readonly #evaluationChanged = new EventEmitter<EvaluationChanged>();
   readonly #askedChanged = new EventEmitter<AskedSummary | null>();
   readonly #runningChanged = new EventEmitter<boolean>();
   /** Reads a file in a revision for the server. */
@@ -95,6 +98,12 @@ export class LanguageServer implements Disposable {
 
   /** More has happened in a run. */
   readonly onDidChangeRun: Event<RunChanged> = this.#runChanged.event;
+
+  /** Files of evaluations have changed, or what they belong to. */
+  readonly onDidChangeEvaluations: Event<void> = this.#evaluationsChanged.event;
+
+  /** Something has happened in a run of evaluations. */
+  readonly onDidChangeEvaluation: Event<EvaluationChanged> = this.#evaluationChanged.event;
 
   /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
   readonly onDidChangeAsked: Event<AskedSummary | null> = this.#askedChanged.event;
@@ -152,6 +161,8 @@ export class LanguageServer implements Disposable {
     this.#checkedAll.dispose();
     this.#runsChanged.dispose();
     this.#runChanged.dispose();
+    this.#evaluationsChanged.dispose();
+    this.#evaluationChanged.dispose();
     this.#askedChanged.dispose();
     this.#runningChanged.dispose();
     void this.stop();
@@ -205,6 +216,10 @@ export class LanguageServer implements Disposable {
           status.showAsked(asked ?? undefined);
           this.#askedChanged.fire(asked);
         }),
+        client.onNotification('skillwright/evaluationsChanged', () => this.#evaluationsChanged.fire()),
+        client.onNotification('skillwright/evaluationChanged', (change: EvaluationChanged) =>
+          this.#evaluationChanged.fire(change),
+        ),
         client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
         restarting,
         // What the server offers to the editor is fixed when it starts.

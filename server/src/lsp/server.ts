@@ -6,6 +6,7 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { evaluationOfPath } from '../catalog/evaluations/evaluation-path.ts';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
@@ -148,7 +149,7 @@ export function startServer(connection: Connection, machine: Platform): void {
   const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
   answerPackRequests(connection, platform);
-  const endRuns = answerRunRequests(connection, {
+  const runs = answerRunRequests(connection, {
     platform,
     subjects,
     settings,
@@ -161,12 +162,13 @@ export function startServer(connection: Connection, machine: Platform): void {
     suites: new EvaluationSuites(catalogs, checkedFiles, platform.files),
     settings,
     trust,
+    runs,
   });
   // What the user started must not outlive the editor.
   connection.onShutdown(async () => {
     endCommands();
     endProofs();
-    await Promise.all([endRuns(), endEvaluations()]);
+    await Promise.all([runs.end(), endEvaluations()]);
   });
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run), subjects);
@@ -277,6 +279,7 @@ export function startServer(connection: Connection, machine: Platform): void {
       const hasOtherEvaluations = checkedFiles.changed(paths);
       if (different) await catalogsChanged();
       else if (hasOtherEvaluations) await closed.catalogsChanged();
+      if (!different && paths.some((path) => evaluationOfPath(path.split('/')))) await evaluationsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
       await (wereSkills && areSkills() ? checks.outdatedTexts(paths) : checks.outdated(paths));
@@ -305,7 +308,13 @@ export function startServer(connection: Connection, machine: Platform): void {
     const loaded = (await catalogs.sessions()).flatMap(({ catalog }) => catalog.skills()).filter(isUsable);
     const params: CatalogChanged = { skills: loaded.length };
     await connection.sendNotification('skillwright/catalogChanged', params);
+    await evaluationsChanged();
     inBackground('Checking new skills', () => closed.catalogsChanged());
+  }
+
+  /** Evaluations may be other ones, or belong to something else. */
+  async function evaluationsChanged(): Promise<void> {
+    if (client.showsPreview) await connection.sendNotification('skillwright/evaluationsChanged');
   }
 
   /** Other findings are known of a file than before: in the tree, and in the list of problems. */

@@ -8,9 +8,8 @@ import type { Range } from 'vscode-languageserver-types';
 /** The evaluations of a plugin, of a skill, or of a folder. */
 export interface EvaluationSuite {
   readonly id: string;
+  /** `demo (plugin)`; it also says where that is if several have the name. */
   readonly label: string;
-  /** `plugin`, `skill` or `folder`, and where it is if several have the name. */
-  readonly description: string;
   /** The folder with the evaluations. */
   readonly uri: string;
 }
@@ -20,7 +19,6 @@ export interface EvaluationItem {
   readonly id: string;
   readonly kind: 'case' | 'prompt';
   readonly label: string;
-  readonly description: string;
   readonly uri: string;
   readonly range: Range;
   readonly graders: readonly EvaluationGrader[];
@@ -32,7 +30,6 @@ export interface EvaluationItem {
 export interface EvaluationGrader {
   readonly id: string;
   readonly label: string;
-  readonly description: string;
   readonly uri: string;
   readonly range: Range;
 }
@@ -142,11 +139,11 @@ export interface EvaluationCoverageParams {
   readonly chosen: readonly ChosenItems[];
 }
 
-/** A file that belongs to a skill, and how often the runs used it. */
+/** A file that belongs to a skill, and how often the runs used its lines. */
 export interface CoveredFile {
   readonly uri: string;
   readonly lines: number;
-  /** The lines that were read, or all of them if it ran; none if it was not used. */
+  /** Every line is in one of them; the first is 0, and the end is included. */
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly count: number }[];
 }
 

@@ -7,31 +7,29 @@ import type { EvaluationItem, EvaluationSuite } from '../../protocol.ts';
 import { FilePlaces } from './file-places.ts';
 import type { SuiteCase } from './suite-cases.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
-import { type Suite, suiteName } from './suites.ts';
+import type { Suite } from './suites.ts';
 
 /** The suites as the editor lists them. */
 export function listedSuites(suites: readonly Suite[], shownPath: (path: string) => string): EvaluationSuite[] {
   return suites.map((suite) => {
-    const name = suiteName(suite);
-    const isRepeated = suites.some((it) => it !== suite && suiteName(it) === name);
-    const description = isRepeated ? `${suite.kind}, ${shownPath(suite.owner)}` : suite.kind;
-    return { id: suite.folder, label: name, description, uri: URI.file(suite.folder).toString() };
+    const { name } = suite;
+    const isRepeated = suites.some((it) => it !== suite && it.name === name);
+    const where = isRepeated ? `${suite.kind}, ${shownPath(suite.owner)}` : suite.kind;
+    return { id: suite.folder, label: `${name} (${where})`, uri: URI.file(suite.folder).toString() };
   });
 }
 
 /** A case as the editor lists it. */
-export function caseItem({ folder, name, place, merged, texts, runs, problem }: SuiteCase): EvaluationItem {
+export function caseItem({ folder, name, place, merged, texts, problem }: SuiteCase): EvaluationItem {
   const placesOf = casePlaces({ folder, texts });
   return {
     id: folder,
     kind: 'case',
     label: name,
-    description: problem === undefined ? (runs === 1 ? '1 run' : `${runs} runs`) : '',
     ...place,
     graders: merged.graders.map((grader) => ({
       id: grader.name,
-      label: grader.name,
-      description: graderDescription(grader),
+      label: `${grader.name} (${remark(grader)})`,
       ...placesOf(grader),
     })),
     ...(problem !== undefined && { problem }),
@@ -49,11 +47,11 @@ export function casePlaces({ folder, texts }: Pick<SuiteCase, 'folder' | 'texts'
   };
 }
 
-function graderDescription(grader: CaseGrader): string {
-  const notes = [typeOf(grader) ?? ''];
+function remark(grader: CaseGrader): string {
+  const notes = [typeOf(grader) ?? 'of an unknown kind'];
   if (isUnscored(grader.value)) notes.push('not scored in comparisons');
   else if (!isDeterministic(grader)) notes.push('a model judges');
-  return notes.filter((it) => it !== '').join(', ');
+  return notes.join(', ');
 }
 
 /** The prompts of a set as the editor lists them. */
@@ -63,12 +61,10 @@ export function promptItems(set: PromptSet): EvaluationItem[] {
     id: promptItemId(set, prompt),
     kind: 'prompt',
     label: prompt.id.startsWith('#') ? firstLine(prompt.prompt) : `${prompt.id}: ${firstLine(prompt.prompt)}`,
-    description: 'with and without the skill',
     ...places.at(prompt.range),
     graders: prompt.statements.map(({ text, range }, index) => ({
       id: String(index),
       label: firstLine(text),
-      description: 'for you to judge',
       ...places.at(range),
     })),
   }));

@@ -6,7 +6,6 @@ import { type KnownResults, lastResult } from '../grading/last-runs.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import { askedTools, type SuiteWork } from './evaluation-work.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
-import { suiteName } from './suites.ts';
 
 /** What is planned: once is without comparison. */
 export interface PlannedEvaluations {
@@ -49,7 +48,7 @@ function sessionsOf(work: SuiteWork, once: boolean): number {
 
 function workLines(work: SuiteWork, once: boolean): string[] {
   const { suite, cases, prompts } = work;
-  const name = suiteName(suite);
+  const { name } = suite;
   const lines: string[] = [];
   const thing = suite.kind === 'skill' ? 'skill' : 'plugin';
   if (cases.length > 0) {

@@ -1,4 +1,6 @@
 import { caseFolderOf, evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import { jsonAt, readJson } from '../../document/json-document.ts';
+import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 
@@ -9,6 +11,8 @@ export interface Suite {
   /** The folder around it, which is evaluated. */
   readonly owner: string;
   readonly kind: 'plugin' | 'skill' | 'folder';
+  /** What the plugin or the folder is called. */
+  readonly name: string;
   /** For each case a file of it, by the folder of the case. */
   readonly cases: ReadonlyMap<string, string>;
   /** The path of skill-creator's `evals.json`; undefined without one. */
@@ -36,17 +40,20 @@ export async function suitesOf(paths: readonly string[], files: FileSystem): Pro
   return Promise.all(
     sorted.map(async ([folder, found]) => {
       const owner = folderOf(folder);
-      return { folder, owner, kind: await kindOf(owner, files), ...found };
+      return { folder, owner, ...(await identityOf(owner, files)), ...found };
     }),
   );
 }
 
-async function kindOf(owner: string, files: FileSystem): Promise<Suite['kind']> {
-  if ((await files.typeOf(`${owner}/.claude-plugin/plugin.json`)) === 'file') return 'plugin';
-  return (await files.typeOf(`${owner}/SKILL.md`)) === 'file' ? 'skill' : 'folder';
+async function identityOf(owner: string, files: FileSystem): Promise<Pick<Suite, 'kind' | 'name'>> {
+  const manifest = await files.readFile(`${owner}/.claude-plugin/plugin.json`, largestManifest);
+  if (manifest) {
+    const name: unknown = jsonAt(readJson(decodeText(manifest)).root, ['name'])?.value;
+    return { kind: 'plugin', name: typeof name === 'string' && name !== '' ? name : lastPart(owner) };
+  }
+  const isSkill = (await files.typeOf(`${owner}/SKILL.md`)) === 'file';
+  return { kind: isSkill ? 'skill' : 'folder', name: lastPart(owner) };
 }
 
-/** What a suite is called: the name of the folder that is evaluated. */
-export function suiteName({ owner }: Suite): string {
-  return lastPart(owner);
-}
+/** Bytes of a manifest that is read for the name. */
+const largestManifest = 1 << 20;

@@ -42,7 +42,7 @@ const maxErrorLines = 50;
  * known is ignored, and so is what has another form than expected.
  */
 export class RunReducer {
-  readonly #command: string;
+  readonly #command: string | undefined;
   readonly #calls: ToolCalls;
   readonly #messages: LiveMessages;
   readonly #notes: SystemNotes;
@@ -57,8 +57,8 @@ export class RunReducer {
   /** What Claude Code answered instead of sending the skill. */
   #refusal: string | undefined;
 
-  /** @param command the name of the skill as it is typed, without `/` */
-  constructor(context: RunContext, command: string) {
+  /** @param command the name of the skill as it is typed, without `/`; undefined if none was invoked */
+  constructor(context: RunContext, command: string | undefined) {
     this.#command = command;
     this.#calls = new ToolCalls(context);
     this.#messages = new LiveMessages(context, this.#calls);
@@ -195,7 +195,7 @@ export class RunReducer {
     this.#showHeldErrors();
     this.#notes.sessionStarted(line);
     const commands = line.slash_commands;
-    if (Array.isArray(commands) && !commands.includes(this.#command)) {
+    if (this.#command !== undefined && Array.isArray(commands) && !commands.includes(this.#command)) {
       this.#notes.notice(`Claude Code does not list /${this.#command} among its commands in this folder`);
     }
   }

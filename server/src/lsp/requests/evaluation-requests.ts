@@ -2,14 +2,23 @@ import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
 import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
+import { lastTracedRun } from '../../features/evaluation-runs/last-traced-run.ts';
+import { runOfTrace } from '../../features/runs/run-of-trace.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
-import type { EndedEvaluations, EvaluationPlan, RunEvaluationsParams } from '../../protocol.ts';
+import type {
+  ChosenItems,
+  EndedEvaluations,
+  EvaluationPlan,
+  OpenedTrace,
+  RunEvaluationsParams,
+} from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { EvaluationRuns } from '../state/evaluation-runs.ts';
 import type { EvaluationSuites } from '../state/evaluation-suites.ts';
 import type { EditorSettings, ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+import type { ServedRuns } from './run-requests.ts';
 
 /** What the answers depend on. */
 export interface EvaluationReach {
@@ -17,14 +26,15 @@ export interface EvaluationReach {
   readonly suites: EvaluationSuites;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
+  readonly runs: Pick<ServedRuns, 'add'>;
 }
 
 const failed = 'Could not run the evaluations. See the Skillwright output for details';
 
 /** Answers the extension's requests about evaluations. Returns what ends those that run. */
 export function answerEvaluationRequests(connection: Connection, reach: EvaluationReach): () => Promise<void> {
-  const { platform, suites, settings, trust } = reach;
-  const runs = new EvaluationRuns(platform, (changed) => {
+  const { platform, suites, settings, trust, runs } = reach;
+  const evaluations = new EvaluationRuns(platform, (changed) => {
     // The connection may have been closed in the meantime.
     void connection.sendNotification('skillwright/evaluationChanged', changed).catch(() => {});
   });
@@ -32,6 +42,9 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
   answerRequest(connection, 'skillwright/evaluationSuites', [], () => suites.list());
   answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite));
   answerRequest(connection, 'skillwright/gradeEvaluations', [], ({ chosen }) => suites.grade(chosen, trust.isGranted));
+  answerRequest(connection, 'skillwright/evaluationCoverage', [], ({ chosen }) =>
+    trust.isGranted ? suites.coverage(chosen) : [],
+  );
   answerRequest(
     connection,
     'skillwright/evaluationPlan',
@@ -40,27 +53,40 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
       const works = await suites.chosen(chosen);
       const problem = whyRefused(works);
       if (problem !== undefined) return { sessions: 0, lines: [], notes: [], problem };
-      const { evaluations, claudeCode } = await settingsOf(works);
-      const program = await platform.claudeCode.find(claudeCode.path);
+      const own = await settingsOf(works);
+      const program = await platform.claudeCode.find(own.claudeCode.path);
       if ('problem' in program)
         return { sessions: 0, lines: [], notes: [], ...program, setting: 'skillwright.claudeCode.path' };
-      return planEvaluations({ works, once, settings: evaluations }, platform.files);
+      return planEvaluations({ works, once, settings: own.evaluations }, platform.files);
     },
   );
+  answerRequest(connection, 'skillwright/openEvaluationRun', { problem: 'Could not read the run' }, openRun);
   answerRequest(connection, 'skillwright/runEvaluations', { problem: failed }, run);
   answerRequest(connection, 'skillwright/stopEvaluations', null, async (params) => {
-    await runs.stop(params.run);
+    await evaluations.stop(params.run);
     return null;
   });
-  return () => runs.end();
+  return () => evaluations.end();
 
   async function run(params: RunEvaluationsParams): Promise<EndedEvaluations> {
     const { once = false, maximumCost } = params;
     const works = await suites.chosen(params.chosen);
     const problem = whyRefused(works);
     if (problem !== undefined) return { problem };
-    const { evaluations, claudeCode } = await settingsOf(works);
-    return runs.run({ run: params.run, works, once, settings: evaluations, claudeCode, maximumCost });
+    const own = await settingsOf(works);
+    const { claudeCode } = own;
+    return evaluations.run({ run: params.run, works, once, settings: own.evaluations, claudeCode, maximumCost });
+  }
+
+  async function openRun(chosen: ChosenItems): Promise<OpenedTrace> {
+    if (!trust.isGranted) return { problem: 'The workspace is not trusted, so the traces of runs are not read' };
+    const [first] = (await suites.chosen([chosen])).flatMap(({ cases }) => cases);
+    if (!first) return { problem: 'This case is gone' };
+    const traced = await lastTracedRun(first, platform.files, Date.now());
+    if ('problem' in traced) return traced;
+    const { summary, parts } = runOfTrace(traced);
+    await runs.add(summary, parts);
+    return { run: summary.id };
   }
 
   function whyRefused(works: readonly SuiteWork[]): string | undefined {

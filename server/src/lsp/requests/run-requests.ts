@@ -4,7 +4,15 @@ import { allowDeniedEdit } from '../../features/runs/allow-denied-edit.ts';
 import { resumedRun, terminalRun } from '../../features/runs/terminal-run.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
-import type { ParamsOf, ResultOf, RunChanged, RunProblem, StartRunParams } from '../../protocol.ts';
+import type {
+  ParamsOf,
+  ResultOf,
+  RunChanged,
+  RunPart,
+  RunProblem,
+  RunSummary,
+  StartRunParams,
+} from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
@@ -33,8 +41,16 @@ const changeInterval = 100;
 /** Milliseconds between two notifications about the list. */
 const listInterval = 250;
 
-/** Answers the extension's requests about runs. Returns what ends all of them. */
-export function answerRunRequests(connection: Connection, reach: RunReach): () => Promise<void> {
+/** The runs, for other requests. */
+export interface ServedRuns {
+  /** Adds a run that took place elsewhere, and has ended. */
+  add(summary: RunSummary, parts: readonly RunPart[]): Promise<void>;
+  /** Ends all of them. */
+  end(): Promise<void>;
+}
+
+/** Answers the extension's requests about runs. */
+export function answerRunRequests(connection: Connection, reach: RunReach): ServedRuns {
   const { platform, subjects, settings, trust, open } = reach;
   const throttles = new Map<string, Throttle>();
   const listThrottle = new Throttle(listInterval, () => notify('skillwright/runsChanged'));
@@ -53,9 +69,12 @@ export function answerRunRequests(connection: Connection, reach: RunReach): () =
     return null;
   });
   answerRequest(connection, 'skillwright/allowDenied', null, allow);
-  return async () => {
-    listThrottle.cancel();
-    await created?.end();
+  return {
+    add: (summary, parts) => runs().add(summary, parts),
+    async end() {
+      listThrottle.cancel();
+      await created?.end();
+    },
   };
 
   async function start(params: ParamsOf<'skillwright/startRun'>): Promise<ResultOf<'skillwright/startRun'>> {

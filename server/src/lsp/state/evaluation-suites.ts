@@ -2,12 +2,13 @@ import { gradedOutcome } from '../../features/evaluation-runs/case-outcome.ts';
 import { caseItem, listedSuites, promptItems } from '../../features/evaluation-runs/evaluation-items.ts';
 import { readWork, type SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
 import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
+import { suiteCoverage } from '../../features/evaluation-runs/suite-coverage.ts';
 import { readPromptSet } from '../../features/evaluation-runs/suite-prompts.ts';
 import { type Suite, suitesOf } from '../../features/evaluation-runs/suites.ts';
 import { neededTexts } from '../../features/grading/grade-case.ts';
 import { type KnownResults, lastRuns } from '../../features/grading/last-runs.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import type { ChosenItems, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
+import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { CheckedFiles } from './checked-files.ts';
 
@@ -63,6 +64,13 @@ export class EvaluationSuites {
       }
     }
     return outcomes;
+  }
+
+  /** Which files the last runs used. */
+  async coverage(chosen: readonly ChosenItems[]): Promise<readonly CoveredFile[]> {
+    const covered: CoveredFile[] = [];
+    for (const work of await this.chosen(chosen)) covered.push(...(await suiteCoverage(work, this.#files)));
+    return covered;
   }
 
   async #suites(): Promise<readonly Suite[]> {

@@ -90,6 +90,12 @@ export class Runs {
     return { run: run.summary };
   }
 
+  /** Adds a run that took place elsewhere, and has ended. */
+  async add(summary: RunSummary, parts: readonly RunPart[]): Promise<void> {
+    await this.#load();
+    await this.#keepEnded(summary, parts);
+  }
+
   /** The newest first. */
   async list(): Promise<readonly RunSummary[]> {
     await this.#load();
@@ -154,8 +160,11 @@ export class Runs {
 
   async #keepNow(id: string, run: SkillRun): Promise<void> {
     if (!this.#running.delete(id)) return;
-    const { summary } = run;
-    const parts = run.parts.all();
+    await this.#keepEnded(run.summary, run.parts.all());
+  }
+
+  async #keepEnded(summary: RunSummary, parts: readonly RunPart[]): Promise<void> {
+    const { id } = summary;
     this.#ended.set(id, { summary, parts });
     await this.#history?.save(summary, parts);
     for (const removed of (await this.#history?.prune()) ?? []) this.#ended.delete(removed);

@@ -97,21 +97,17 @@ describe('listing', () => {
   test('a plugin has cases, and those have graders, each at its place', async () => {
     const { suites, items } = await listed(pluginFiles);
     expect(listedSuites(suites, (path) => path)).toEqual([
-      { id: suite, label: 'plugin', description: 'plugin', uri: `file://${suite}` },
+      { id: suite, label: 'demo (plugin)', uri: `file://${suite}` },
     ]);
-    expect(items[0]!.map(({ label, description }) => [label, description])).toEqual([
-      ['bye', '1 run'],
-      ['hello', '2 runs'],
-    ]);
+    expect(items[0]!.map(({ label }) => label)).toEqual(['bye', 'hello']);
     expect(items[0]![1]!.graders).toEqual([
       {
         id: 'greets',
-        label: 'greets',
-        description: 'regex',
+        label: 'greets (regex)',
         uri: `file://${hello}/graders/greets.md`,
         range: { start: { line: 1, character: 6 }, end: { line: 1, character: 11 } },
       },
-      expect.objectContaining({ id: 'uses-skill', description: 'tool_used, not scored in comparisons' }),
+      expect.objectContaining({ id: 'uses-skill', label: 'uses-skill (tool_used, not scored in comparisons)' }),
     ]);
   });
 
@@ -145,9 +141,9 @@ describe('listing', () => {
       '/w/b/x/evals/c/prompt.md': 'hi',
       '/w/b/x/evals/c/graders/g.md': one,
     });
-    expect(listedSuites(suites, (path) => path.slice('/w/'.length)).map(({ description }) => description)).toEqual([
-      'folder, a/x',
-      'folder, b/x',
+    expect(listedSuites(suites, (path) => path.slice('/w/'.length)).map(({ label }) => label)).toEqual([
+      'x (folder, a/x)',
+      'x (folder, b/x)',
     ]);
   });
 
@@ -173,12 +169,12 @@ describe('the plan of a run', () => {
   test('says what starts and how often, and that there is no estimate', async () => {
     expect(await planned(pluginFiles)).toEqual({
       sessions: 6,
-      lines: ['2 cases of plugin: 3 runs with the plugin and 3 without it'],
+      lines: ['2 cases of demo: 3 runs with the plugin and 3 without it'],
       notes: [],
     });
     expect(await planned(pluginFiles, { once: true, items: [hello] })).toMatchObject({
       sessions: 1,
-      lines: ['1 case of plugin: 1 run'],
+      lines: ['1 case of demo: 1 run'],
     });
   });
 

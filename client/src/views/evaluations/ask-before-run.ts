@@ -1,0 +1,48 @@
+import { window } from 'vscode';
+import type { EvaluationPlan } from '../../../../server/src/protocol.ts';
+import { messageText } from '../../text/displayed-text.ts';
+
+/** What the user agreed to. */
+export interface AgreedRun {
+  /** US dollars; undefined for no maximum. */
+  readonly maximumCost: number | undefined;
+}
+
+/** Asks whether sessions may start: what, how often, and at what cost. Undefined if not. */
+export async function askBeforeRun(plan: EvaluationPlan): Promise<AgreedRun | undefined> {
+  let { maximumCost } = plan;
+  const question =
+    plan.sessions === 1 ? 'Run a session of Claude Code?' : `Run ${plan.sessions} sessions of Claude Code?`;
+  for (;;) {
+    const detail = messageText(detailOf(plan, maximumCost));
+    const answer = await window.showInformationMessage(question, { modal: true, detail }, 'Run', 'Set Maximum…');
+    if (answer === undefined) return undefined;
+    if (answer === 'Run') return { maximumCost };
+    maximumCost = (await askMaximum(maximumCost)) ?? maximumCost;
+  }
+}
+
+function detailOf({ lines, notes, estimate }: EvaluationPlan, maximumCost: number | undefined): string {
+  const cost = estimate ? `${estimate.text}. ${estimate.why}` : 'no estimate, because none of them has a result yet';
+  const maximum = maximumCost === undefined ? 'none' : `$${maximumCost}, checked before each session`;
+  return [
+    lines.join('\n'),
+    `Cost: ${cost}.\nMaximum: ${maximum}.`,
+    ...(notes.length === 0 ? [] : [notes.map((note) => `${note}.`).join('\n')]),
+    'They run on this machine with your account, and so does what the plugin or skill starts. Results are written next to the evaluations, and what each session leaves stays in your folder for temporary files.',
+  ].join('\n\n');
+}
+
+async function askMaximum(value: number | undefined): Promise<number | undefined> {
+  const text = await window.showInputBox({
+    title: 'Maximum Cost',
+    prompt: 'US dollars for everything that is started now',
+    value: value === undefined ? '' : String(value),
+    validateInput: (it) => (isAmount(it) ? undefined : 'Enter an amount above 0, such as 2.50'),
+  });
+  return text === undefined ? undefined : Number(text);
+}
+
+function isAmount(text: string): boolean {
+  return /^\s*\d+(\.\d+)?\s*$/.test(text) && Number(text) > 0;
+}

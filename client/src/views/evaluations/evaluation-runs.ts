@@ -1,0 +1,105 @@
+import { type CancellationToken, Disposable, type TestController, type TestItem, type TestRunRequest } from 'vscode';
+import type { ChosenItems } from '../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { reportProblem } from '../runs/report-problem.ts';
+import { askBeforeRun } from './ask-before-run.ts';
+import { chosenItems } from './chosen-items.ts';
+import { DrawnRun } from './drawn-run.ts';
+import { UsedFile } from './used-file.ts';
+
+/** What runs in the Test Explorer need. */
+export interface EvaluationRunner {
+  readonly server: LanguageServer;
+  readonly controller: TestController;
+  /** The rows of the suites that a request is about, with their items. */
+  readonly rowsFor: (request: TestRunRequest) => Promise<readonly TestItem[]>;
+  /** Shows a run of the list of runs. */
+  readonly openRun: (id: string) => void;
+}
+
+/** What comes after a run. */
+export type AfterRun = 'nothing' | 'coverage' | 'open';
+
+let nextRun = 0;
+
+/** Runs what was asked for, once the user has agreed. */
+export async function runEvaluations(
+  runner: EvaluationRunner,
+  request: TestRunRequest,
+  token: CancellationToken,
+  after: AfterRun = 'nothing',
+): Promise<void> {
+  const { server, openRun } = runner;
+  const rows = await runner.rowsFor(request);
+  const chosen = chosenItems(request, rows);
+  const once = after === 'open';
+  const [only] = chosen;
+  if (once && (chosen.length !== 1 || only?.items?.length !== 1)) throw new Error('select one case to debug');
+  const plan = await server.request('skillwright/evaluationPlan', { chosen, once });
+  if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
+  const agreed = await askBeforeRun(plan);
+  if (!agreed || token.isCancellationRequested) return;
+  nextRun += 1;
+  const id = `${Date.now()}-${nextRun}`;
+  const { run, drawn } = start(runner, request, rows, chosen);
+  const subscriptions = Disposable.from(
+    server.onDidChangeEvaluation((change) => {
+      if (change.run !== id) return;
+      if (change.output !== undefined) drawn.line(change.output);
+      for (const { suite, item } of change.started ?? []) drawn.started(suite, item);
+      if (change.ended) drawn.ended(change.ended);
+    }),
+    run.token.onCancellationRequested(() => void server.request('skillwright/stopEvaluations', { run: id })),
+  );
+  try {
+    const { maximumCost } = agreed;
+    const asked = { run: id, chosen, once, ...(maximumCost !== undefined && { maximumCost }) };
+    const { problem, setting } = await server.request('skillwright/runEvaluations', asked);
+    if (problem !== undefined) drawn.line(problem);
+    if (problem !== undefined && setting !== undefined) void reportProblem(problem, setting);
+    if (after === 'coverage') await addCoverage(runner, drawn, chosen);
+  } finally {
+    subscriptions.dispose();
+    drawn.end();
+  }
+  if (!once || !only || run.token.isCancellationRequested) return;
+  const opened = await server.request('skillwright/openEvaluationRun', only);
+  if (opened.run === undefined) throw new Error(opened.problem ?? 'the run was not kept');
+  openRun(opened.run);
+}
+
+/** Grades the last runs of what was asked for, and starts nothing. */
+export async function gradeLastRuns(
+  runner: EvaluationRunner,
+  request: TestRunRequest,
+  withCoverage = false,
+): Promise<void> {
+  const rows = await runner.rowsFor(request);
+  const chosen = chosenItems(request, rows);
+  const { drawn } = start(runner, request, rows, chosen);
+  try {
+    for (const outcome of await runner.server.request('skillwright/gradeEvaluations', { chosen })) drawn.ended(outcome);
+    if (withCoverage) await addCoverage(runner, drawn, chosen);
+  } finally {
+    drawn.end();
+  }
+}
+
+async function addCoverage({ server }: EvaluationRunner, drawn: DrawnRun, chosen: readonly ChosenItems[]) {
+  for (const file of await server.request('skillwright/evaluationCoverage', { chosen })) {
+    // VS Code has no place for files without lines.
+    if (file.lines > 0) drawn.covered(new UsedFile(file));
+  }
+}
+
+function start(
+  { controller }: EvaluationRunner,
+  request: TestRunRequest,
+  rows: readonly TestItem[],
+  chosen: readonly ChosenItems[],
+) {
+  const run = controller.createTestRun(request);
+  const takesPart = (suite: string, item: string) =>
+    chosen.some((it) => it.suite === suite && (it.items === undefined || it.items.includes(item)));
+  return { run, drawn: new DrawnRun(run, rows, takesPart) };
+}

@@ -1,0 +1,134 @@
+import {
+  type CancellationToken,
+  Disposable,
+  type Memento,
+  type TestController,
+  type TestItem,
+  TestRunProfileKind,
+  type TestRunRequest,
+  tests,
+} from 'vscode';
+import type { EvaluationSuite } from '../../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
+import { itemRow, pathOf, suiteRow } from './test-items.ts';
+import { UsedFile } from './used-file.ts';
+
+/** Files of evaluations change in bursts. In milliseconds. */
+const refreshDelay = 500;
+
+/** Where it is remembered that a workspace has evaluations. */
+const key = 'skillwright.evaluations';
+
+/** The evaluations in the Test Explorer, as the server lists and runs them. */
+export class EvaluationTests implements Disposable {
+  readonly #actions: SkillActions;
+  readonly #memento: Memento;
+  readonly #openRun: (id: string) => void;
+  readonly #refreshing: RunOnceScheduler;
+  readonly #subscriptions: Disposable;
+  #controller: TestController | undefined;
+
+  /** @param openRun shows a run of the list of runs */
+  constructor(actions: SkillActions, memento: Memento, openRun: (id: string) => void) {
+    const { server } = actions;
+    this.#actions = actions;
+    this.#memento = memento;
+    this.#openRun = openRun;
+    this.#refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
+    this.#subscriptions = Disposable.from(
+      this.#refreshing,
+      server.onDidChangeEvaluations(() => this.#refreshing.schedule()),
+    );
+    // Elsewhere, nothing appears until the server has found some.
+    if (memento.get(key) === true) this.#controller = this.#create();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#controller?.dispose();
+  }
+
+  #create(): TestController {
+    const controller = tests.createTestController('skillwright', 'Evaluations of Skills');
+    controller.resolveHandler = async (row) => {
+      await (row ? this.#readItems(row) : this.#readSuites(controller));
+    };
+    controller.refreshHandler = () => this.#refresh();
+    this.#addProfiles({
+      server: this.#actions.server,
+      controller,
+      rowsFor: (request) => this.#rowsFor(controller, request),
+      openRun: this.#openRun,
+    });
+    return controller;
+  }
+
+  #addProfiles(runner: EvaluationRunner): void {
+    const { Run, Debug, Coverage } = TestRunProfileKind;
+    const run = 'Could not run the evaluations';
+    const grade = 'Could not grade the last runs';
+    const add = (
+      label: string,
+      kind: TestRunProfileKind,
+      failure: string,
+      work: (request: TestRunRequest, token: CancellationToken) => Promise<void>,
+      isDefault: boolean,
+    ) => {
+      const handler = (request: TestRunRequest, token: CancellationToken) =>
+        withErrorMessage(this.#actions, failure, () => work(request, token));
+      const profile = runner.controller.createRunProfile(label, kind, handler, isDefault);
+      if (kind === Coverage)
+        profile.loadDetailedCoverage = async (_, file) => (file instanceof UsedFile ? file.details() : []);
+    };
+    add('Run', Run, run, (request, token) => runEvaluations(runner, request, token), true);
+    add('Run Free Graders Only', Run, grade, (request) => gradeLastRuns(runner, request), false);
+    add('Run Once and Show', Debug, run, (request, token) => runEvaluations(runner, request, token, 'open'), true);
+    add(
+      'Run with Coverage',
+      Coverage,
+      run,
+      (request, token) => runEvaluations(runner, request, token, 'coverage'),
+      true,
+    );
+    add('Coverage of Last Runs', Coverage, grade, (request) => gradeLastRuns(runner, request, true), false);
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const suites = await this.#actions.server.request('skillwright/evaluationSuites', {});
+      if (suites.length === 0 && !this.#controller) return;
+      void this.#memento.update(key, suites.length > 0 ? true : undefined);
+      this.#controller ??= this.#create();
+      replaceSuites(this.#controller, suites);
+      for (const [, row] of this.#controller.items) if (row.children.size > 0) await this.#readItems(row);
+    } catch (error) {
+      this.#actions.output.error('Could not list the evaluations', String(error));
+    }
+  }
+
+  async #readSuites(controller: TestController): Promise<void> {
+    replaceSuites(controller, await this.#actions.server.request('skillwright/evaluationSuites', {}));
+  }
+
+  async #readItems(row: TestItem): Promise<void> {
+    const controller = this.#controller;
+    if (row.parent || !controller) return;
+    const items = await this.#actions.server.request('skillwright/evaluationItems', { suite: row.id });
+    row.children.replace(items.map((item) => itemRow(controller, item)));
+  }
+
+  async #rowsFor(controller: TestController, { include }: TestRunRequest): Promise<readonly TestItem[]> {
+    if (controller.items.size === 0) await this.#readSuites(controller);
+    const all = [...controller.items].map(([, row]) => row);
+    const rows = include ? [...new Set(include.map((it) => pathOf(it)[0]!))] : all;
+    for (const row of rows) if (row.children.size === 0) await this.#readItems(row);
+    return rows;
+  }
+}
+
+/** Rows that stay keep what is known of them. */
+function replaceSuites(controller: TestController, suites: readonly EvaluationSuite[]): void {
+  controller.items.replace(suites.map((suite) => controller.items.get(suite.id) ?? suiteRow(controller, suite)));
+}

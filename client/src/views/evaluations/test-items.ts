@@ -1,0 +1,49 @@
+import { Range, type TestController, type TestItem, Uri } from 'vscode';
+import type { EvaluationItem, EvaluationMessage, EvaluationSuite } from '../../../../server/src/protocol.ts';
+import { labelText, messageText } from '../../text/displayed-text.ts';
+
+/** The row of a suite. Its items are read when it is expanded or run. */
+export function suiteRow(controller: TestController, { id, label }: EvaluationSuite): TestItem {
+  const row = controller.createTestItem(id, labelText(label));
+  row.canResolveChildren = true;
+  return row;
+}
+
+/** The row of a case or prompt, with those of its graders. */
+export function itemRow(controller: TestController, item: EvaluationItem): TestItem {
+  const row = placedRow(controller, item);
+  if (item.problem !== undefined) row.error = messageText(item.problem);
+  row.children.replace(
+    item.graders.map((grader, index) => {
+      const child = placedRow(controller, grader);
+      child.sortText = String(index).padStart(4, '0');
+      return child;
+    }),
+  );
+  return row;
+}
+
+interface Placed extends Pick<EvaluationMessage, 'uri' | 'range'> {
+  readonly id: string;
+  readonly label: string;
+}
+
+function placedRow(controller: TestController, { id, label, uri, range }: Placed): TestItem {
+  const row = controller.createTestItem(id, labelText(label), Uri.parse(uri));
+  row.range = rangeOf(range);
+  return row;
+}
+
+export function rangeOf({ start, end }: EvaluationMessage['range']): Range {
+  return new Range(start.line, start.character, end.line, end.character);
+}
+
+/** A row and those above it, the outermost first. */
+export function pathOf(row: TestItem): readonly TestItem[] {
+  return row.parent ? [...pathOf(row.parent), row] : [row];
+}
+
+/** A row and all below it. */
+export function withChildren(row: TestItem): readonly TestItem[] {
+  return [row, ...[...row.children].flatMap(([, child]) => withChildren(child))];
+}

@@ -1,0 +1,109 @@
+import { URI } from 'vscode-uri';
+import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
+import { SKILL_WALK } from '../../platform/bounds.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
+import type { CoveredFile } from '../../protocol.ts';
+import { type KnownResults, lastRuns } from '../grading/last-runs.ts';
+import type { SuiteWork } from './evaluation-work.ts';
+import type { Suite } from './suites.ts';
+import { type FileUse, type SkillUse, useInTrace } from './trace-use.ts';
+
+/** Files whose use is shown. */
+const maxFiles = 1_000;
+
+/** Bytes of a file whose lines are counted. */
+const largestFile = 1 << 20;
+
+/** Folders that do not belong to what a skill uses. */
+const skipped = new Set(['evals', 'node_modules', '.git', '__pycache__']);
+
+/** Which files of a plugin or skill the last runs of cases used: those with the plugin, as far as there are traces. */
+export async function suiteCoverage(work: SuiteWork, files: FileSystem): Promise<readonly CoveredFile[]> {
+  const paths = await usableFiles(work.suite, files);
+  const counts = new Map<string, LineCounts>();
+  for (const path of paths) {
+    const bytes = await files.readFile(path, largestFile);
+    const lines = bytes && linesOf(bytes);
+    if (lines !== undefined) counts.set(path, new LineCounts(lines));
+  }
+  const known: KnownResults = new Map();
+  for (const it of work.cases) {
+    const last = await lastRuns(it.folder, files, { texts: new Set(), known });
+    for (const { arm, recorded } of last?.runs ?? []) {
+      if (!arm.isWithPlugin || !recorded) continue;
+      for (const use of useInTrace(recorded.trace, [...counts.keys()])) count(use, counts, work.suite);
+    }
+  }
+  return [...counts].map(([path, it]) => ({
+    uri: URI.file(path).toString(),
+    lines: it.length,
+    ranges: it.ranges(),
+  }));
+}
+
+/** The files of skills: all of them for a skill, and those below `skills` for a plugin or folder. */
+async function usableFiles({ owner, kind }: Suite, files: FileSystem): Promise<readonly string[]> {
+  const root = kind === 'skill' ? owner : `${owner}/skills`;
+  if ((await files.typeOf(root)) !== 'folder') return [];
+  const found: string[] = [];
+  const walk = new BoundedWalk(files, SKILL_WALK);
+  for await (const { path, type, isLink, name } of entriesBelow(root, walk, ({ name }) => !skipped.has(name))) {
+    if (type === 'file' && !isLink && !name.startsWith('.')) found.push(`${root}/${path}`);
+    if (found.length === maxFiles) break;
+  }
+  return found.sort();
+}
+
+/** The number of lines of a text; undefined for a file that is none. */
+function linesOf(bytes: Uint8Array): number | undefined {
+  if (bytes.includes(0)) return undefined;
+  const text = decodeText(bytes).replace(/\r?\n$/, '');
+  return text === '' ? 0 : text.split('\n').length;
+}
+
+function count(use: FileUse | SkillUse, counts: ReadonlyMap<string, LineCounts>, suite: Suite): void {
+  if (use.kind === 'skill') {
+    const name = use.name.slice(use.name.indexOf(':') + 1);
+    for (const [path, lines] of counts) if (isSkillFile(path, name, suite)) lines.add(1, Infinity);
+  } else if (use.kind === 'ran') {
+    counts.get(use.path)?.add(1, Infinity);
+  } else {
+    counts.get(use.path)?.add(use.first, use.last);
+  }
+}
+
+function isSkillFile(path: string, name: string, { kind, owner }: Suite): boolean {
+  const folder = folderOf(path);
+  return lastPart(path) === 'SKILL.md' && lastPart(folder) === name && (kind !== 'skill' || folder === owner);
+}
+
+/** How often each line of a file was used. */
+class LineCounts {
+  readonly #counts: Uint32Array;
+
+  constructor(lines: number) {
+    this.#counts = new Uint32Array(lines);
+  }
+
+  get length(): number {
+    return this.#counts.length;
+  }
+
+  /** @param first from 1 on */
+  add(first: number, last: number): void {
+    for (let line = first; line <= Math.min(last, this.length); line++) this.#counts[line - 1]! += 1;
+  }
+
+  /** Lines in a row that were used equally often; from 0 on, the last included. */
+  ranges(): CoveredFile['ranges'] {
+    const ranges: { start: number; end: number; count: number }[] = [];
+    for (const [line, count] of this.#counts.entries()) {
+      const last = ranges.at(-1);
+      if (last?.count === count) last.end = line;
+      else ranges.push({ start: line, end: line, count });
+    }
+    return ranges;
+  }
+}

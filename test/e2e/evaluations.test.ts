@@ -1,0 +1,3 @@
+import { runInOneWindow } from './host/one-window.ts';
+
+runInOneWindow(import.meta.filename);

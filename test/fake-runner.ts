@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A program in place of Claude Code that runs cases as `claude plugin eval` does, and remembers how it was started. */
+export interface FakeRunner {
+  readonly path: string;
+  /** The command lines it was started with, the latest last. */
+  starts(): string[][];
+}
+
+/**
+ * Installs it until the tests of the file have ended. The graders of `hello` pass, those of `bye` fail until there is a
+ * file `fixed` next to the evaluations, and `waits` runs until it is stopped.
+ */
+export async function installFakeRunner(): Promise<FakeRunner> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'skillwright-runner-'));
+  const program = path.join(folder, 'claude');
+  const record = path.join(folder, 'starts.jsonl');
+  await writeFile(program, `#!${process.execPath}\n${source(record, folder)}`);
+  await chmod(program, 0o755);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const starts = () => {
+    if (!existsSync(record)) return [];
+    const lines = readFileSync(record, 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as string[]);
+  };
+  return { path: program, starts };
+}
+
+function source(record: string, temporary: string): string {
+  return `
+const fs = require('node:fs');
+const path = require('node:path');
+const args = process.argv.slice(2);
+if (args[0] === '--version') { console.log('2.1.330 (Claude Code)'); process.exit(0); }
+fs.appendFileSync(${JSON.stringify(record)}, JSON.stringify(args) + '\\n');
+const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+const [, , plugin] = args;
+const output = option('--output-dir');
+const arms = option('--ablation') === 'none' ? ['with'] : ['with', 'without'];
+const names = fs.readdirSync(path.join(plugin, 'evals')).filter((name) => fs.existsSync(path.join(plugin, 'evals', name, 'prompt.md')));
+const chosen = names.filter((name) => option('--case') === undefined || option('--case') === name);
+const say = (line) => process.stderr.write(line + '\\n');
+const cases = [];
+const isFixed = fs.existsSync(path.join(plugin, 'evals', 'fixed'));
+const texts = { hello: 'Hello, Alex!', bye: isFixed ? 'Goodbye!' : 'See you.', waits: '' };
+const skill = path.join(plugin, 'skills', 'greet');
+const trace = (name) => {
+  const folder = fs.mkdtempSync(path.join(${JSON.stringify(temporary)}, 'claude-eval-'));
+  fs.mkdirSync(path.join(folder, 'out'));
+  fs.mkdirSync(path.join(folder, 'home', 'cwd'), { recursive: true });
+  const line = (type, content) => ({ type, message: { id: 'm', role: type, content }, session_id: 's' });
+  const lines = [
+    { type: 'system', subtype: 'init', cwd: folder, model: 'claude-opus-5', tools: [], mcp_servers: [], slash_commands: [], skills: [], plugins: [], claude_code_version: '2.1.330', session_id: 's' },
+    line('assistant', [{ type: 'tool_use', id: 't1', name: 'Skill', input: { skill: 'demo:greet' } }]),
+    line('user', [{ type: 'tool_result', tool_use_id: 't1', content: 'Launching skill: demo:greet' }]),
+    line('assistant', [{ type: 'tool_use', id: 't2', name: 'Read', input: { file_path: path.join(skill, 'references', 'tone.md'), offset: 1, limit: 2 } }]),
+    line('user', [{ type: 'tool_result', tool_use_id: 't2', content: '1\\tBe warm.\\n2\\tBe short.' }]),
+    line('assistant', [{ type: 'tool_use', id: 't3', name: 'Bash', input: { command: 'sh ' + path.join(skill, 'scripts', 'greet.sh') } }]),
+    line('user', [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }]),
+    line('assistant', [{ type: 'text', text: texts[name] }]),
+    { type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 4, total_cost_usd: 0.02, result: texts[name], session_id: 's', permission_denials: [] },
+  ];
+  const file = path.join(folder, 'out', 'trace.jsonl');
+  fs.writeFileSync(file, lines.map((it) => JSON.stringify(it)).join('\\n') + '\\n');
+  return file;
+};
+const run = (name, error) => {
+  const passed = !error && (name === 'hello' || isFixed);
+  const text = name === 'hello' ? 'matched Hello' : 'pattern not found in last_message';
+  return {
+    score: passed ? 1 : 0, passed, turns: 4, costUsd: 0.02, judgeCostUsd: 0, durationSeconds: 1, error, tracePath: trace(name), skippedPaidGraders: false,
+    graders: [{ name: name === 'hello' ? 'greets' : 'says', passed, weight: 1, explanation: text, withOnly: false, scored: true }],
+  };
+};
+const finish = (partial, code) => {
+  const result = { schemaVersion: 1, claudeVersion: '2.1.330', costUsd: 0.04, partial, suite: { root: plugin }, cases, aggregates: {} };
+  fs.mkdirSync(output, { recursive: true });
+  fs.writeFileSync(path.join(output, 'aggregate-result.json'), JSON.stringify(result));
+  process.exit(code);
+};
+const grader = (name) => ({ name, type: 'regex', weight: 1, config: { target: 'last_message', pattern: name === 'greets' ? 'Hello' : 'Goodbye', flags: '', match: 'contains' } });
+const add = (name, error) => cases.push({
+  name, dir: 'evals/' + name, graders: [grader(name === 'hello' ? 'greets' : 'says')],
+  arms: Object.fromEntries(arms.map((arm) => [arm, [run(name, error)]])),
+});
+for (const name of chosen) {
+  say('  kept temp: /somewhere');
+  if (name === 'waits') {
+    say('  waits run 1/1 [with]: running');
+    process.on('SIGTERM', () => { add(name, 'interrupted'); finish(true, 143); });
+    setInterval(() => {}, 1000);
+    return;
+  }
+  add(name, null);
+  say('  ' + name + ' run 1/1 [with]: score 1.00  $0.02');
+  say('✓ ' + name + '  with 1.00  without 1.00  Δ 0.00  (2 runs)  $0.04');
+}
+finish(false, 1);
+`;
+}

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchSession } from '../claude/scratch-session.ts';
+import { serveSession } from '../claude/served-session.ts';
+import { installFakeRunner } from '../fake-runner.ts';
+
+const prompt = '---\nruns: 1\n---\nSay it.\n';
+const grader = (pattern: string) => `---\ntype: regex\n---\n${pattern}\n`;
+
+const plugin = {
+  '.claude-plugin/plugin.json': '{ "name": "demo", "version": "1.0.0", "description": "Greets people" }',
+  'skills/greet/SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nRead references/tone.md.\n',
+  'skills/greet/references/tone.md': 'Be warm.\nBe short.\nBe kind.\n',
+  'skills/greet/references/never.md': 'Nobody reads this.\n',
+  'skills/greet/scripts/greet.sh': 'echo hello\n',
+  'evals/hello/prompt.md': prompt,
+  'evals/hello/graders/greets.md': grader('Hello'),
+  'evals/bye/prompt.md': prompt,
+  'evals/bye/graders/says.md': grader('Goodbye'),
+};
+
+/** A server whose Claude Code is a program that runs cases without any model. */
+async function session(
+  files: Readonly<Record<string, string>> = plugin,
+  options: { readonly isTrusted?: boolean; readonly evaluations?: Readonly<Record<string, unknown>> } = {},
+) {
+  const runner = await installFakeRunner();
+  const scratch = scratchSession(files);
+  const served = await serveSession(scratch, {
+    claudeCode: { path: runner.path },
+    environment: { PATH: '/usr/bin:/bin', HOME: scratch.home },
+    ...options,
+  });
+  const suite = `${scratch.project}/evals`;
+  const ended = () => served.evaluations.flatMap((it) => it.ended ?? []);
+  const stateOf = (name: string) => ended().findLast(({ item }) => item === `${suite}/${name}`)?.state;
+  return { ...served, runner, scratch, suite, ended, stateOf };
+}
+
+test('cases run in one process, and each has what its result says', async () => {
+  const { request, suite, stateOf, evaluations, runner, scratch } = await session();
+  const [listed] = await request('skillwright/evaluationSuites', {});
+  expect(listed).toMatchObject({ id: suite, label: 'demo (plugin)' });
+  const items = await request('skillwright/evaluationItems', { suite });
+  expect(items.map(({ label, graders }) => [label, graders.map((it) => it.label)])).toEqual([
+    ['bye', ['says (regex)']],
+    ['hello', ['greets (regex)']],
+  ]);
+  const chosen = [{ suite }];
+  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ sessions: 4 });
+  expect(runner.starts()).toEqual([]);
+
+  expect(await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 3 })).toEqual({
+    cost: expect.closeTo(0.08),
+  });
+  expect([stateOf('hello'), stateOf('bye')]).toEqual(['passed', 'failed']);
+  const bye = evaluations.flatMap(({ ended }) => (ended?.item === `${suite}/bye` ? [ended] : []))[0]!;
+  expect(bye.graders[0]!.messages[0]).toMatchObject({ expected: 'contains: /Goodbye/', actual: 'See you.' });
+  expect(runner.starts()).toHaveLength(1);
+  expect(runner.starts()[0]).toEqual(expect.arrayContaining(['--no-publish', '--max-cost-usd', '3']));
+  expect(readdirSync(path.join(scratch.project, 'evals/results'))).toHaveLength(1);
+  expect((await request('skillwright/evaluationPlan', { chosen })).estimate?.text).toBe('≈ $0.08');
+});
+
+test('a run that is stopped ends its process and keeps what it has', async () => {
+  const files = { ...plugin, 'evals/waits/prompt.md': prompt, 'evals/waits/graders/says.md': grader('x') };
+  const { request, suite, stateOf, evaluations } = await session(files);
+  const running = request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] });
+  await expect.poll(() => evaluations.some(({ output }) => output?.includes('waits run'))).toBe(true);
+  await request('skillwright/stopEvaluations', { run: 'a' });
+  expect(await running).toEqual({ cost: expect.any(Number) });
+  expect([stateOf('hello'), stateOf('bye'), stateOf('waits')]).toEqual(['passed', 'failed', 'skipped']);
+});
+
+test('the last runs are graded again by what the graders are now, and nothing starts', async () => {
+  const { request, suite, runner, scratch } = await session();
+  const chosen = [{ suite, items: [`${suite}/bye`] }];
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] });
+  const grade = async () => (await request('skillwright/gradeEvaluations', { chosen })).map(({ state }) => state);
+  expect(await grade()).toEqual(['failed']);
+  scratch.write({ 'evals/bye/graders/says.md': grader('See you') });
+  expect(await grade()).toEqual(['passed']);
+  expect(runner.starts()).toHaveLength(1);
+});
+
+test('in a workspace that is not trusted, evaluations are listed, and nothing starts', async () => {
+  const { request, suite, runner, scratch } = await session(plugin, { isTrusted: false });
+  expect(await request('skillwright/evaluationItems', { suite })).toHaveLength(2);
+  const problem = 'The workspace is not trusted, so its evaluations do not run';
+  const chosen = [{ suite }];
+  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ sessions: 0, problem });
+  expect(await request('skillwright/runEvaluations', { run: 'a', chosen })).toEqual({ problem });
+  expect(runner.starts()).toEqual([]);
+  expect(existsSync(path.join(scratch.project, 'evals/results'))).toBe(false);
+});
+
+test('only suites of the workspace can be named', async () => {
+  const { request, runner } = await session();
+  for (const suite of ['/', '/tmp/evals', '../evals', 'constructor']) {
+    expect(await request('skillwright/evaluationItems', { suite })).toEqual([]);
+    const chosen = [{ suite }];
+    expect(await request('skillwright/runEvaluations', { run: 'a', chosen })).toEqual({
+      problem: 'These evaluations are gone',
+    });
+  }
+  expect(runner.starts()).toEqual([]);
+});
+
+test('coverage is what the runs with the plugin read and ran, line by line', async () => {
+  const { request, suite, uri } = await session();
+  const chosen = [{ suite, items: [`${suite}/hello`] }];
+  const covered = async () => {
+    const files = await request('skillwright/evaluationCoverage', { chosen });
+    return Object.fromEntries(files.map((it) => [it.uri.replace(uri('skills/greet/'), ''), it.ranges]));
+  };
+  expect((await covered())['SKILL.md']).toEqual([{ start: 0, end: 3, count: 0 }]);
+  await request('skillwright/runEvaluations', { run: 'a', chosen });
+  expect(await covered()).toEqual({
+    'SKILL.md': [{ start: 0, end: 3, count: 1 }],
+    'references/never.md': [{ start: 0, end: 0, count: 0 }],
+    'references/tone.md': [
+      { start: 0, end: 1, count: 1 },
+      { start: 2, end: 2, count: 0 },
+    ],
+    'scripts/greet.sh': [{ start: 0, end: 0, count: 1 }],
+  });
+});
+
+test('the last run of a case is shown like a run of a skill', async () => {
+  const { request, suite } = await session();
+  const hello = { suite, items: [`${suite}/hello`] };
+  expect(await request('skillwright/openEvaluationRun', hello)).toEqual({
+    problem: 'hello has no result yet: run it first',
+  });
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [hello], once: true });
+  const { run } = await request('skillwright/openEvaluationRun', hello);
+  const shown = await request('skillwright/run', { id: run!, since: 0 });
+  expect(shown?.summary).toMatchObject({ invocation: 'hello', state: 'succeeded', cost: 0.02, turns: 4 });
+  expect(shown?.parts.map((part) => (part.kind === 'tool' ? part.name : part.kind))).toEqual([
+    'Skill',
+    'Read',
+    'Bash',
+    'text',
+  ]);
+});
