@@ -1090,6 +1090,8 @@ export interface RunSummary {
   readonly claudeCodeVersion?: string;
   /** How many calls of tools were denied; absent if none was. */
   readonly denied?: number;
+  /** It is a session of an evaluation, which is not run again like a skill. */
+  readonly isEvaluation?: true;
   /** Why it failed and what to do, in one line. */
   readonly problem?: string;
   /** The setting that would help. */

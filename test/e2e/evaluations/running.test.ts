@@ -91,9 +91,11 @@ test('a grader that fails shows what was expected and what was there; fixed, it 
 
 test('cancelling ends what runs, and keeps what has ended', async () => {
   await run('waits');
-  await expect.poll(() => explorer().stateOf('waits')).toBe('Running');
+  await expect.poll(() => explorer().isRunning('waits')).toBe(true);
+  await expect.poll(() => vscode().workbench.page.locator('.part.panel').innerText()).toContain('waits run');
   await vscode().workbench.screenshot('evaluations-running');
   await vscode().workbench.runCommand('Test: Cancel Test Run');
+  await expect.poll(() => explorer().isRunning('waits')).toBe(false);
   await expect.poll(() => explorer().stateOf('waits')).toBe('Skipped');
 });
 

@@ -43,6 +43,11 @@ export class TestExplorer {
     return /\(([\w ]+)\)(?:, in .*)?$/.exec(label ?? '')?.[1];
   }
 
+  /** Whether a row is running. */
+  isRunning(name: string): Promise<boolean> {
+    return this.row(name).first().locator('.codicon-modifier-spin').isVisible();
+  }
+
   /** Runs a row by a button in it. */
   async run(name: string, action = 'Run Test'): Promise<void> {
     const row = this.row(name).first();
@@ -55,8 +60,9 @@ export class TestExplorer {
   async runWith(name: string, profile: string): Promise<void> {
     await this.row(name).first().click();
     await this.row(name).first().click({ button: 'right' });
-    await this.page.locator('.monaco-menu .action-label', { hasText: 'Execute Using Profile' }).first().click();
-    await new SkillsView(this.#workbench).pick(profile);
+    const view = new SkillsView(this.#workbench);
+    await view.chooseFromMenu('Execute Using Profile');
+    await view.pick(profile);
   }
 
   /** The question before something starts. */
@@ -74,7 +80,10 @@ export class TestExplorer {
   }
 
   get coverage(): Locator {
-    return this.page.locator('.pane', { hasText: 'Test Coverage' }).locator('.monaco-list-rows');
+    return this.page
+      .locator('.pane', { has: this.page.locator('.pane-header[aria-label^="Test Coverage"]') })
+      .locator('.monaco-list-rows')
+      .first();
   }
 
   get #rows(): Locator {

@@ -70,7 +70,8 @@ export class RunPanels implements Disposable, WebviewPanelSerializer<unknown> {
 
   #updateContextKeys(): void {
     const { summary } = this.active ?? {};
-    const state = summary === undefined ? undefined : isActive(summary) ? 'active' : 'ended';
+    const state =
+      summary === undefined ? undefined : isActive(summary) ? 'active' : summary.isEvaluation ? 'evaluated' : 'ended';
     void commands.executeCommand('setContext', 'skillwright.shownRun', state);
   }
 }

@@ -38,7 +38,7 @@ export function runTreeItem(run: RunSummary, now: number): TreeItem {
   item.accessibilityInformation = { label: `${invocation}, ${stateInWords(state)}, ${facts}` };
   item.contextValue = [
     'run',
-    isActive(run) ? 'active' : 'ended',
+    isActive(run) ? 'active' : run.isEvaluation ? 'evaluated' : 'ended',
     ...(sessionId === undefined ? [] : ['session']),
     ...(transcript === undefined ? [] : ['transcript']),
   ].join(' ');

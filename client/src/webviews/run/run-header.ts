@@ -48,7 +48,7 @@ export class RunHeader {
     const hadFocus = focused !== null && this.element.contains(focused);
     const title = html('h1', {});
     const skill = linkButton(invocation, () => this.#events.openSkill());
-    skill.title = 'Open the skill';
+    skill.title = summary.isEvaluation ? 'Open the case' : 'Open the skill';
     title.append(skill);
     this.element.replaceChildren(
       title,
@@ -95,6 +95,7 @@ export class RunHeader {
       line.append(button('Stop', () => command('stop'), 'primary'));
       return line;
     }
+    if (summary.isEvaluation) return line;
     if (this.#trusted) {
       line.append(
         button('Run Again', () => command('again'), 'primary'),

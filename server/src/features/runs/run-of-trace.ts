@@ -19,6 +19,7 @@ export function runOfTrace({ trace, ms, ...about }: TracedRun): {
   for (const line of trace.split('\n')) reducer.take(line);
   const end = { exitCode: 0, errorOutput: '', problem: undefined, version: undefined, ownArguments: [] };
   const state = reducer.end(end);
-  const { transcript: _, ...facts } = reducer.facts;
-  return { summary: { ...about, arguments: '', ...facts, state, ms }, parts: parts.all() };
+  // The session was in a configuration of its own, so it cannot be resumed.
+  const { transcript: _, sessionId: __, ...facts } = reducer.facts;
+  return { summary: { ...about, arguments: '', ...facts, state, ms, isEvaluation: true }, parts: parts.all() };
 }
