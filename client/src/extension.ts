@@ -23,6 +23,7 @@ import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
 import { registerOpenReport } from './commands/open-report.ts';
+import { registerOpenResults } from './commands/open-results.ts';
 import { registerOpenRulePage } from './commands/open-rule-page.ts';
 import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
@@ -57,6 +58,7 @@ import { ProofDocuments } from './views/proof/proof-documents.ts';
 import { StartConsent } from './views/proof/start-consent.ts';
 import { ReportDocuments } from './views/reports/report-documents.ts';
 import { ReviewedTrust } from './views/reports/reviewed-trust.ts';
+import { ResultsPanel } from './views/results/results-panel.ts';
 import { RulePages } from './views/rule-pages/rule-pages.ts';
 import { createRunActions } from './views/runs/create-run-actions.ts';
 import { WhyPanel } from './views/why/why-panel.ts';
@@ -85,6 +87,7 @@ export function activate(context: ExtensionContext): void {
     registerWhyPanel(context, skills),
     registerBudget(context, skills),
     registerReports(context, skills),
+    registerResults(context, skills),
     registerRulePages(context),
     registerEvaluations(skills),
     registerGetStarted(context.extension),
@@ -172,6 +175,12 @@ function registerReports(context: ExtensionContext, skills: SkillActions): Dispo
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
     registerUploads(context, skills, documents),
   );
+}
+
+/** The page with results of evaluations. */
+function registerResults({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
+  const panel = new ResultsPanel(extensionUri, skills);
+  return Disposable.from(panel, registerOpenResults(skills, panel));
 }
 
 /** Skills in the Claude API. */

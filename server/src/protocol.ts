@@ -20,8 +20,20 @@ import type {
   OpenedTrace,
   RunEvaluationsParams,
 } from './protocol/evaluation-messages.ts';
+import type {
+  ExportedResult,
+  ExportResultParams,
+  ResultHistory,
+  ResultList,
+  ResultParams,
+  ResultRunsParams,
+  ResultsParams,
+  ShownResult,
+  ShownResultRun,
+} from './protocol/result-messages.ts';
 
 export type * from './protocol/evaluation-messages.ts';
+export type * from './protocol/result-messages.ts';
 
 /**
  * Sent by the extension in `initialize`. Every part may be missing: other editors send nothing and get a server that
@@ -1392,6 +1404,11 @@ export interface ServerRequests extends PastSessionRequests {
   /** The last run of a case with the plugin, as one of the list of runs. */
   readonly 'skillwright/openEvaluationRun': ServerRequest<ChosenItems, OpenedTrace>;
   readonly 'skillwright/gradedRun': ServerRequest<GradedRunParams, GradedRun | null>;
+  readonly 'skillwright/results': ServerRequest<ResultsParams, ResultList>;
+  readonly 'skillwright/result': ServerRequest<ResultParams, ShownResult | null>;
+  readonly 'skillwright/resultRuns': ServerRequest<ResultRunsParams, readonly ShownResultRun[]>;
+  readonly 'skillwright/resultHistory': ServerRequest<ResultsParams, ResultHistory>;
+  readonly 'skillwright/exportResult': ServerRequest<ExportResultParams, ExportedResult | null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;

@@ -51,7 +51,9 @@ describe('results', () => {
 
   test('shows an earlier result as the old version', async () => {
     const { stdout } = await results('--case', 'greets', '--against', first);
-    expect(stdout).toContain('Without plugin 0.67 (2 runs), Old version 1.00 (1 run), difference +0.33');
+    expect(stdout).toContain(
+      'Without plugin 0.67 (2 runs), Old version 1.00 (1 run), difference +0.33, since the old version 0.00',
+    );
   });
 
   test('exports', async () => {
@@ -68,7 +70,7 @@ describe('results', () => {
     const grading = await results('--format', 'grading', '--case', 'writes');
     expect(JSON.parse(grading.stdout).summary).toEqual({ passed: 0, failed: 2, total: 2, pass_rate: 0 });
     const several = await results('--format', 'grading', '--case', 'greets');
-    expect(several.stderr).toContain('grading is for one run, and here are 2: specify --case');
+    expect(several.stderr).toContain('grading.json is for one run, and here are 2: choose a case');
     const junit = await results('--format', 'junit');
     expect(parseXml(junit.stdout).attributes).toMatchObject({ failures: '5', errors: '2' });
     const markdown = await results('--format', 'markdown', '--case', 'greets');

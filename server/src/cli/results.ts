@@ -1,12 +1,9 @@
 import { type Command, Option } from 'commander';
 import { withOldVersion } from '../evaluation/results/compare-results.ts';
-import { type EvaluationResult, type ResultRun, roleOf } from '../evaluation/results/evaluation-result.ts';
-import { aggregateExport } from '../features/results/aggregate-export.ts';
-import { benchmarkExport, gradingExport } from '../features/results/benchmark-export.ts';
+import type { EvaluationResult } from '../evaluation/results/evaluation-result.ts';
 import { caseTables } from '../features/results/case-table.ts';
+import { exportResult } from '../features/results/export-result.ts';
 import { findResults, type ResultPlace } from '../features/results/find-results.ts';
-import { junitExport } from '../features/results/junit-export.ts';
-import { markdownExport } from '../features/results/markdown-export.ts';
 import { type OpenedResult, openResult } from '../features/results/open-result.ts';
 import { onlyCase } from '../features/results/shown-cases.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
@@ -22,7 +19,7 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
-import { escapeLines } from './terminal/escape-control-characters.ts';
+import { escapeInJson, escapeLines } from './terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 const formats = ['text', 'json', 'junit', 'markdown', 'aggregate-result', 'benchmark', 'grading'] as const;
@@ -126,38 +123,20 @@ function reportProblems(opened: readonly OpenedResult[], { folder }: FolderSessi
 }
 
 function print(shown: readonly ShownResult[], { folder }: FolderSession, { format }: ResultsOptions): void {
-  const [first] = shown;
-  switch (format) {
-    case 'json':
-      printJson(resultsJson(shown));
-      break;
-    case 'junit':
-      process.stdout.write(escapeLines(junitExport(first!.result)));
-      break;
-    case 'markdown':
-      process.stdout.write(escapeLines(markdownExport(first!.result)));
-      break;
-    case 'aggregate-result':
-      printJson(aggregateExport(first!.result));
-      break;
-    case 'benchmark':
-      printJson(benchmarkExport(first!.result));
-      break;
-    case 'grading':
-      printJson(gradingExport(onlyRun(first!.result)));
-      break;
-    default:
-      process.stdout.write(
-        escapeLines(resultsText(shown, (path) => shownPath(path, folder), coloursFor(process.stdout))),
-      );
+  if (format === 'json') {
+    printJson(resultsJson(shown));
+  } else if (format === 'text') {
+    const text = resultsText(shown, (path) => shownPath(path, folder), coloursFor(process.stdout));
+    process.stdout.write(escapeLines(text));
+  } else {
+    const { text, problem } = exportResult(shown[0]!.result, format);
+    if (text === undefined) throw new UsageError(`${problem}`);
+    process.stdout.write(isJson(format) ? escapeInJson(text) : escapeLines(text));
   }
 }
 
-/** The run with the plugin or skill; `grading.json` has no place for several. */
-function onlyRun({ cases }: EvaluationResult): ResultRun {
-  const runs = cases.flatMap((it) => it.runs.filter(({ arm }) => roleOf(arm) === 'with'));
-  if (runs.length !== 1) throw new UsageError(`grading is for one run, and here are ${runs.length}: specify --case`);
-  return runs[0]!;
+function isJson(format: ResultsOptions['format']): boolean {
+  return format !== 'junit' && format !== 'markdown';
 }
 
 function shownPath(path: string, folder: string): string {

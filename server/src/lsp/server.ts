@@ -37,6 +37,7 @@ import { answerProblemRequests, sendProblemsChanged } from './requests/problem-r
 import { answerProveRequests } from './requests/prove-requests.ts';
 import { answerRenames } from './requests/rename-requests.ts';
 import { answerReportRequests } from './requests/report-requests.ts';
+import { answerResultRequests } from './requests/result-requests.ts';
 import { answerReviewRequests } from './requests/review-requests.ts';
 import { answerRunRequests } from './requests/run-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
@@ -170,6 +171,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     endProofs();
     await Promise.all([runs.end(), endEvaluations()]);
   });
+  answerResultRequests(connection, platform, trust);
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run), subjects);
   answerSkillToolRequests(connection, {

@@ -9,6 +9,7 @@ import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodePiecewiseFiles } from '../platform/node/node-piecewise-files.ts';
 import { nodePrivateFolder } from '../platform/node/node-private-folder.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
+import type { Revisions } from '../platform/revisions.ts';
 import type { ScratchFolders } from '../platform/scratch-folders.ts';
 import { withVirtualFiles } from '../platform/virtual-path.ts';
 import { clientFileSystem } from './client-file-system.ts';
@@ -59,6 +60,7 @@ function serve(connection: Connection): void {
     makeExecutable,
     scratchFolders: lazyScratchFolders,
     largeFiles: nodePiecewiseFiles,
+    revisions: lazyRevisions,
   });
   connection.listen();
 }
@@ -70,6 +72,17 @@ const lazyModelServers: ModelServers = {
     const { startModelServer } = await import('../platform/node/node-model-server.ts');
     return startModelServer(turns);
   },
+};
+
+async function loadRevisions(): Promise<Revisions> {
+  const { nodeRevisions } = await import('../platform/node/git/node-revisions.ts');
+  return nodeRevisions;
+}
+
+const lazyRevisions: Revisions = {
+  commitsOf: async (folder) => (await loadRevisions()).commitsOf(folder),
+  additionsIn: async (folder) => (await loadRevisions()).additionsIn(folder),
+  open: async (folder, name) => (await loadRevisions()).open(folder, name),
 };
 
 const lazyScratchFolders: ScratchFolders = {

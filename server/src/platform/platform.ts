@@ -4,6 +4,7 @@ import type { FileSystem } from './file-system.ts';
 import type { ModelServers } from './model-server.ts';
 import type { LargeFiles } from './piecewise-files.ts';
 import type { PrivateFolder } from './private-folder.ts';
+import type { Revisions } from './revisions.ts';
 import type { ScratchFolders } from './scratch-folders.ts';
 import type { Shell } from './shell.ts';
 
@@ -23,4 +24,6 @@ export interface Platform {
   readonly scratchFolders: ScratchFolders;
   /** Files of the user that are too large to be read at once; absent in a browser. */
   readonly largeFiles?: LargeFiles;
+  /** Absent where there is no git. */
+  readonly revisions?: Revisions | undefined;
 }

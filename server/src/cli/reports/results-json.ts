@@ -32,12 +32,13 @@ export function resultsJson(results: readonly Shown[]): object {
   };
 }
 
-function caseJson({ case: it, state, arms, delta, graders }: CaseTable, names: readonly string[]): object {
+function caseJson({ case: it, state, arms, delta, change, graders }: CaseTable, names: readonly string[]): object {
   return {
     name: it.name,
     folder: it.folder ?? null,
     state,
     delta: delta ?? null,
+    change: change ?? null,
     arms: arms.map(({ runs, passed, ungraded, score, costUsd }, index) => ({
       name: names[index],
       runs,

@@ -45,12 +45,13 @@ function factsOf({ startedAt, claudeVersion, seconds, costUsd }: EvaluationResul
 }
 
 function caseLines(table: CaseTable, arms: readonly string[], colours: Colours): readonly string[] {
-  const { case: it, state, delta } = table;
+  const { case: it, state, delta, change } = table;
   const scores = table.arms.map(({ score, runs }, index) => {
     const counted = runs === 1 ? '1 run' : `${runs} runs`;
     return `${arms[index]} ${scoreText(score)} (${counted})`;
   });
   if (delta !== undefined) scores.push(`difference ${deltaText(delta)}`);
+  if (change !== undefined) scores.push(`since the old version ${deltaText(change)}`);
   const errors = [...new Set(it.runs.flatMap(({ error }) => error ?? []))];
   const width = Math.max(0, ...table.graders.slice(0, maxAligned).map(({ name }) => Math.min(name.length, maxWidth)));
   return [

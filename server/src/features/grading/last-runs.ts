@@ -105,6 +105,16 @@ const gone = 'the trace of the run is gone: run the case with `--keep-temp`';
 const notRead = 'traces are only read in a trusted workspace on this machine';
 const tooLarge = 'the trace of the run is too large to be read here';
 
+/** The trace that a result names, if the runner kept it and it can be read. */
+export async function readKeptTrace(
+  written: string,
+  files: FileSystem,
+): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  const path = written.replaceAll('\\', '/');
+  const text = keptTrace.test(path) ? await readText(path, files, maxTrace) : undefined;
+  return text === undefined ? undefined : { path, text };
+}
+
 /** Tells whether the last runs of a case are still those that were read, without reading them. */
 export async function stampOfRuns(caseFolder: string, files: FileSystem, last: LastRuns | undefined): Promise<string> {
   const results = await resultsFor(caseFolder, files);

@@ -15,6 +15,8 @@ export interface CaseTable {
   readonly state: CaseState;
   /** What the plugin or skill adds to the score; undefined if there is nothing to compare with. */
   readonly delta: number | undefined;
+  /** How the score changed since the old version; undefined if there is nothing to compare with. */
+  readonly change: number | undefined;
   readonly graders: readonly GraderRow[];
 }
 
@@ -54,13 +56,16 @@ export function caseTables(result: EvaluationResult): readonly CaseTable[] {
 function caseTable(it: ResultCase, arms: readonly string[]): CaseTable {
   const runs = arms.map((arm) => it.runs.filter((run) => run.arm === arm));
   const sums = runs.map(sumOf);
-  const scoreOf = (role: 'with' | 'without') => sums[arms.findIndex((arm) => roleOf(arm) === role)]?.score;
-  const [with_, without] = [scoreOf('with'), scoreOf('without')];
+  const scoreOf = (role: 'with' | 'without' | 'old') => sums[arms.findIndex((arm) => roleOf(arm) === role)]?.score;
+  const score = scoreOf('with');
+  const since = (before: number | undefined) =>
+    score !== undefined && before !== undefined ? score - before : undefined;
   return {
     case: it,
     arms: sums,
     state: stateOf(it.runs.filter(isJudged)),
-    delta: with_ !== undefined && without !== undefined ? with_ - without : undefined,
+    delta: since(scoreOf('without')),
+    change: since(scoreOf('old')),
     graders: graderRows(it, runs, arms),
   };
 }

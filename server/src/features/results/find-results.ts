@@ -53,6 +53,11 @@ export async function findResults(path: string, files: FileSystem): Promise<Foun
   return { places: newestFirst(withoutRepeated([...places.values()])), caseFolder, cut };
 }
 
+/** Whether a file is called as results are. */
+export function isNamedResult(path: string): boolean {
+  return resultNames.has(lastPart(path));
+}
+
 /** The place of a result file: runs of skill-creator that belong together are one. */
 function placeOf(path: string): ResultPlace {
   const name = lastPart(path);

@@ -1,0 +1,49 @@
+import type { FromResultsPage, ResultsPageCommand } from './result-messages.ts';
+
+/** The only commands that the page can run. */
+export const resultsPageCommands: Readonly<Record<ResultsPageCommand, string>> = {
+  compare: 'skillwright.compareResults',
+  export: 'skillwright.exportResults',
+  restartServer: 'skillwright.restartServer',
+  showOutput: 'skillwright.showOutput',
+};
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isAbsentOr =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+/** The properties of each kind of message. */
+const messages: Readonly<Record<FromResultsPage['kind'], Readonly<Record<string, Check>>>> = {
+  ready: {},
+  runs: { caseIndex: isCount },
+  open: { uri: isText, line: isAbsentOr(isCount) },
+  show: { uri: isText },
+  compareWith: { uri: isAbsentOr(isText) },
+  command: { command: (value) => isText(value) && Object.hasOwn(resultsPageCommands, value as string) },
+};
+
+/** Validates a message of the page, which displays untrusted text; undefined if it is not valid. */
+export function readResultsMessage(message: unknown): FromResultsPage | undefined {
+  const { kind, ...parts } = partsOf(message);
+  if (typeof kind !== 'string' || !Object.hasOwn(messages, kind)) return undefined;
+  const checks = Object.entries(messages[kind as FromResultsPage['kind']]);
+  return checks.every(([name, check]) => check(parts[name])) ? (message as FromResultsPage) : undefined;
+}
+
+/** What the state of VS Code says was shown, perhaps of another version's page. */
+export function readKeptResults(
+  kept: unknown,
+): { readonly uri: string; readonly against: string | undefined } | undefined {
+  const { uri, against } = partsOf(kept);
+  if (typeof uri !== 'string') return undefined;
+  return { uri, against: typeof against === 'string' ? against : undefined };
+}
+
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

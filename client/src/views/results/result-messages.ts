@@ -1,0 +1,36 @@
+import type { ResultHistory, ShownResult, ShownResultRun } from '../../../../server/src/protocol.ts';
+
+/** The state of the page that VS Code keeps while it is hidden, and when the window reloads. */
+export interface KeptResults {
+  readonly uri: string;
+  readonly against?: string;
+  /** Cases that are open, by their names. */
+  readonly opened: readonly string[];
+}
+
+/** Messages from the extension to the page of results. */
+export type ToResultsPage =
+  /** The case to show first, if one was asked for. */
+  | { readonly kind: 'result'; readonly result: ShownResult; readonly caseName?: string }
+  | { readonly kind: 'runs'; readonly caseIndex: number; readonly runs: readonly ShownResultRun[] }
+  | { readonly kind: 'history'; readonly history: ResultHistory }
+  /** There are no results. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Messages from the page to the extension. */
+export type FromResultsPage =
+  /** The first message of a page. */
+  | { readonly kind: 'ready' }
+  /** Asks for the runs of a case. */
+  | { readonly kind: 'runs'; readonly caseIndex: number }
+  /** Opens a file that a result names. */
+  | { readonly kind: 'open'; readonly uri: string; readonly line?: number }
+  /** Shows another result. */
+  | { readonly kind: 'show'; readonly uri: string }
+  /** Shows another result as the old version; none without a URI. */
+  | { readonly kind: 'compareWith'; readonly uri?: string }
+  | { readonly kind: 'command'; readonly command: ResultsPageCommand };
+
+/** The commands that the page has buttons for. */
+export type ResultsPageCommand = 'compare' | 'export' | 'restartServer' | 'showOutput';

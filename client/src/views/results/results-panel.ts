@@ -1,0 +1,183 @@
+import {
+  commands,
+  Disposable,
+  Position,
+  Range,
+  RelativePattern,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  type WebviewPanelSerializer,
+  window,
+  workspace,
+} from 'vscode';
+import type { ResultParams, ShownResult } from '../../../../server/src/protocol.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { shortText } from '../../text/short-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { pageHtml, pageOptions } from '../webview-page.ts';
+import { readKeptResults, readResultsMessage, resultsPageCommands } from './read-result-message.ts';
+import type { FromResultsPage, ToResultsPage } from './result-messages.ts';
+
+const viewType = 'skillwright.results';
+
+/** Files of a result are written one after the other. In milliseconds. */
+const refreshDelay = 300;
+
+/** The page with the results of evaluations. There is at most one. */
+export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable {
+  readonly #extension: Uri;
+  readonly #actions: SkillActions;
+  readonly #subscriptions: Disposable;
+  readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#answer());
+  #panel: WebviewPanel | undefined;
+  #asked: ResultParams | undefined;
+  #caseName: string | undefined;
+  #shown: ShownResult | undefined;
+  #watched: { readonly uri: string; readonly watcher: Disposable } | undefined;
+  #ready = false;
+
+  constructor(extension: Uri, actions: SkillActions) {
+    this.#extension = extension;
+    this.#actions = actions;
+    const refresh = () => this.#refreshing.schedule();
+    this.#subscriptions = Disposable.from(
+      this.#refreshing,
+      window.registerWebviewPanelSerializer(viewType, this),
+      actions.server.onDidChangeRunning(refresh),
+      workspace.onDidGrantWorkspaceTrust(refresh),
+    );
+  }
+
+  /** What is shown; undefined without an open page that shows something. */
+  get shown(): ShownResult | undefined {
+    return this.#panel && this.#shown;
+  }
+
+  /** Shows a result. */
+  show(asked: ResultParams, caseName?: string): void {
+    this.#asked = asked;
+    this.#caseName = caseName;
+    if (!this.#panel) {
+      const options = { ...pageOptions(this.#extension), enableFindWidget: true };
+      this.#add(window.createWebviewPanel(viewType, 'Evaluation Results', ViewColumn.Active, options));
+    }
+    this.#panel?.reveal(undefined, false);
+    void this.#answer();
+  }
+
+  async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
+    const kept = readKeptResults(state);
+    if (this.#panel || !kept) {
+      panel.dispose();
+      return;
+    }
+    this.#asked = { uri: kept.uri, ...(kept.against !== undefined && { against: kept.against }) };
+    this.#add(panel);
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+    this.#subscriptions.dispose();
+  }
+
+  #add(panel: WebviewPanel): void {
+    this.#panel = panel;
+    panel.webview.options = pageOptions(this.#extension);
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readResultsMessage(message)));
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#shown = undefined;
+      this.#ready = false;
+      this.#watched?.watcher.dispose();
+      this.#watched = undefined;
+    });
+    panel.webview.html = pageHtml(panel.webview, this.#extension, 'results', 'Evaluation Results');
+  }
+
+  async #receive(message: FromResultsPage | undefined): Promise<void> {
+    switch (message?.kind) {
+      case 'ready':
+        // VS Code creates the page again when it was hidden.
+        this.#ready = true;
+        return this.#answer();
+      case 'runs':
+        return this.#runs(message.caseIndex);
+      case 'open':
+        return this.#open(message.uri, message.line);
+      case 'show':
+        return this.show({ uri: message.uri });
+      case 'compareWith':
+        return this.#asked && this.show({ uri: this.#asked.uri, ...(message.uri && { against: message.uri }) });
+      case 'command':
+        await commands.executeCommand(resultsPageCommands[message.command]);
+    }
+  }
+
+  async #answer(): Promise<void> {
+    const asked = this.#asked;
+    if (!asked || !this.#ready) return;
+    try {
+      const result = await this.#actions.server.request('skillwright/result', asked);
+      // Another result may have been chosen in the meantime.
+      if (this.#asked !== asked) return;
+      this.#shown = result ?? undefined;
+      if (!result) {
+        this.#post({ kind: 'nothing' });
+        return;
+      }
+      if (this.#panel) this.#panel.title = `Results: ${shortText(visibleText(result.title))}`;
+      this.#watch(result.uri);
+      const caseName = this.#caseName;
+      this.#caseName = undefined;
+      this.#post({ kind: 'result', result, ...(caseName !== undefined && { caseName }) });
+      const history = await this.#actions.server.request('skillwright/resultHistory', { uri: result.uri });
+      if (this.#asked === asked) this.#post({ kind: 'history', history });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#actions.output.error('Could not show results of evaluations', reason);
+      this.#post({ kind: 'failed', reason });
+    }
+  }
+
+  async #runs(caseIndex: number): Promise<void> {
+    const asked = this.#asked;
+    if (!asked) return;
+    await withErrorMessage(this.#actions, 'Could not read the runs of a case', async () => {
+      const runs = await this.#actions.server.request('skillwright/resultRuns', { ...asked, caseIndex });
+      if (this.#asked === asked) this.#post({ kind: 'runs', caseIndex, runs });
+    });
+  }
+
+  async #open(uri: string, line: number | undefined): Promise<void> {
+    await withErrorMessage(this.#actions, 'Could not open the file', async () => {
+      const place = new Position(line ?? 0, 0);
+      const options = line === undefined ? {} : { selection: new Range(place, place) };
+      await commands.executeCommand('vscode.open', Uri.parse(uri), options);
+    });
+  }
+
+  /** New results, and changes of the one that is shown. */
+  #watch(uri: string): void {
+    if (this.#watched?.uri === uri) return;
+    this.#watched?.watcher.dispose();
+    const around = Uri.joinPath(Uri.parse(uri), '..', '..');
+    const pattern = new RelativePattern(around, '**/{aggregate-result,benchmark,grading}.json');
+    const watcher = workspace.createFileSystemWatcher(pattern);
+    const refresh = () => this.#refreshing.schedule();
+    this.#watched = {
+      uri,
+      watcher: Disposable.from(
+        watcher,
+        watcher.onDidCreate(refresh),
+        watcher.onDidChange(refresh),
+        watcher.onDidDelete(refresh),
+      ),
+    };
+  }
+
+  #post(message: ToResultsPage): void {
+    if (this.#ready) void this.#panel?.webview.postMessage(message);
+  }
+}

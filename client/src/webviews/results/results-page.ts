@@ -1,0 +1,186 @@
+import type { ResultHistory, ShownResult, ShownResultProblem } from '../../../../server/src/protocol.ts';
+import type {
+  FromResultsPage,
+  KeptResults,
+  ResultsPageCommand,
+  ToResultsPage,
+} from '../../views/results/result-messages.ts';
+import { button, html, linkButton } from '../elements.ts';
+import { textWithCode } from '../text-with-code.ts';
+import { CaseDetails, notice } from './case-details.ts';
+import { historySection } from './history-section.ts';
+import { timeText } from './time-text.ts';
+
+/** The initial state of the page, and the extension. */
+export interface ResultsPageParts {
+  readonly kept: KeptResults | undefined;
+  send(message: FromResultsPage): void;
+  keep(state: KeptResults): void;
+}
+
+/** The results of evaluations: cases with their arms side by side, their runs, and the results before. */
+export class ResultsPage {
+  readonly element = html('main', { 'aria-busy': 'true' });
+  readonly #parts: ResultsPageParts;
+  readonly #history = html('div');
+  readonly #opened: Set<string>;
+  #result: ShownResult | undefined;
+  #cases: readonly CaseDetails[] = [];
+
+  constructor(parts: ResultsPageParts) {
+    this.#parts = parts;
+    this.#opened = new Set(textsOf(parts.kept?.opened));
+    this.element.append(html('p', { class: 'loading', role: 'status' }, 'Reading results…'));
+  }
+
+  start(): void {
+    this.#parts.send({ kind: 'ready' });
+  }
+
+  receive(message: ToResultsPage): void {
+    switch (message.kind) {
+      case 'result':
+        this.#show(message.result, message.caseName);
+        break;
+      case 'runs':
+        this.#cases[message.caseIndex]?.showRuns(message.runs);
+        break;
+      case 'history':
+        this.#showHistory(message.history);
+        break;
+      case 'nothing':
+        this.#showMessage('These results no longer exist.', 'Run the evaluations again, or open other results.', []);
+        break;
+      case 'failed':
+        this.#showMessage('The results cannot be shown because the language server did not respond.', message.reason, [
+          this.#button('Restart', 'restartServer', 'primary'),
+          this.#button('Show Output', 'showOutput'),
+        ]);
+    }
+  }
+
+  #show(result: ShownResult, caseName: string | undefined): void {
+    const isSame = this.#result?.uri === result.uri;
+    this.#result = result;
+    if (caseName !== undefined) this.#opened.add(caseName);
+    const { cases, arms, moreCases, notes } = result;
+    this.#cases = cases.map(
+      (it, caseIndex) =>
+        new CaseDetails(it, arms, {
+          toggled: (open) => this.#toggled(it.name, open),
+          runs: () => this.#parts.send({ kind: 'runs', caseIndex }),
+          openFile: (uri) => this.#parts.send({ kind: 'open', uri }),
+        }),
+    );
+    for (const it of this.#cases) if (this.#opened.has(it.name)) it.open();
+    if (!isSame) this.#history.replaceChildren();
+    const { scrollTop } = document.documentElement;
+    this.element.removeAttribute('aria-busy');
+    this.element.replaceChildren(
+      this.#header(result),
+      html('h2', {}, cases.length === 1 ? '1 case' : `${cases.length + moreCases} cases`),
+      ...(cases.length === 0 ? [html('p', { class: 'hint' }, 'There is nothing in these results.')] : []),
+      html('div', { class: 'cases' }, ...this.#cases.map(({ element }) => element)),
+      ...(moreCases > 0 ? [html('p', { class: 'hint' }, `${moreCases} more cases are not shown.`)] : []),
+      ...(notes.length === 0
+        ? []
+        : [html('h2', {}, 'Notes'), html('ul', { class: 'notes' }, ...notes.map((note) => html('li', {}, note)))]),
+      this.#history,
+    );
+    const asked = this.#cases.find(({ name }) => name === caseName);
+    if (asked) asked.element.scrollIntoView({ block: 'nearest' });
+    else if (isSame) document.documentElement.scrollTop = scrollTop;
+    this.#keep();
+  }
+
+  #header({ title, startedAt, facts, partial, problems }: ShownResult): HTMLElement {
+    const time = timeText(startedAt);
+    const all = [...(time === undefined ? [] : [time]), ...facts];
+    return html(
+      'header',
+      {},
+      html('h1', {}, `Results of ${title}`),
+      html('p', { class: 'hint', role: 'status' }, all.join(' · ')),
+      html(
+        'div',
+        { class: 'buttons' },
+        this.#button('Compare with Earlier…', 'compare'),
+        this.#button('Export…', 'export'),
+        this.#openButton(problems),
+      ),
+      ...(partial === undefined ? [] : [notice('warning', partial)]),
+      ...(problems.length === 0 ? [] : [this.#problems(problems)]),
+    );
+  }
+
+  #openButton(problems: readonly ShownResultProblem[]): HTMLElement | undefined {
+    const uri = this.#result?.uri ?? problems[0]?.uri;
+    // The runs of skill-creator are a folder.
+    if (uri === undefined || !uri.endsWith('.json')) return undefined;
+    return button('Open File', () => this.#parts.send({ kind: 'open', uri }));
+  }
+
+  #problems(problems: readonly ShownResultProblem[]): HTMLElement {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+    const isLost = problems.some((problem) => problem.isLost);
+    const items = problems.map(({ uri, label, line, message }) =>
+      html(
+        'li',
+        {},
+        linkButton(label, () => this.#parts.send({ kind: 'open', uri, line })),
+        ' ',
+        ...textWithCode(message),
+      ),
+    );
+    const list = html('details', { class: 'problems' }, html('summary', {}, `${count} in the files of these results`));
+    list.append(html('ul', {}, ...items));
+    // What is missing is said at once.
+    list.open = isLost && problems.length <= 5;
+    return list;
+  }
+
+  #showHistory(history: ResultHistory): void {
+    if (!this.#result) return;
+    const section = historySection(history, this.#result, {
+      show: (uri) => this.#parts.send({ kind: 'show', uri }),
+      compareWith: (uri) => this.#parts.send({ kind: 'compareWith', ...(uri !== undefined && { uri }) }),
+    });
+    this.#history.replaceChildren(section);
+  }
+
+  #toggled(name: string, open: boolean): void {
+    if (open) this.#opened.add(name);
+    else this.#opened.delete(name);
+    this.#keep();
+  }
+
+  #keep(): void {
+    if (!this.#result) return;
+    const { uri, against } = this.#result;
+    this.#parts.keep({ uri, ...(against !== undefined && { against }), opened: [...this.#opened].slice(0, 500) });
+  }
+
+  #button(label: string, command: ResultsPageCommand, look?: 'primary'): HTMLElement {
+    return button(label, () => this.#parts.send({ kind: 'command', command }), look);
+  }
+
+  /** A message that replaces all content. */
+  #showMessage(title: string, advice: string, buttons: readonly HTMLElement[]): void {
+    this.#result = undefined;
+    this.element.removeAttribute('aria-busy');
+    this.element.replaceChildren(
+      html(
+        'div',
+        { class: 'nothing', role: 'alert' },
+        html('p', { class: 'title' }, title),
+        html('p', { class: 'hint' }, advice),
+      ),
+      html('div', { class: 'buttons' }, ...buttons),
+    );
+  }
+}
+
+/** The state may be that of another version. */
+function textsOf(kept: unknown): string[] {
+  return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+}

@@ -1,0 +1,118 @@
+import { URI } from 'vscode-uri';
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import { meanOf } from '../../evaluation/results/result-sums.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, lastPart, relativeTo } from '../../platform/paths.ts';
+import type { Commit, Revisions } from '../../platform/revisions.ts';
+import type { ResultHistory, ResultHistoryRow, ResultRevision } from '../../protocol.ts';
+import { shortened } from '../text/markdown-text.ts';
+import { caseTables } from './case-table.ts';
+import type { ResultPlace } from './find-results.ts';
+import { openResult } from './open-result.ts';
+import { costText, scoreText } from './result-words.ts';
+
+/** Results that a history has. */
+const maxResults = 50;
+
+/** What a plugin or skill was, over time. */
+interface KnownCommits {
+  /** Newest first. */
+  readonly commits: readonly Commit[];
+  /** The commits that added results, by their paths. */
+  readonly added: ReadonlyMap<string, Commit>;
+}
+
+/**
+ * The results of the same evaluations, newest first, with the revision of the plugin or skill that each is of.
+ *
+ * @param revisions undefined where git is not to be asked
+ */
+export async function resultHistory(
+  places: readonly ResultPlace[],
+  files: FileSystem,
+  revisions: Revisions | undefined,
+): Promise<ResultHistory> {
+  const [first] = places;
+  if (!first) return { rows: [] };
+  const known = revisions
+    ? await knownCommits(first.suite, revisions, files)
+    : 'the workspace is not trusted, or not on this machine';
+  const rows: ResultHistoryRow[] = [];
+  for (const place of places.slice(0, maxResults)) {
+    const { result } = await openResult(place, files);
+    rows.push(rowOf(place, result, typeof known === 'string' ? undefined : known));
+  }
+  return { rows, ...(typeof known === 'string' && { problem: known }) };
+}
+
+/** The folder of the plugin or skill that a suite is of: results and workspaces are in it, or next to it. */
+function subjectFolder(suite: string): string {
+  if (lastPart(suite) === 'evals') return folderOf(suite);
+  return suite.endsWith('-workspace') ? suite.slice(0, -'-workspace'.length) : suite;
+}
+
+async function knownCommits(suite: string, revisions: Revisions, files: FileSystem): Promise<KnownCommits | string> {
+  const subject = subjectFolder(suite);
+  if ((await files.typeOf(subject)) !== 'folder')
+    return `there is no folder ${lastPart(subject)} next to ${lastPart(suite)}`;
+  const commits = await revisions.commitsOf(subject);
+  if (typeof commits === 'string') return commits;
+  const added = await revisions.additionsIn(suite);
+  return { commits, added: typeof added === 'string' ? new Map() : added };
+}
+
+function rowOf(place: ResultPlace, result: EvaluationResult | undefined, known: KnownCommits | undefined) {
+  const revision = known && revisionOf(place, result?.startedAt, known);
+  const row: ResultHistoryRow = {
+    uri: URI.file(place.path).toString(),
+    label: labelOf(place),
+    ...(result?.startedAt !== undefined && { startedAt: shortened(result.startedAt) }),
+    ...figuresOf(result),
+    ...(revision && { revision }),
+  };
+  return row;
+}
+
+/** What tells a result from others of its suite. */
+export function labelOf({ path, suite, kind }: ResultPlace): string {
+  const folder = kind === 'file' ? folderOf(path) : path;
+  const below = folder.startsWith(`${suite}/`) ? relativeTo(folder, suite) : lastPart(folder);
+  return below.replace(/^results\//, '');
+}
+
+function figuresOf(result: EvaluationResult | undefined): Pick<ResultHistoryRow, 'summary' | 'score' | 'cost'> {
+  if (!result) return { summary: 'It cannot be read' };
+  const tables = caseTables(result);
+  const passed = tables.filter(({ state }) => state === 'passed').length;
+  const scores = tables.flatMap(({ arms: [first] }) => first?.score ?? []);
+  const cost = costText(result.costUsd);
+  const cases = tables.length === 1 ? '1 case' : `${tables.length} cases`;
+  return {
+    summary: `${passed} of ${cases} passed${result.partial === undefined ? '' : ', not all were run'}`,
+    ...(scores.length > 0 && { score: scoreText(meanOf(scores)) }),
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+/** The revision that has the result, or the last one before the run. */
+function revisionOf(
+  { path }: ResultPlace,
+  startedAt: string | undefined,
+  { commits, added }: KnownCommits,
+): ResultRevision | undefined {
+  const adding = added.get(path);
+  if (adding) return { ...shown(adding), how: 'The result was committed with it' };
+  const time = startedAt === undefined ? Number.NaN : Date.parse(startedAt);
+  if (Number.isNaN(time)) return undefined;
+  const before = commits.filter((commit) => commit.authored * 1000 <= time);
+  const last = before.reduce<Commit | undefined>(
+    (latest, commit) => (latest && latest.authored >= commit.authored ? latest : commit),
+    undefined,
+  );
+  if (!last) return undefined;
+  return { ...shown(last), how: 'The last commit before the run; changes that were not committed are not in it' };
+}
+
+function shown({ id, subject }: Commit) {
+  return { commit: id, subject: shortened(subject) };
+}

@@ -1,0 +1,128 @@
+import { URI } from 'vscode-uri';
+import { readTrace } from '../../evaluation/grading/recorded-run.ts';
+import {
+  armsOf,
+  type ResultCase,
+  type ResultFormat,
+  type ResultRun,
+  type ResultVerdict,
+} from '../../evaluation/results/evaluation-result.ts';
+import { isUngraded } from '../../evaluation/results/result-sums.ts';
+import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
+import { SKILL_WALK } from '../../platform/bounds.ts';
+import { decodeText } from '../../platform/decode-text.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { ResultState, ShownResultRun, ShownVerdict } from '../../protocol.ts';
+import { readKeptTrace } from '../grading/last-runs.ts';
+import { shortened } from '../text/markdown-text.ts';
+import { armTitle, costText, scoreText } from './result-words.ts';
+
+/** Runs whose outputs are shown at a time. */
+const maxRuns = 100;
+
+/** Characters of an output, and of the texts about it. */
+const maxOutput = 20_000;
+const maxText = 4_000;
+
+/** Files of a run that are listed. */
+const maxFiles = 100;
+
+/** Bytes of an output that is shown. */
+const maxBytes = 1 << 20;
+
+/** The runs of a case with what is left of their outputs. */
+export async function shownRuns(
+  it: ResultCase,
+  format: ResultFormat,
+  files: FileSystem,
+  mayReadTraces: boolean,
+): Promise<readonly ShownResultRun[]> {
+  const shown: ShownResultRun[] = [];
+  const arms = armsOf({ cases: [it] });
+  const runs = it.runs.toSorted((a, b) => arms.indexOf(a.arm) - arms.indexOf(b.arm));
+  for (const run of runs.slice(0, maxRuns)) shown.push(await shownRun(run, format, files, mayReadTraces));
+  return shown;
+}
+
+async function shownRun(
+  run: ResultRun,
+  format: ResultFormat,
+  files: FileSystem,
+  mayReadTraces: boolean,
+): Promise<ShownResultRun> {
+  const output =
+    run.folder === undefined ? await traceOutput(run, files, mayReadTraces) : await folderOutput(run.folder, files);
+  return {
+    title: `${text(armTitle(run.arm, format))}, run ${run.number}`,
+    state: stateOf(run),
+    facts: factsOf(run),
+    ...(run.error !== undefined && { error: text(run.error) }),
+    verdicts: run.verdicts.map(shownVerdict),
+    ...output,
+    notes: run.notes.map(text),
+  };
+}
+
+type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files'>;
+
+/** What the model wrote last, from the trace that the runner kept. */
+async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadTraces: boolean): Promise<Output> {
+  const none = (outputNote: string): Output => ({ outputNote, files: [] });
+  if (tracePath === undefined) return none('The result names no trace of the run.');
+  if (!mayReadTraces) return none('The trace is not read, because the workspace is not trusted.');
+  const trace = await readKeptTrace(tracePath, files);
+  if (trace === undefined) return none('The trace of the run is gone. `claude plugin eval --keep-temp` keeps it.');
+  const { lastMessage } = readTrace(trace.text);
+  const opened = [{ label: 'Trace', uri: URI.file(trace.path).toString() }];
+  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened };
+  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened };
+}
+
+/** The files that a run of skill-creator left; the first one that is a text is shown. */
+async function folderOutput(folder: string, files: FileSystem): Promise<Output> {
+  const root = `${folder}/outputs`;
+  const walk = new BoundedWalk(files, SKILL_WALK);
+  const paths: string[] = [];
+  for await (const { path, type, isLink } of entriesBelow(root, walk)) {
+    if (type === 'file' && !isLink && paths.length < maxFiles) paths.push(path);
+  }
+  const listed = paths.map((path) => ({ label: path, uri: URI.file(`${root}/${path}`).toString() }));
+  if (paths.length === 0) return { outputNote: 'The run left no outputs.', files: [] };
+  for (const path of paths) {
+    const bytes = await files.readFile(`${root}/${path}`, maxBytes);
+    if (!bytes || bytes.includes(0)) continue;
+    return { output: shortened(decodeText(bytes), maxOutput), outputNote: path, files: listed };
+  }
+  return { outputNote: 'None of the outputs is a text.', files: listed };
+}
+
+function stateOf(run: ResultRun): ResultState {
+  if (run.error !== undefined) return 'error';
+  return run.passed === undefined ? 'unknown' : run.passed ? 'passed' : 'failed';
+}
+
+function factsOf(run: ResultRun): readonly string[] {
+  const { score, turns, seconds, tokens, costUsd } = run;
+  const cost = costText(costUsd);
+  return [
+    ...(isUngraded(run) ? ['not graded'] : score === undefined ? [] : [`score ${scoreText(score)}`]),
+    ...(turns === undefined ? [] : [turns === 1 ? '1 turn' : `${turns} turns`]),
+    ...(seconds === undefined ? [] : [`${Math.round(seconds).toLocaleString('en')} s`]),
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en')} tokens`]),
+    ...(cost === undefined ? [] : [cost]),
+  ];
+}
+
+function shownVerdict({ name, passed, isScored, explanation, evidence }: ResultVerdict): ShownVerdict {
+  return {
+    name: text(name),
+    state: passed === undefined ? 'unknown' : passed ? 'passed' : 'failed',
+    isScored,
+    explanation: text(explanation),
+    ...(evidence !== undefined && { evidence: text(evidence) }),
+  };
+}
+
+function text(written: string): string {
+  return shortened(written, maxText);
+}

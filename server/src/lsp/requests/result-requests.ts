@@ -1,0 +1,92 @@
+import type { Connection } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import { exportResult } from '../../features/results/export-result.ts';
+import {
+  type FoundResults,
+  findResults,
+  isNamedResult,
+  type ResultPlace,
+} from '../../features/results/find-results.ts';
+import { openCompared, placesLike } from '../../features/results/open-compared.ts';
+import { openResult } from '../../features/results/open-result.ts';
+import { labelOf, resultHistory } from '../../features/results/result-history.ts';
+import { resultPage } from '../../features/results/result-page.ts';
+import { shownRuns } from '../../features/results/result-runs.ts';
+import { onlyCase } from '../../features/results/shown-cases.ts';
+import { lastPart } from '../../platform/paths.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ResultHistory, ResultList, ResultParams, ShownResult } from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
+import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
+import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+
+/** Answers the extension's requests about results of evaluations. Nothing is started but git, and only to read. */
+export function answerResultRequests(
+  connection: Connection,
+  { files, revisions }: Pick<Platform, 'files' | 'revisions'>,
+  trust: Pick<WorkspaceTrust, 'isGranted'>,
+): void {
+  const noHistory: ResultHistory = { rows: [], problem: 'See the Skillwright output for details' };
+  answerRequest(connection, 'skillwright/results', { results: [] }, ({ uri }) => list(uri));
+  answerRequest(connection, 'skillwright/result', null, shown);
+  answerRequest(connection, 'skillwright/resultRuns', [], async ({ caseIndex, ...params }) => {
+    const result = (await openShown(params))?.opened.result;
+    const found = result?.cases[caseIndex];
+    return result && found ? shownRuns(found, result.format, files, trust.isGranted) : [];
+  });
+  answerRequest(connection, 'skillwright/resultHistory', noHistory, async ({ uri }) => {
+    const place = await placeAt(uri);
+    if (!place) return noHistory;
+    const mayAsk = trust.isGranted && isOnThisMachine(uri);
+    return resultHistory(await placesLike(place, files), files, mayAsk ? revisions : undefined);
+  });
+  answerRequest(connection, 'skillwright/exportResult', null, async ({ format, caseName, ...params }) => {
+    const result = (await openShown(params))?.opened.result;
+    return result ? exportResult(onlyCase(result, caseName), format) : null;
+  });
+
+  async function list(uri: string): Promise<ResultList> {
+    if (!isOnDisk(uri)) return { results: [] };
+    const { places, caseFolder } = await found(uri);
+    const [first] = places;
+    // Any file may be asked about, such as the one in the active editor.
+    if (first && first.path === resourcePath(uri) && first.kind === 'file' && !(await isResult(first))) {
+      return { results: [] };
+    }
+    return {
+      results: places.map((place) => ({
+        uri: URI.file(place.path).toString(),
+        label: labelOf(place),
+        suite: place.suite,
+      })),
+      ...(caseFolder !== undefined && { caseName: lastPart(caseFolder) }),
+    };
+  }
+
+  async function shown(params: ResultParams): Promise<ShownResult | null> {
+    const answer = await openShown(params);
+    return answer ? resultPage(answer.opened, answer.against) : null;
+  }
+
+  function found(uri: string): Promise<FoundResults> {
+    return findResults(resourcePath(uri), files);
+  }
+
+  async function isResult(place: ResultPlace): Promise<boolean> {
+    if (isNamedResult(place.path)) return true;
+    return place.path.endsWith('.json') && (await openResult(place, files)).result !== undefined;
+  }
+
+  async function placeAt(uri: string): Promise<ResultPlace | undefined> {
+    if (!isOnDisk(uri)) return undefined;
+    const path = resourcePath(uri);
+    const { places } = await found(uri);
+    return places.find((place) => place.path === path) ?? places[0];
+  }
+
+  async function openShown({ uri, against }: ResultParams) {
+    const place = await placeAt(uri);
+    const earlier = against === undefined ? undefined : await placeAt(against);
+    return place && openCompared(place, earlier, files);
+  }
+}

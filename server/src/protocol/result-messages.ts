@@ -1,0 +1,175 @@
+/*
+ * Results of evaluations, of `claude plugin eval` and of skill-creator alike: their cases with the arms side by side, their
+ * runs, and the results before. All of these texts are of files that anyone may have written.
+ */
+
+/** `skillwright/results`: the results of what is at a URI: a result, a case, or a folder with evaluations or results. */
+export interface ResultsParams {
+  readonly uri: string;
+}
+
+export interface ResultList {
+  /** Newest first. */
+  readonly results: readonly ListedResult[];
+  /** The case that the URI belongs to. */
+  readonly caseName?: string;
+}
+
+/** A result that can be opened. */
+export interface ListedResult {
+  /** The file, or the folder that the runs are in. */
+  readonly uri: string;
+  /** The last part of its path that tells it from others: mostly a time. */
+  readonly label: string;
+  /** The folder of evaluations or the workspace that it belongs to. */
+  readonly suite: string;
+}
+
+/** Which result is meant. */
+export interface ResultParams {
+  readonly uri: string;
+  /** An earlier result, shown as the old version. */
+  readonly against?: string;
+}
+
+/** `skillwright/result`: one result; null if there is none. */
+export interface ShownResult {
+  readonly uri: string;
+  /** `office 1.2.0` */
+  readonly title: string;
+  /** As the file has it: mostly a time in ISO 8601. */
+  readonly startedAt?: string;
+  /** Figures, ready to be shown. */
+  readonly facts: readonly string[];
+  /** Why it is not whole, as a sentence. */
+  readonly partial?: string;
+  readonly problems: readonly ShownResultProblem[];
+  readonly arms: readonly string[];
+  readonly cases: readonly ShownCase[];
+  /** Cases that are not shown. */
+  readonly moreCases: number;
+  readonly notes: readonly string[];
+  /** The result in the arm of the old version. */
+  readonly against?: string;
+}
+
+/** What is wrong in a file of a result. */
+export interface ShownResultProblem {
+  readonly uri: string;
+  /** The file and the place in it. */
+  readonly label: string;
+  readonly line: number;
+  readonly character: number;
+  readonly message: string;
+  /** Something is missing because of it. */
+  readonly isLost: boolean;
+}
+
+export type ResultState = 'passed' | 'failed' | 'error' | 'unknown';
+
+/** A case with its arms side by side. */
+export interface ShownCase {
+  readonly name: string;
+  readonly state: ResultState;
+  /** Per arm: its score, and how many runs it has. */
+  readonly arms: readonly { readonly score: string; readonly runs: string }[];
+  /** What the plugin or skill adds to the score; absent if nothing is compared. */
+  readonly delta?: string;
+  /** How the score changed since the old version; absent without one. */
+  readonly change?: string;
+  readonly prompt?: string;
+  readonly expectedOutput?: string;
+  readonly graders: readonly ShownGrader[];
+  /** Why runs ended early. */
+  readonly errors: readonly string[];
+  readonly advisories: readonly string[];
+  readonly runs: number;
+}
+
+/** A grader, or an expectation in prose, in all arms. */
+export interface ShownGrader {
+  readonly name: string;
+  readonly type?: string;
+  /** `not scored`, `measures nothing` */
+  readonly notes: readonly string[];
+  readonly cells: readonly {
+    readonly state: ResultState;
+    readonly text: string;
+    readonly reasons: readonly string[];
+  }[];
+}
+
+/** `skillwright/resultRuns`: the runs of one case, with their outputs. */
+export interface ResultRunsParams extends ResultParams {
+  /** The place of the case in the list of {@link ShownResult}. */
+  readonly caseIndex: number;
+}
+
+/** One run of a case. */
+export interface ShownResultRun {
+  readonly title: string;
+  readonly state: ResultState;
+  readonly facts: readonly string[];
+  readonly error?: string;
+  readonly verdicts: readonly ShownVerdict[];
+  /** What the model wrote last, or the first file that it wrote; absent if nothing is left of it. */
+  readonly output?: string;
+  /** What the output is, or why there is none. */
+  readonly outputNote: string;
+  readonly files: readonly { readonly label: string; readonly uri: string }[];
+  readonly notes: readonly string[];
+}
+
+/** What was said about a run. */
+export interface ShownVerdict {
+  readonly name: string;
+  /** `unknown` is for a person to judge. */
+  readonly state: ResultState;
+  readonly isScored: boolean;
+  readonly explanation: string;
+  /** The part of the output that was judged. */
+  readonly evidence?: string;
+}
+
+export type ResultExportFormat = 'aggregate-result' | 'benchmark' | 'grading' | 'junit' | 'markdown';
+
+/** `skillwright/exportResult`: a result as a text; null if there is none. */
+export interface ExportResultParams extends ResultParams {
+  readonly format: ResultExportFormat;
+  /** Only one case; all without it. */
+  readonly caseName?: string;
+}
+
+/** A text, or why there is none. */
+export interface ExportedResult {
+  readonly text?: string;
+  readonly fileName: string;
+  readonly problem?: string;
+}
+
+/** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
+export interface ResultHistory {
+  readonly rows: readonly ResultHistoryRow[];
+  /** Why revisions are not known; absent if they are. */
+  readonly problem?: string;
+}
+
+export interface ResultHistoryRow {
+  readonly uri: string;
+  readonly label: string;
+  readonly startedAt?: string;
+  /** `3 of 5 cases passed`; why it cannot be read. */
+  readonly summary: string;
+  readonly score?: string;
+  readonly cost?: string;
+  /** The revision of the plugin or skill; absent if it is not known. */
+  readonly revision?: ResultRevision;
+}
+
+/** A revision that a result belongs to. */
+export interface ResultRevision {
+  readonly commit: string;
+  readonly subject: string;
+  /** How that is known. */
+  readonly how: string;
+}

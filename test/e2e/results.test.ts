@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems } from './host/accessibility.ts';
+import { repositoryRoot } from './host/repository.ts';
+import { reviewedThemes } from './host/theme.ts';
+import { tryTwice } from './host/vscode-for-tests.ts';
+import { skill, vscodeWithSkills } from './skills-tree/prepared-skills.ts';
+
+const recorded = (name: string) =>
+  readFileSync(path.join(repositoryRoot, 'test/fixtures/evaluation-results', `${name}.json`), 'utf8');
+
+/** A trace that the runner kept. */
+const temporary = mkdtempSync(path.join(tmpdir(), 'skillwright-results-'));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+const trace = path.join(temporary, 'claude-eval-BSvUi5/out/trace.jsonl');
+mkdirSync(path.dirname(trace), { recursive: true });
+const message = { content: [{ type: 'text', text: 'hello Alex, hello Bob! 👋' }] };
+writeFileSync(trace, JSON.stringify({ type: 'assistant', message }));
+
+const last = recorded('with-and-without').replaceAll('/tmp/recorded/claude-eval-BSvUi5/out/trace.jsonl', trace);
+const results = 'evals/results';
+const unjudged = '{"eval_id": 1, "eval_name": "Ocean", "prompt": "Which ocean?", "assertions": ["Names the ocean"]}';
+const vscode = vscodeWithSkills({
+  workspace: {
+    '.claude-plugin/plugin.json': '{ "name": "office", "version": "1.2.0" }',
+    'skills/greet/SKILL.md': skill('Greets people. Use when the user says hello'),
+    'evals/greets/prompt.md': 'Say hello to Alex and Bob.\n',
+    'evals/greets/graders/names.md': '---\ntype: regex\nflags: i\n---\nalex.*bob\n',
+    [`${results}/2026-11-24T18-44-09-003Z/aggregate-result.json`]: recorded('cost-ceiling').replaceAll(
+      '2026-11-25T18:44:09',
+      '2026-11-24T18:44:09',
+    ),
+    [`${results}/2026-11-25T18-43-49-138Z/aggregate-result.json`]: last,
+    'broken/aggregate-result.json': '{\n  "costUsd": "much",\n  "cases": [{ "name": "cut off", "arms": {',
+    'pdf-workspace/iteration-1/ocean/eval_metadata.json': unjudged,
+    'pdf-workspace/iteration-1/ocean/with_skill/outputs/answer.md': 'The Pacific is the largest.',
+    'pdf-workspace/iteration-1/ocean/old_skill/outputs/answer.md': 'I do not know.',
+  },
+});
+const page = () => vscode().workbench.webview();
+const shownCase = (name: string) => page().locator('details.case', { has: page().locator('.name', { hasText: name }) });
+
+beforeAll(() => {
+  const { workspace } = vscode();
+  const git = (date: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: workspace,
+      env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+    });
+  git('', 'init', '-q', '-b', 'main');
+  git('', 'add', 'skills', '.claude-plugin');
+  git('2026-11-24T10:00:00Z', 'commit', '-qm', 'Greet people');
+  git('', 'add', 'evals/greets');
+  git('2026-11-25T10:00:00Z', 'commit', '-qm', 'Evaluate greetings');
+});
+
+describe('results of evaluations', () => {
+  test('open from a case, with its graders in all arms', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('evals/greets/prompt.md');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await expect.poll(() => page().locator('h1').innerText()).toBe('Results of office 1.2.0');
+    await expect.poll(() => shownCase('greets').getAttribute('open')).not.toBeNull();
+    const names = shownCase('greets').locator('tr', { hasText: 'names' });
+    await expect.poll(() => names.innerText()).toContain('pattern not found in last_message');
+    expect(await names.innerText()).toMatch(/2 of 2 passed[\s\S]*0 of 2 passed/);
+    expect(await shownCase('greets').locator('summary .arms').first().innerText()).toMatch(
+      /1\.00[\s\S]*0\.67[\s\S]*\+0\.33/,
+    );
+  });
+
+  test('have the output of a run next to its verdicts', async () => {
+    const { workbench } = vscode();
+    await shownCase('greets').locator('.run-list > summary').click();
+    const run = shownCase('greets').locator('.run').first();
+    await expect.poll(() => run.locator('pre').innerText()).toBe('hello Alex, hello Bob! 👋');
+    expect(await run.locator('.verdicts').innerText()).toContain('judge votes: PASS PASS PASS');
+    await workbench.screenshot('results-runs');
+  });
+
+  test('have a history with the revisions that they are of', async () => {
+    const rows = page().locator('section', { hasText: 'History' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.first().innerText()).toMatch(/\(shown\)[\s\S]*1 of 5 cases passed[\s\S]*Evaluate greetings/);
+    expect(await rows.last().innerText()).toMatch(/1 of 3 cases passed, not all were run[\s\S]*Greet people/);
+  });
+
+  test('have an earlier result as the old version beside them', async () => {
+    const { workbench } = vscode();
+    await page()
+      .getByRole('button', { name: /^Show as Old Version/ })
+      .click();
+    await expect.poll(() => shownCase('greets').locator('summary').first().innerText()).toContain('Old version');
+    const names = shownCase('greets').locator('tbody tr', { hasText: 'names' }).first();
+    await expect.poll(() => names.locator('td').count()).toBe(4);
+    await workbench.screenshot('results-compared');
+  });
+
+  test.each(reviewedThemes)('appear in the theme %s', async (theme) => {
+    const { workbench } = vscode();
+    await workbench.switchTheme(theme);
+    await shownCase('greets').waitFor();
+    await page().locator('section', { hasText: 'History' }).locator('tbody tr').first().waitFor();
+    await workbench.screenshot('results');
+    expect(await accessibilityProblems(page())).toEqual([]);
+  });
+
+  test('are exported', async () => {
+    const { workbench, workspace } = vscode();
+    await workbench.runCommand('Skillwright: Export Results…');
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'JUnit' }).click();
+    const file = path.join(workspace, 'evaluation-results.xml');
+    const input = workbench.page.locator('.quick-input-widget input:visible').first();
+    await expect.poll(() => input.inputValue()).toContain('evaluation-results.xml');
+    await workbench.answerQuickInput();
+    await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('<testsuites name="office" tests="15"');
+  });
+
+  test('that are broken say where, and show what can be read', async () => {
+    const { workbench, workspace } = vscode();
+    await workbench.openFile('broken/aggregate-result.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await expect.poll(() => page().locator('.problems').innerText()).toContain('The file is not valid JSON here');
+    expect(await page().locator('.cases').innerText()).toContain('cut off');
+    await workbench.screenshot('results-broken');
+    await page()
+      .getByRole('button', { name: /aggregate-result\.json:3/ })
+      .click();
+    await workbench.page.locator('.tab.active', { hasText: 'aggregate-result.json' }).waitFor();
+    expect(workspace).not.toBe('');
+  });
+
+  test('that nobody has judged are beside the output', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('pdf-workspace/iteration-1/ocean/eval_metadata.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await expect.poll(() => page().locator('h1').innerText()).toBe('Results of pdf');
+    await shownCase('Ocean').locator('summary').first().click();
+    await shownCase('Ocean').locator('.run-list > summary').click();
+    const outputs = () => shownCase('Ocean').locator('.run pre').allInnerTexts();
+    await expect.poll(outputs).toEqual(['The Pacific is the largest.', 'I do not know.']);
+    await workbench.screenshot('results-unjudged');
+    expect(await accessibilityProblems(page())).toEqual([]);
+  });
+});
+
+describe('a narrow window', () => {
+  beforeAll(async () => {
+    await tryTwice(() => vscode().workbench.tidyUp('dark'));
+    await vscode().page.setViewportSize({ width: 560, height: 900 });
+  });
+
+  test('needs no horizontal scrolling', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('evals/greets/prompt.md');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await shownCase('greets').locator('tr', { hasText: 'names' }).waitFor();
+    const overflow = 'document.body.scrollWidth - document.documentElement.clientWidth';
+    await expect.poll(async () => Number(await page().locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
+    await workbench.screenshot('results-narrow');
+  });
+});
