@@ -2,7 +2,7 @@ import { scanPlaceholders } from './arguments/placeholders.ts';
 import { type NewCounter, PartCounter } from './body-parts.ts';
 import { scanInjections } from './injections.ts';
 import { type MarkdownBlocks, scanMarkdownBlocks } from './markdown/markdown-blocks.ts';
-import { type MarkdownInline, scanInline } from './markdown/markdown-inline.ts';
+import { type MarkdownInline, MarkSearch, scanInline } from './markdown/markdown-inline.ts';
 import type { RuntimeId } from './runtime-id.ts';
 import type { Body } from './skill-document.ts';
 import type { LineIndex } from './text/line-index.ts';
@@ -52,8 +52,9 @@ export function* scanBody(
 
 function scanStretches(text: string, blocks: MarkdownBlocks, newCounter: NewCounter): MarkdownInline {
   const inline: MarkdownInline = { links: [], spans: [], comments: [] };
-  const marks = newCounter();
-  for (const stretch of blocks.inline) scanInline(text, stretch, inline, marks);
+  const parts = newCounter();
+  const marks = new MarkSearch(text);
+  for (const stretch of blocks.inline) scanInline(text, stretch, marks, inline, parts);
   const comments = newCounter();
   for (const stretch of blocks.html) addComments(text, stretch, inline.comments, comments);
   return inline;

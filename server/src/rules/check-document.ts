@@ -56,15 +56,13 @@ function* checkSteps(
   const { document, file } = context;
   yield* document.readBody();
   const findings: Finding[] = [];
-  const ofKind = rulesByKind(rules).get(file.kind) ?? [];
+  const ofKind = enabledRules(rules, levels).get(file.kind) ?? [];
   // The encoding matters in any file; everything else applies to skills.
   const applicable = isNote(context) ? ofKind.filter(({ rule }) => rule.id === 'file-encoding') : ofKind;
-  const present = traitsOf(context);
+  const missing = ~traitsOf(context);
   const found = new FoundByRule(document.text);
-  for (const { rule, needs } of applicable) {
-    if ((needs & ~present) !== 0) continue;
-    const chosen = levels[rule.id];
-    if ((chosen ?? rule.level) === 'off') continue;
+  for (const { rule, needs, chosen } of applicable) {
+    if ((needs & missing) !== 0) continue;
     found.startWith(rule, chosen);
     try {
       // Most rules are done at once.
@@ -103,17 +101,43 @@ function withoutConsequences(findings: Finding[], rules: readonly Rule[]): Findi
   );
 }
 
-/** A rule, and the traits of the files in which it is run. */
-interface RunnableRule {
+/** A rule that is not off, and the traits of the files in which it is run. */
+interface EnabledRule {
   readonly rule: Rule;
   readonly needs: TraitBits;
+  /** The level that the user chose for it. */
+  readonly chosen: Level | undefined;
 }
 
-const rulesByKind = oncePer((rules: readonly Rule[]): ReadonlyMap<FileKind, readonly RunnableRule[]> => {
+type RulesByKind = ReadonlyMap<FileKind, readonly EnabledRule[]>;
+
+/** The rules for each kind of file; those of the last levels are kept, because a run has the same for all of its files. */
+function enabledRules(rules: readonly Rule[], levels: RuleLevels): RulesByKind {
+  const last = lastEnabled(rules);
+  if (!last.enabled || !hasEqualLevels(levels, last.levels)) {
+    last.levels = { ...levels };
+    last.enabled = findEnabled(rules, levels);
+  }
+  return last.enabled;
+}
+
+const lastEnabled = oncePer((_: readonly Rule[]): { levels: RuleLevels; enabled: RulesByKind | undefined } => ({
+  levels: {},
+  enabled: undefined,
+}));
+
+function hasEqualLevels(a: RuleLevels, b: RuleLevels): boolean {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
+}
+
+function findEnabled(rules: readonly Rule[], levels: RuleLevels): RulesByKind {
   const kinds = new Set(rules.flatMap((rule) => rule.kinds));
-  const runnable = rules.map((rule) => ({ rule, needs: bitsOf(rule.needs ?? []) }));
-  return new Map([...kinds].map((kind) => [kind, runnable.filter(({ rule }) => rule.kinds.includes(kind))]));
-});
+  const enabled = rules
+    .map((rule) => ({ rule, needs: bitsOf(rule.needs ?? []), chosen: levels[rule.id] }))
+    .filter(({ rule, chosen }) => (chosen ?? rule.level) !== 'off');
+  return new Map([...kinds].map((kind) => [kind, enabled.filter(({ rule }) => rule.kinds.includes(kind))]));
+}
 
 const causesOf = oncePer(
   (rules: readonly Rule[]) =>

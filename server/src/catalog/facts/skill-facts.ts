@@ -50,8 +50,8 @@ function refusalOf(
     inPlugin,
   }: { readonly baseName: string; readonly name: string | undefined; readonly inPlugin: boolean },
 ): string | undefined {
-  const { reservesNames, rejectsUnprintableNames, ...limits } = capabilities(runtime);
-  const limit = kind === 'skill' ? limits.skillNotLoadedAbove : limits.commandNotLoadedAbove;
+  const { reservesNames, rejectsUnprintableNames, skillNotLoadedAbove, commandNotLoadedAbove } = capabilities(runtime);
+  const limit = kind === 'skill' ? skillNotLoadedAbove : commandNotLoadedAbove;
   if (bytesAbove(limit, text) !== undefined) return `Claude Code does not load files larger than ${limit} bytes`;
   // Names of a plugin's skills are cleaned first.
   if (kind === 'skill' && inPlugin) return undefined;

@@ -3,7 +3,6 @@ import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import { linkMentions, type PathMention, pathMentions } from '../../document/markdown/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { LineIndex } from '../../document/text/line-index.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
@@ -56,16 +55,15 @@ const isMarkdown = /\.(?:md|markdown|mdx)$/i;
 /** More lines are worth a table of contents. */
 const LINES_WITHOUT_CONTENTS = 100;
 
-/** Reading the structure of a text takes longest, so it is left out where nothing depends on it. */
+/** Reading the body of a text takes longest, so it is left out where nothing depends on it. */
 function describe(path: string, text: string, skillText: string, bundled: ReadonlySet<string>): Reference {
-  const index = new LineIndex(text);
-  const lines = text.endsWith('\n') ? index.count - 1 : index.count;
+  const document = readDocument(text, DEFAULT_RUNTIME);
+  const lines = text.endsWith('\n') ? document.lines.count - 1 : document.lines.count;
   const isLong = lines > LINES_WITHOUT_CONTENTS;
   const hasLinks = text.includes('](') || text.includes(']:');
   if (!isLong && !hasLinks && !skillText.includes(`${lastPart(path)}#`)) {
     return { path, lines, headings: undefined, ownAnchors: [], hasContents: false, leadsTo: [] };
   }
-  const document = readDocument(text, DEFAULT_RUNTIME);
   const { body } = document;
   const isWhole = body.scanned.end === body.range.end;
   return {

@@ -3,7 +3,8 @@ import { maxParts, type PartCounter } from '../body-parts.ts';
 import type { CodeRange, Heading } from '../skill-document.ts';
 import type { LineIndex } from '../text/line-index.ts';
 import { type TextRange, textRange } from '../text/text-range.ts';
-import { ScannedState } from './scanned-state.ts';
+import { plainParagraph, scannedParagraph } from './scanned-paragraph.ts';
+import { type BlockState, ScannedState } from './scanned-state.ts';
 
 /** The block structure of a markdown body, with ranges. */
 export interface MarkdownBlocks {
@@ -33,8 +34,6 @@ type ScanEnvironment = {
   take(line: number, parts: number): boolean;
 };
 
-type BlockState = Parameters<typeof parser.block.tokenize>[0];
-
 const environmentOf = ({ env }: BlockState): ScanEnvironment => env as ScanEnvironment;
 
 /*
@@ -42,11 +41,15 @@ const environmentOf = ({ env }: BlockState): ScanEnvironment => env as ScanEnvir
  * or a list might end. Above the limit, it consumes all remaining text itself.
  */
 const bound = (state: BlockState, startLine: number, endLine: number, silent: boolean): boolean => {
-  if (environmentOf(state).take(startLine, silent ? 1 / linesOfOnePart : 1) !== false) return false;
-  if (!silent) state.line = endLine;
+  if (silent) return !mayContinue(state, startLine);
+  if (environmentOf(state).take(startLine, 1)) return false;
+  state.line = endLine;
   return true;
 };
+const mayContinue = (state: BlockState, line: number): boolean => environmentOf(state).take(line, 1 / linesOfOnePart);
 parser.block.ruler.before('code', 'bound', bound, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+parser.block.ruler.before('code', 'plain-paragraph', plainParagraph(mayContinue));
+parser.block.ruler.before('lheading', 'scanned-paragraph', scannedParagraph(mayContinue));
 
 /*
  * A quote is searched to its last line, including text that continues it without a mark. If a heading comes before such

@@ -13,7 +13,13 @@ export interface MarkdownInline {
 const maxParenthesisDepth = 32;
 
 /** Adds the links, code spans and comments of one inline range to `into`. One pass, linear time. */
-export function scanInline(text: string, range: TextRange, into: MarkdownInline, parts: PartCounter): void {
+export function scanInline(
+  text: string,
+  range: TextRange,
+  marks: MarkSearch,
+  into: MarkdownInline,
+  parts: PartCounter,
+): void {
   let backticks: BacktickRuns | undefined;
   let openBrackets: number[] | undefined;
   let search: BoundedSearch | undefined;
@@ -24,7 +30,7 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline,
     into.links.push(definition);
     offset = definition.range.end;
   }
-  while (offset < range.end) {
+  for (offset = marks.next(offset); offset < range.end; offset = marks.next(offset)) {
     switch (text[offset]) {
       case '\\':
         offset += 2;
@@ -76,6 +82,29 @@ export function scanInline(text: string, range: TextRange, into: MarkdownInline,
       }
     }
     offset++;
+  }
+}
+
+/** Finds the characters at which inline markup can begin or end; all others are passed over at once. */
+export class MarkSearch {
+  readonly #text: string;
+  readonly #marks = /[\\`<[\]]/g;
+  /** Where the last search began, and what it found: the text between two marks is read once. */
+  #from = 0;
+  #found = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The offset of the next mark; that of the end of the text if there is none. */
+  next(offset: number): number {
+    if (offset < this.#from || offset > this.#found) {
+      this.#marks.lastIndex = offset;
+      this.#from = offset;
+      this.#found = this.#marks.test(this.#text) ? this.#marks.lastIndex - 1 : this.#text.length;
+    }
+    return this.#found;
   }
 }
 

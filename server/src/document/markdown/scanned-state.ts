@@ -2,6 +2,9 @@ import MarkdownIt from 'markdown-it';
 
 const State = MarkdownIt.StateBlock;
 
+/** What the block rules of the library work on. */
+export type BlockState = InstanceType<typeof State>;
+
 type BlockToken = ReturnType<InstanceType<typeof State>['push']>;
 
 /** What the block rules keep of a block. The library defines each property of its own tokens by a call, which is slow. */
@@ -63,6 +66,11 @@ export class ScannedState extends State {
     this.tShift.push(indent);
     this.sCount.push(column);
     this.bsCount.push(0);
+  }
+
+  /** Of the texts of blocks, only that of an underlined heading is used; it is read as a paragraph. */
+  override getLines(...lines: Parameters<BlockState['getLines']>): string {
+    return this.parentType === 'paragraph' ? super.getLines(...lines) : '';
   }
 
   override push(type: string, tag: string, nesting: -1 | 0 | 1): BlockToken {
