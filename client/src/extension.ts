@@ -25,6 +25,7 @@ import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts'
 import { registerOpenReport } from './commands/open-report.ts';
 import { registerOpenResults } from './commands/open-results.ts';
 import { registerOpenRulePage } from './commands/open-rule-page.ts';
+import { registerPastSessions } from './commands/past-sessions.ts';
 import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
@@ -61,6 +62,8 @@ import { ReviewedTrust } from './views/reports/reviewed-trust.ts';
 import { ResultsPanel } from './views/results/results-panel.ts';
 import { RulePages } from './views/rule-pages/rule-pages.ts';
 import { createRunActions } from './views/runs/create-run-actions.ts';
+import { createSessionActions } from './views/sessions/create-session-actions.ts';
+import type { SessionActions } from './views/sessions/session-actions.ts';
 import { WhyPanel } from './views/why/why-panel.ts';
 
 let activeServer: LanguageServer | undefined;
@@ -73,6 +76,7 @@ export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Skillwright', { log: true });
   const server = new LanguageServer(context, output);
   const skills = createSkillActions(context, server, output);
+  const sessions = createSessionActions(context, skills);
   activeServer = server;
   // For what needs programs: package.json.
   if (isInBrowser) void commands.executeCommand('setContext', 'skillwright.inBrowser', true);
@@ -85,7 +89,11 @@ export function activate(context: ExtensionContext): void {
     registerSkillCommands(skills),
     registerPreviewsAndRuns(context, skills),
     registerWhyPanel(context, skills),
-    registerBudget(context, skills),
+    sessions.past,
+    sessions.panels,
+    sessions.texts,
+    registerPastSessions(sessions),
+    registerBudget(context, skills, sessions),
     registerReports(context, skills),
     registerResults(context, skills),
     registerRulePages(context),
@@ -151,10 +159,14 @@ function registerWhyPanel({ extensionUri }: ExtensionContext, skills: SkillActio
 }
 
 /** The budget of the skill listing: its view, its tab, its status bar item, and the listing as a document. */
-function registerBudget({ extensionUri }: ExtensionContext, { server, output }: SkillActions): Disposable {
+function registerBudget(
+  { extensionUri }: ExtensionContext,
+  { server, output }: SkillActions,
+  { past }: SessionActions,
+): Disposable {
   const question = new BudgetQuestion();
   const listing = new ListingDocument(server, question, output);
-  const tab = new BudgetTab(extensionUri, server, question, output, listing);
+  const tab = new BudgetTab(extensionUri, server, question, output, listing, past);
   const view = new BudgetView(extensionUri, server, question, output, (target) => tab.open(target));
   const commands = registerListingBudget(tab, listing);
   return Disposable.from(question, listing, tab, view, new BudgetStatusItem(server), commands);

@@ -1,5 +1,3 @@
-import type { PastSessionRequests } from './features/sessions/session-messages.ts';
-
 /*
  * The messages between Skillwright's own extension and server beyond the language server protocol. Types only: this is
  * the only file of the server that the extension imports.
@@ -20,6 +18,7 @@ import type {
   OpenedTrace,
   RunEvaluationsParams,
 } from './protocol/evaluation-messages.ts';
+import type { PastSessionRequests } from './protocol/past-session-messages.ts';
 import type {
   ExportedResult,
   ExportResultParams,
@@ -33,6 +32,7 @@ import type {
 } from './protocol/result-messages.ts';
 
 export type * from './protocol/evaluation-messages.ts';
+export type * from './protocol/past-session-messages.ts';
 export type * from './protocol/result-messages.ts';
 
 /**
@@ -1276,7 +1276,6 @@ interface ServerRequest<Params, Result> {
   readonly result: Result;
 }
 
-export type * from './features/sessions/session-messages.ts';
 export type { NamedUpload } from './features/upload/plan-upload.ts';
 export type { SkillsApi, UploadedVersion } from './platform/skills-api.ts';
 export type { SkillsApiBundle } from './skills-api.node.ts';

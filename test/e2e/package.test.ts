@@ -41,6 +41,8 @@ test('the package contains what runs, and nothing else', () => {
     'extension/dist/webviews/results.js',
     'extension/dist/webviews/run.css',
     'extension/dist/webviews/run.js',
+    'extension/dist/webviews/sessions.css',
+    'extension/dist/webviews/sessions.js',
     'extension/dist/webviews/shared.js',
     'extension/dist/webviews/why.css',
     'extension/dist/webviews/why.js',

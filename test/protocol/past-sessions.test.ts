@@ -69,7 +69,9 @@ function expectedFacts(skill: ExpectedSkill, sessionsWithListing: number): Recor
     ...Object.fromEntries(
       Object.entries(failures).flatMap(([label, { user, model }]) => {
         const times = user + model === 1 ? 'once' : `${user + model} times`;
-        return user + model === 0 ? [] : [[label, `${times}: ${user} by the user, ${model} by the model`]];
+        if (user + model === 0) return [];
+        if (user === 0 || model === 0) return [[label, `${times} by the ${user === 0 ? 'model' : 'user'}`]];
+        return [[label, `${times}: ${user} by the user, ${model} by the model`]];
       }),
     ),
     'Entries in listings': counted(skill.listingCharacters, 'character'),

@@ -45,6 +45,12 @@ export function registerManageRuns(actions: RunActions): Disposable {
         await commands.executeCommand('vscode.open', Uri.file(transcript));
       }),
     ),
+    commands.registerCommand('skillwright.showRunSession', (argument?: unknown) =>
+      onRun(actions, argument, 'Could not show the session', hasSession, async ({ sessionId }) => {
+        if (sessionId === undefined) throw new Error('the run has no session');
+        await commands.executeCommand('skillwright.showSession', { session: sessionId });
+      }),
+    ),
     commands.registerCommand('skillwright.copySessionId', (argument?: unknown) =>
       onRun(actions, argument, 'Could not copy the session ID', hasSession, async ({ sessionId }) => {
         if (sessionId === undefined) throw new Error('the run has no session');

@@ -18,6 +18,7 @@ import type {
   CheckProgress,
   EvaluationChanged,
   ParamsOf,
+  PastSessionsProgress,
   ProblemsChanged,
   ResultOf,
   RevisionFileParams,
@@ -64,6 +65,8 @@ export class LanguageServer implements Disposable {
   readonly #evaluationsChanged = new EventEmitter<void>();
   readonly #evaluationChanged = new EventEmitter<EvaluationChanged>();
   readonly #askedChanged = new EventEmitter<AskedSummary | null>();
+  readonly #readMoreSessions = new EventEmitter<PastSessionsProgress>();
+  readonly #pastUseChanged = new EventEmitter<void>();
   readonly #runningChanged = new EventEmitter<boolean>();
   /** Reads a file in a revision for the server. */
   #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
@@ -107,6 +110,12 @@ export class LanguageServer implements Disposable {
 
   /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
   readonly onDidChangeAsked: Event<AskedSummary | null> = this.#askedChanged.event;
+
+  /** More of the transcripts of past sessions has been read. */
+  readonly onDidReadMoreSessions: Event<PastSessionsProgress> = this.#readMoreSessions.event;
+
+  /** Other past uses of skills are known than before. */
+  readonly onDidChangePastUse: Event<void> = this.#pastUseChanged.event;
 
   /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
@@ -164,6 +173,8 @@ export class LanguageServer implements Disposable {
     this.#evaluationsChanged.dispose();
     this.#evaluationChanged.dispose();
     this.#askedChanged.dispose();
+    this.#readMoreSessions.dispose();
+    this.#pastUseChanged.dispose();
     this.#runningChanged.dispose();
     void this.stop();
   }
@@ -220,6 +231,10 @@ export class LanguageServer implements Disposable {
         client.onNotification('skillwright/evaluationChanged', (change: EvaluationChanged) =>
           this.#evaluationChanged.fire(change),
         ),
+        client.onNotification('skillwright/pastSessionsProgress', (progress: PastSessionsProgress) =>
+          this.#readMoreSessions.fire(progress),
+        ),
+        client.onNotification('skillwright/pastUseChanged', () => this.#pastUseChanged.fire()),
         client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
         restarting,
         // What the server offers to the editor is fixed when it starts.

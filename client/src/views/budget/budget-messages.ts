@@ -1,4 +1,11 @@
-import type { BudgetReport, ResultOf, SessionInfo, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
+import type {
+  BudgetReport,
+  PastUse,
+  ResultOf,
+  SessionInfo,
+  SkillCost,
+  WhatIf,
+} from '../../../../server/src/protocol.ts';
 
 /** The number of problems of a file. */
 export type Problems = NonNullable<ResultOf<'skillwright/problems'>>;
@@ -34,6 +41,8 @@ export type ToBudgetPage =
   | BudgetAnswer
   | { readonly kind: 'cost'; readonly skill: string; readonly cost: SkillCost | null }
   | { readonly kind: 'problems'; readonly problems: readonly (readonly [uri: string, problems: Problems])[] }
+  /** What past sessions say about skills; null if they are not read. */
+  | { readonly kind: 'past-use'; readonly uses: readonly PastUse[] | null }
   | { readonly kind: 'show'; readonly target: BudgetTarget }
   | { readonly kind: 'reset-what-if' };
 
@@ -46,6 +55,7 @@ export type FromBudgetPage =
   | { readonly kind: 'problems'; readonly uris: readonly string[] }
   | { readonly kind: 'open'; readonly uri: string }
   | { readonly kind: 'why'; readonly skill: string; readonly question: 'unused' | 'overused' }
+  | { readonly kind: 'sessions'; readonly skill: string }
   | { readonly kind: 'listing' }
   | { readonly kind: 'run'; readonly command: BudgetPageCommand };
 

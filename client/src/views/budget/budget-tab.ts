@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import type { WhatIf } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { PastSessions } from '../sessions/past-sessions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import { BudgetAnswers } from './budget-answers.ts';
 import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from './budget-messages.ts';
@@ -27,6 +28,7 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
   readonly #question: BudgetQuestion;
   readonly #output: LogOutputChannel;
   readonly #listing: ListingDocument;
+  readonly #past: PastSessions;
   readonly #answers: BudgetAnswers;
   readonly #problems: ProblemCounts;
   readonly #subscriptions: Disposable;
@@ -40,20 +42,24 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
     question: BudgetQuestion,
     output: LogOutputChannel,
     listing: ListingDocument,
+    past: PastSessions,
   ) {
     this.#extension = extension;
     this.#server = server;
     this.#question = question;
     this.#output = output;
     this.#listing = listing;
+    this.#past = past;
     this.#answers = new BudgetAnswers(server, question, output, true, (answer) => {
       this.#post(answer);
       this.#showTarget();
+      void this.#showPastUse();
     });
     this.#problems = new ProblemCounts(server, (problems) => this.#post({ kind: 'problems', problems }));
     this.#subscriptions = Disposable.from(
       this.#answers,
       this.#problems,
+      past.onDidChange(() => void this.#showPastUse()),
       window.registerWebviewPanelSerializer(viewType, this),
     );
   }
@@ -120,6 +126,9 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
         await commands.executeCommand(command, { skill: message.skill });
         return;
       }
+      case 'sessions':
+        await commands.executeCommand('skillwright.showSkillSessions', { skill: message.skill });
+        return;
       case 'listing':
         return this.#listing.open(this.#question.whatIf !== undefined);
       case 'run':
@@ -129,7 +138,17 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
 
   async #ask(session: string | undefined, whatIf: WhatIf | undefined): Promise<void> {
     this.#question.ask(session ?? this.#question.session, whatIf);
+    this.#past.readSoon();
     await this.#answers.ask();
+  }
+
+  /** Arrives after the report, and again when more is known. */
+  async #showPastUse(): Promise<void> {
+    if (!this.#answers.isAsking) return;
+    const { session } = this.#question;
+    const params = session === undefined ? {} : { session };
+    const uses = await this.#server.request('skillwright/pastUse', params).catch(() => null);
+    this.#post({ kind: 'past-use', uses });
   }
 
   async #cost(skill: string): Promise<void> {

@@ -45,14 +45,16 @@ export function costInWords(dollars: number): string {
   return dollars > 0 && dollars < 0.005 ? '< $0.01' : `$${dollars.toFixed(2)}`;
 }
 
-/** `today 14:02`, `yesterday 9:11`, `Nov 21, 9:11` */
+/** `today 14:02`, `yesterday 9:11`, `Nov 21, 9:11`, `Nov 21, 2025, 9:11` */
 export function startInWords(startedAt: number, now: number): string {
   const date = new Date(startedAt);
   const time = date.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
   const days = Math.round((midnight(now) - midnight(startedAt)) / 86_400_000);
   if (days === 0) return `today ${time}`;
   if (days === 1) return `yesterday ${time}`;
-  return `${date.toLocaleDateString('en', { month: 'short', day: 'numeric' })}, ${time}`;
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  const year = isThisYear ? undefined : 'numeric';
+  return `${date.toLocaleDateString('en', { month: 'short', day: 'numeric', year })}, ${time}`;
 }
 
 function midnight(time: number): number {

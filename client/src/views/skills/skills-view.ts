@@ -11,11 +11,12 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { CheckedAll, CheckProgress, TreeNode } from '../../../../server/src/protocol.ts';
+import type { CheckedAll, CheckProgress, PastSessionsProgress, TreeNode } from '../../../../server/src/protocol.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { nextEvent } from '../../next-event.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { progressInWords } from '../sessions/session-words.ts';
 import { FollowedEditor } from './followed-editor.ts';
 import { ProblemBadges, problemsInWords } from './problem-badges.ts';
 import { SkillTree, type TreeState } from './skill-tree.ts';
@@ -37,9 +38,11 @@ export class SkillsView implements Disposable {
   readonly #server: LanguageServer;
   readonly #subscriptions: Disposable;
   readonly #refreshed = new EventEmitter<void>();
+  readonly #reloaded = new EventEmitter<void>();
   readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
   #state: TreeState | undefined;
   #progress: CheckProgress | undefined;
+  #reading: PastSessionsProgress | undefined;
   #checked: CheckedAll | undefined;
 
   constructor(
@@ -64,6 +67,7 @@ export class SkillsView implements Disposable {
       this.#view,
       badges,
       this.#refreshed,
+      this.#reloaded,
       new FollowedEditor(this),
       this.#tree.onDidShow((state) => this.#show(state)),
       this.choices.onDidChange(() => void this.#refresh()),
@@ -86,6 +90,9 @@ export class SkillsView implements Disposable {
   /** The tree has been shown or refreshed. */
   readonly onDidRefresh: Event<void> = this.#refreshed.event;
 
+  /** Everything has been read again. */
+  readonly onDidReload: Event<void> = this.#reloaded.event;
+
   get visible(): boolean {
     return this.#view.visible;
   }
@@ -103,6 +110,7 @@ export class SkillsView implements Disposable {
     // The tree shows failures when it requests its nodes.
     await this.#server.request('skillwright/reload', {}).catch(() => undefined);
     await this.#refresh();
+    this.#reloaded.fire();
     if (selecting && this.visible) await this.select(selecting.toString()).catch(() => false);
   }
 
@@ -120,6 +128,13 @@ export class SkillsView implements Disposable {
   /** How far "Check All" is; undefined once it has ended. */
   showProgress(progress: CheckProgress | undefined): void {
     this.#progress = progress;
+    this.#showMessage();
+  }
+
+  /** How far reading past sessions is; undefined once it has ended. */
+  showReading(progress: PastSessionsProgress | undefined): void {
+    if (progress === this.#reading) return;
+    this.#reading = progress;
     this.#showMessage();
   }
 
@@ -168,6 +183,7 @@ export class SkillsView implements Disposable {
     if (filter !== '' && this.#state === 'empty') lines.push(`No skills match “${filter}”`);
     if (this.#progress) lines.push(`Checking skills: ${this.#progress.checked} of ${this.#progress.files}`);
     else if (this.#checked && this.#state === 'filled') lines.push(checkedInWords(this.#checked));
+    if (this.#reading) lines.push(`Reading past sessions: ${progressInWords(this.#reading)}`);
     if (isInBrowser && this.#state === 'filled') lines.push('In a browser: only the skills of this workspace');
     if (!workspace.isTrusted && this.#state === 'filled') lines.push('Restricted Mode: skills are read-only');
     // The type does not allow it, but only undefined removes the message.

@@ -1,4 +1,4 @@
-import type { BudgetEntry, BudgetReport, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
+import type { BudgetEntry, BudgetReport, PastUse, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
 import { html, linkButton } from '../elements.ts';
@@ -50,6 +50,8 @@ export class BudgetPage {
   #report: BudgetReport | undefined;
   /** Cost of the selected skill; undefined until it is known. */
   #cost: SkillCost | null | undefined;
+  /** What past sessions say about skills, by their names; empty if they are not read. */
+  #uses: ReadonlyMap<string, PastUse> = new Map();
   /** What to select as soon as there is a report. */
   #target: BudgetTarget | undefined;
   /** Only a checkbox was changed since the rows were arranged: no row moves away from under the pointer. */
@@ -99,6 +101,7 @@ export class BudgetPage {
       open,
       why: (skill, question) => parts.send({ kind: 'why', skill, question }),
       toggle,
+      sessions: (skill) => parts.send({ kind: 'sessions', skill }),
     });
     if (state.order) this.#table.sort(state.order);
     this.#table.filter(this.#filter.filter);
@@ -125,6 +128,7 @@ export class BudgetPage {
     if (message.kind === 'report') this.#show(message);
     else if (message.kind === 'cost') this.#showCost(message.skill, message.cost);
     else if (message.kind === 'problems') this.#table.addProblems(message.problems);
+    else if (message.kind === 'past-use') this.#showUses(message.uses);
     else if (message.kind === 'show') this.#showTarget(message.target);
     else if (message.kind === 'failed') this.#fail(message.reason);
     else this.#whatIf.reset();
@@ -215,7 +219,7 @@ export class BudgetPage {
       this.#detail.clear();
       return;
     }
-    this.#detail.show(entry, this.#cost, this.#report);
+    this.#detail.show(entry, this.#cost, this.#uses.get(entry.name), this.#report);
     if (entry.id !== undefined) this.#costing.schedule();
   }
 
@@ -228,7 +232,17 @@ export class BudgetPage {
     const entry = this.#report?.entries.find(({ id }) => id === skill);
     if (!entry || !this.#report || skill !== this.#chosen) return;
     this.#cost = cost;
-    this.#detail.show(entry, cost, this.#report);
+    this.#detail.show(entry, cost, this.#uses.get(entry.name), this.#report);
+  }
+
+  #showUses(uses: readonly PastUse[] | null): void {
+    if (JSON.stringify(uses ?? []) === JSON.stringify([...this.#uses.values()])) return;
+    this.#uses = new Map(uses?.map((use) => [use.name, use]));
+    this.#filter.showNeverUsed(uses ? uses.filter(({ isNeverUsed }) => isNeverUsed).length : undefined);
+    this.#table.showUses(this.#uses);
+    this.#table.filter(this.#filter.filter);
+    this.#filter.count(this.#table.length);
+    if (this.#report) this.#lookAgain(this.#report);
   }
 
   #fail(reason: string): void {

@@ -1,4 +1,4 @@
-import type { BudgetEntry, BudgetReport, ContextPart, SkillCost } from '../../../../server/src/protocol.ts';
+import type { BudgetEntry, BudgetReport, ContextPart, PastUse, SkillCost } from '../../../../server/src/protocol.ts';
 import { html, linkButton } from '../elements.ts';
 import { count, percent, plural } from '../format-numbers.ts';
 
@@ -7,6 +7,7 @@ export interface SkillDetailEvents {
   open(uri: string): void;
   why(skill: string, question: 'unused' | 'overused'): void;
   toggle(entry: BudgetEntry): void;
+  sessions(skill: string): void;
 }
 
 /** Number of files of a skill that are listed; the others share one line. */
@@ -26,8 +27,12 @@ export class SkillDetail {
     this.element.replaceChildren(html('p', { class: 'hint' }, 'Select a skill to see what the model sees of it.'));
   }
 
-  /** `cost` is undefined until it is known, and null if there is none. */
-  show(entry: BudgetEntry, cost: SkillCost | null | undefined, report: BudgetReport): void {
+  /**
+   * `cost` is undefined until it is known, and null if there is none.
+   *
+   * @param use what past sessions say, if they are read
+   */
+  show(entry: BudgetEntry, cost: SkillCost | null | undefined, use: PastUse | undefined, report: BudgetReport): void {
     const { id, uri } = entry;
     const focused = document.hasFocus() ? document.activeElement?.id : undefined;
     const heading = html('h2', { id: 'detail-heading' }, entry.name);
@@ -44,6 +49,7 @@ export class SkillDetail {
       heading,
       html('p', {}, `${entry.tierLabel} · ${count(entry.chars)} ${report.unit}, ${entry.share} of the budget`),
       html('p', {}, entry.explanation),
+      ...(use ? [this.#use(use, id)] : []),
       links,
       ...(id === undefined
         ? [html('p', {}, 'Bundled with Claude Code. It cannot be disabled here.')]
@@ -54,6 +60,12 @@ export class SkillDetail {
       this.element.append(html('p', { role: 'status' }, 'Reading its files…'));
     // The box is created again with every answer; it keeps the focus.
     if (focused === boxId) document.getElementById(boxId)?.focus();
+  }
+
+  #use({ explanation }: PastUse, skill: string | undefined): HTMLElement {
+    const words = html('p', {}, `${explanation}. `);
+    if (skill !== undefined) words.append(linkButton('Past sessions', () => this.#events.sessions(skill)));
+    return words;
   }
 
   #without(entry: BudgetEntry): HTMLElement {

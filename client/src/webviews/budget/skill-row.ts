@@ -1,4 +1,4 @@
-import type { BudgetEntry } from '../../../../server/src/protocol.ts';
+import type { BudgetEntry, PastUse } from '../../../../server/src/protocol.ts';
 import type { Problems } from '../../views/budget/budget-messages.ts';
 import { html, svg } from '../elements.ts';
 import { count, plural } from '../format-numbers.ts';
@@ -17,10 +17,15 @@ export interface RowScale {
  * A row of the table: a checkbox that says whether the skill is included in the what-if, name, tier, size, share, state
  * and findings. Screen readers read it as one sentence.
  */
-export function skillRow(entry: BudgetEntry, problems: Problems | undefined, scale: RowScale): HTMLElement {
+export function skillRow(
+  entry: BudgetEntry,
+  problems: Problems | undefined,
+  use: PastUse | undefined,
+  scale: RowScale,
+): HTMLElement {
   const { id, name, tier, tierLabel, share, state, label, detail } = entry;
   const size = sizeOf(entry);
-  const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', ')];
+  const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', '), use?.explanation];
   const row = html('div', {
     class: `row ${state}`,
     role: 'row',
@@ -33,6 +38,7 @@ export function skillRow(entry: BudgetEntry, problems: Problems | undefined, sca
     cell('size', size),
     cell('share', html('span', {}, share), undefined, shareBar(entry, scale)),
     cell('state', html('span', {}, label), detail === undefined ? label : `${label}: ${detail}`),
+    useCell(use),
     problemCell(problems),
   );
   if (detail !== undefined) row.querySelector('.state')!.append(html('span', { class: 'hint' }, ` · ${detail}`));
@@ -64,6 +70,13 @@ function shareBar({ chars, full, tier }: BudgetEntry, { budget, fullBar }: RowSc
     svg('rect', { class: 'in-full', width: length(full), height: '100%' }),
     svg('rect', { class: `part ${tierClass(tier)}`, width: length(chars), height: '100%' }),
   );
+}
+
+/** `12 · Nov 3` */
+function useCell(use: PastUse | undefined): HTMLElement {
+  const made = cell('used', html('span', {}, use?.label ?? ''), use?.explanation);
+  if (use?.detail !== undefined) made.append(html('span', { class: 'hint' }, ` · ${use.detail}`));
+  return made;
 }
 
 function problemCell(problems: Problems | undefined): HTMLElement {

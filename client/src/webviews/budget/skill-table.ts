@@ -1,4 +1,4 @@
-import type { BudgetEntry, BudgetReport } from '../../../../server/src/protocol.ts';
+import type { BudgetEntry, BudgetReport, PastUse } from '../../../../server/src/protocol.ts';
 import type { Problems } from '../../views/budget/budget-messages.ts';
 import { html } from '../elements.ts';
 import { type RowScale, skillRow } from './skill-row.ts';
@@ -43,6 +43,7 @@ export class SkillTable {
   readonly #rows: VisibleRows;
   readonly #nothing = html('p', { class: 'hint nothing', hidden: '' }, 'No skill matches the filter.');
   readonly #problems = new Map<string, Problems>();
+  #uses: ReadonlyMap<string, PastUse> = new Map();
   /** URIs whose problems were requested since the last report. */
   readonly #asked = new Set<string>();
   #entries: readonly BudgetEntry[] = [];
@@ -68,7 +69,7 @@ export class SkillTable {
       header: this.#header.element,
       make: (index) => {
         const entry = this.#shown[index]!;
-        return skillRow(entry, this.#problems.get(entry.uri ?? ''), this.#scale);
+        return skillRow(entry, this.#problems.get(entry.uri ?? ''), this.#uses.get(entry.name), this.#scale);
       },
       shown: (first, end) => this.#needProblems(this.#shown.slice(first, end)),
     });
@@ -98,7 +99,7 @@ export class SkillTable {
     this.#scale = { budget, unit, fullBar: fullBar(entries, budget) };
     this.#asked.clear();
     const before = this.#shown.map(keyOf);
-    this.#shown = stays ? keepOrder(filterEntries(entries, this.#filter), before) : this.#arranged();
+    this.#shown = stays ? keepOrder(filterEntries(entries, this.#filter, this.#uses), before) : this.#arranged();
     this.#header.show(this.#order, unit, this.#scale.fullBar);
     this.#redraw();
   }
@@ -141,12 +142,22 @@ export class SkillTable {
     this.#rows.renew((index) => uris.has(this.#shown[index]?.uri ?? ''));
   }
 
+  /** What past sessions say about the skills; empty hides the column. */
+  showUses(uses: ReadonlyMap<string, PastUse>): void {
+    this.#uses = uses;
+    this.element.classList.toggle('with-use', uses.size > 0);
+    if (uses.size === 0 && this.#order.column === 'used') this.#order = firstOrder;
+    this.#header.show(this.#order, this.#scale.unit, this.#scale.fullBar);
+    this.#shown = this.#arranged();
+    this.#redraw();
+  }
+
   get #active(): number {
     return this.#chosen === undefined ? -1 : this.#shown.findIndex((entry) => keyOf(entry) === this.#chosen);
   }
 
   #arranged(): BudgetEntry[] {
-    return sortEntries(filterEntries(this.#entries, this.#filter), this.#order, this.#problems);
+    return sortEntries(filterEntries(this.#entries, this.#filter, this.#uses), this.#order, this.#problems, this.#uses);
   }
 
   #rearrange(): void {

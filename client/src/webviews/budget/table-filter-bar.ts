@@ -1,6 +1,6 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
+import { count as counted, plural } from '../format-numbers.ts';
 import type { TableFilter } from './table-model.ts';
 
 /** The parts of the component library's elements that are used here. */
@@ -20,6 +20,7 @@ export class TableFilterBar {
   readonly #events: TableFilterEvents;
   readonly #field = document.createElement('vscode-textfield') as TextField;
   readonly #box = document.createElement('vscode-checkbox') as Checkbox;
+  readonly #neverUsed = document.createElement('vscode-checkbox') as Checkbox;
   readonly #count = html('span', { class: 'hint', role: 'status' });
   #skills = 0;
 
@@ -32,18 +33,23 @@ export class TableFilterBar {
     this.#field.addEventListener('keydown', (event) => this.#onKey(event));
     this.#box.textContent = 'Not in full';
     this.#box.addEventListener('change', () => events.changed(this.filter));
+    this.#neverUsed.addEventListener('change', () => events.changed(this.filter));
+    this.#neverUsed.hidden = true;
     this.#field.value = filter?.text ?? '';
     this.#box.checked = filter?.notInFull === true;
-    this.element = html('search', { class: 'filter' }, this.#field, this.#box, this.#count);
+    this.#neverUsed.checked = filter?.neverUsed === true;
+    this.element = html('search', { class: 'filter' }, this.#field, this.#box, this.#neverUsed, this.#count);
   }
 
   get filter(): TableFilter {
-    return { text: this.#field.value, notInFull: this.#box.checked };
+    const neverUsed = !this.#neverUsed.hidden && this.#neverUsed.checked;
+    return { text: this.#field.value, notInFull: this.#box.checked, ...(neverUsed && { neverUsed }) };
   }
 
-  set({ text, notInFull }: TableFilter): void {
+  set({ text, notInFull, neverUsed = false }: TableFilter): void {
     this.#field.value = text;
     this.#box.checked = notInFull;
+    this.#neverUsed.checked = neverUsed;
     this.#events.changed(this.filter);
   }
 
@@ -56,13 +62,19 @@ export class TableFilterBar {
 
   show({ entries, notInFull }: BudgetReport): void {
     this.#skills = entries.length;
-    this.#box.textContent = `Not in full (${count(notInFull)})`;
+    this.#box.textContent = `Not in full (${counted(notInFull)})`;
+  }
+
+  /** Shows how many skills were never used; hidden if past sessions are not read. */
+  showNeverUsed(count: number | undefined): void {
+    this.#neverUsed.hidden = count === undefined;
+    this.#neverUsed.textContent = `Never used (${counted(count ?? 0)})`;
   }
 
   /** Shows how many rows the filter leaves. */
   count(shown: number): void {
     const all = plural(this.#skills, 'skill', 'skills');
-    this.#count.textContent = shown === this.#skills ? all : `${count(shown)} of ${all}`;
+    this.#count.textContent = shown === this.#skills ? all : `${counted(shown)} of ${all}`;
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -2,7 +2,7 @@ import { html } from '../elements.ts';
 import { percentOf } from '../format-numbers.ts';
 import type { Column, TableOrder } from './table-model.ts';
 
-const columns: readonly Column[] = ['name', 'tier', 'size', 'share', 'state', 'findings'];
+const columns: readonly Column[] = ['name', 'tier', 'size', 'share', 'state', 'used', 'findings'];
 
 /** The header of the table: a button per column that sorts by it. */
 export class TableHeader {
@@ -32,6 +32,7 @@ export class TableHeader {
       button.classList.toggle('descending', isSorted && order.descending);
     }
     const { button } = this.#cells.get('share')!;
+    this.#cells.get('used')!.button.title = 'How often past sessions used it, and when last';
     button.title = `Part of the budget. The bar is full at ${percentOf(fullBar)}; its outline is the whole text`;
   }
 }

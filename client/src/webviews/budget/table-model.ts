@@ -1,4 +1,4 @@
-import type { BudgetEntry } from '../../../../server/src/protocol.ts';
+import type { BudgetEntry, PastUse } from '../../../../server/src/protocol.ts';
 import type { Problems } from '../../views/budget/budget-messages.ts';
 
 /*
@@ -6,7 +6,7 @@ import type { Problems } from '../../views/budget/budget-messages.ts';
  */
 
 /** The columns that the table can be sorted by. */
-export type Column = 'name' | 'tier' | 'size' | 'share' | 'state' | 'findings';
+export type Column = 'name' | 'tier' | 'size' | 'share' | 'state' | 'used' | 'findings';
 
 /** The order of the rows; that of the listing without a column. */
 export interface TableOrder {
@@ -19,10 +19,15 @@ export interface TableFilter {
   /** Words that name, tier or state must contain, in any case. */
   readonly text: string;
   readonly notInFull: boolean;
+  /** Only skills that past sessions listed and never used. */
+  readonly neverUsed?: boolean;
 }
 
 /** The problems of files that are known so far, by URI. */
 export type KnownProblems = ReadonlyMap<string, Problems>;
+
+/** What past sessions say about skills, by their names. */
+export type KnownUses = ReadonlyMap<string, PastUse>;
 
 /** The largest skills are what a user looks for. */
 export const firstOrder: TableOrder = { column: 'size', descending: true };
@@ -34,6 +39,7 @@ const firstDescending: Readonly<Record<Column, boolean>> = {
   size: true,
   share: true,
   state: true,
+  used: false,
   findings: true,
 };
 
@@ -52,12 +58,19 @@ export function nextOrder({ column, descending }: TableOrder, clicked: Column): 
 }
 
 /** The rows that a filter leaves. */
-export function filterEntries(entries: readonly BudgetEntry[], { text, notInFull }: TableFilter): BudgetEntry[] {
+export function filterEntries(
+  entries: readonly BudgetEntry[],
+  { text, notInFull, neverUsed = false }: TableFilter,
+  uses: KnownUses = new Map(),
+): BudgetEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if (notInFull && !entry.notInFull) return false;
+    const use = uses.get(entry.name);
+    if (neverUsed && use?.isNeverUsed !== true) return false;
     if (words.length === 0) return true;
-    const searched = `${entry.name} ${entry.tierLabel} ${entry.label}`.toLowerCase();
+    const searched =
+      `${entry.name} ${entry.tierLabel} ${entry.label} ${use?.isNeverUsed ? 'never used' : ''}`.toLowerCase();
     return words.every((word) => searched.includes(word));
   });
 }
@@ -67,9 +80,10 @@ export function sortEntries(
   entries: readonly BudgetEntry[],
   { column, descending }: TableOrder,
   problems: KnownProblems,
+  uses: KnownUses = new Map(),
 ): BudgetEntry[] {
   if (!column) return [...entries];
-  const compare = comparison(column, problems);
+  const compare = comparison(column, problems, uses);
   return [...entries].sort((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
 
@@ -89,7 +103,11 @@ export function fullBar(entries: readonly BudgetEntry[], budget: number): number
   return [1, 2, 5, 10, 20, 50].find((percent) => largest * 100 <= percent) ?? 100;
 }
 
-function comparison(column: Column, problems: KnownProblems): (one: BudgetEntry, other: BudgetEntry) => number {
+function comparison(
+  column: Column,
+  problems: KnownProblems,
+  uses: KnownUses,
+): (one: BudgetEntry, other: BudgetEntry) => number {
   switch (column) {
     case 'name':
       return (one, other) => compareTexts(one.name, other.name);
@@ -100,6 +118,9 @@ function comparison(column: Column, problems: KnownProblems): (one: BudgetEntry,
       return (one, other) => one.chars - other.chars;
     case 'state':
       return (one, other) => gravity[one.state] - gravity[other.state];
+    case 'used':
+      // Of those that were never used, the largest wastes most.
+      return (one, other) => timesOf(one, uses) - timesOf(other, uses) || other.chars - one.chars;
     case 'findings': {
       const weight = ({ uri }: BudgetEntry) => {
         const { errors, warnings } = problems.get(uri ?? '') ?? { errors: 0, warnings: 0 };
@@ -108,6 +129,12 @@ function comparison(column: Column, problems: KnownProblems): (one: BudgetEntry,
       return (one, other) => weight(one) - weight(other);
     }
   }
+}
+
+/** What is not known comes after everything else. */
+function timesOf({ name }: BudgetEntry, uses: KnownUses): number {
+  const use = uses.get(name);
+  return use === undefined || use.label === '' ? Number.MAX_SAFE_INTEGER : use.times;
 }
 
 const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -38,11 +38,13 @@ export function useInWords({ usage, sessions }: UseOfSkill, now: number): string
 export function pastUse(name: string, use: UseOfSkill, now: number): PastUse {
   const times = timesUsed(use.usage);
   const { last } = use.usage;
+  const isUnused = isNeverUsed(use);
   return {
     name,
     times,
     ...(last !== undefined && { last, detail: dayInWords(last, now) }),
-    label: times > 0 ? number(times) : isNeverUsed(use) ? 'never' : '',
+    label: times > 0 ? number(times) : isUnused ? 'never' : '',
+    isNeverUsed: isUnused,
     explanation: useInWords(use, now),
   };
 }

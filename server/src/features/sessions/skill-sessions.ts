@@ -35,7 +35,7 @@ export function skillSessions(
     groups: [
       { title: 'Uses', facts: uses(usage, now) },
       { title: 'In the listings of sessions', facts: listings(usage, sessions) },
-      { title: 'Asked for in vain', facts: failures(usage) },
+      { title: 'Asked for, but not loaded', facts: failures(usage) },
       { title: 'What it took', facts: costs(usage) },
     ].filter(({ facts }: SessionFacts) => facts.length > 0),
     uses: usage.uses.toReversed().map(({ time, by, session, inAgent }) => ({
@@ -100,9 +100,12 @@ function total({ user, model }: Readonly<Record<Invoker, number>>): number {
   return user + model;
 }
 
-/** `3 times: 1 by the user, 2 by the model` */
+/** `3 times: 1 by the user, 2 by the model`, `once by the user` */
 function byInvoker(count: Readonly<Record<Invoker, number>>): string {
-  return `${timesInWords(total(count))}: ${number(count.user)} by the user, ${number(count.model)} by the model`;
+  const times = timesInWords(total(count));
+  if (count.user === 0) return `${times} by the model`;
+  if (count.model === 0) return `${times} by the user`;
+  return `${times}: ${number(count.user)} by the user, ${number(count.model)} by the model`;
 }
 
 function costs({ characters, tokens, listingCharacters, answers, usage }: SkillUsage): SessionFact[] {

@@ -6,6 +6,7 @@ import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '..
 import type { Unread } from '../../features/sessions/read-session.ts';
 import { skillNames } from '../../features/sessions/skill-names.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isVirtualPath } from '../../platform/virtual-path.ts';
 import { inTurns } from '../../platform/work-turns.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { Catalogs, ServedSession } from './catalogs.ts';
@@ -52,7 +53,8 @@ export class PastSessions {
   async mayBeRead(): Promise<boolean> {
     const { platform, catalogs, settings, trust } = this.#reach;
     const [first] = trust.isGranted && platform.largeFiles ? await catalogs.sessions() : [];
-    const mayBeRead = first !== undefined && (await settings.of(first.info.uri)).readsPastSessions;
+    const isHere = first !== undefined && !isVirtualPath(first.session.folder ?? '');
+    const mayBeRead = isHere && (await settings.of(first.info.uri)).readsPastSessions;
     if (!mayBeRead) this.#forget();
     return mayBeRead;
   }

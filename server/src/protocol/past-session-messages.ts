@@ -52,8 +52,9 @@ export interface PastUse {
   readonly times: number;
   /** Milliseconds since 1970; absent if it was never used, or nobody knows when. */
   readonly last?: number;
-  /** `12`, or `never`. */
+  /** `12`; `never` if sessions listed it, and empty if it may be newer than all of them. */
   readonly label: string;
+  readonly isNeverUsed: boolean;
   /** `Nov 3` */
   readonly detail?: string;
   /** A sentence without full stop. */
@@ -150,7 +151,7 @@ export interface SessionStep {
   readonly agent?: string;
   /** The id of the skill, if the workspace has it. */
   readonly skill?: string;
-  /** The ID of its line, if the text that was loaded can be compared with today's. */
+  /** The ID of its line, by which the text that was loaded can be compared with today's. */
   readonly line?: string;
   /** Whether that text is another one today. */
   readonly hasChanged?: boolean;

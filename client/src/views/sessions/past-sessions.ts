@@ -1,0 +1,143 @@
+import {
+  CancellationTokenSource,
+  ConfigurationTarget,
+  commands,
+  Disposable,
+  type Event,
+  EventEmitter,
+  window,
+  workspace,
+} from 'vscode';
+import type { PastSessionsProgress } from '../../../../server/src/protocol.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
+import type { SkillActions } from '../../skills/skill-actions.ts';
+
+const setting = 'pastSessions.enabled';
+
+/** Reading that takes no longer shows no progress. In milliseconds. */
+const shortReading = 500;
+
+/** The server learns of a new setting a moment after it was written. */
+const settingAttempts = 20;
+const settingDelay = 100;
+
+/** What of the reading is shown above the tree; undefined without one. */
+export type ShownProgress = PastSessionsProgress | undefined;
+
+/**
+ * Whether and when the transcripts of past sessions are read: once the user has allowed it, in the background, whenever the
+ * Skills view or the budget is opened or refreshed. After the first time, only changed files are read.
+ */
+export class PastSessions implements Disposable {
+  readonly #actions: SkillActions;
+  readonly #subscriptions: Disposable;
+  readonly #changed = new EventEmitter<void>();
+  #reading: CancellationTokenSource | undefined;
+
+  constructor(actions: SkillActions) {
+    this.#actions = actions;
+    const { server, view } = actions;
+    const readIfVisible = () => {
+      if (view.visible) this.readSoon();
+    };
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      view.onDidChangeVisibility(readIfVisible),
+      view.onDidReload(readIfVisible),
+      // What was read is forgotten with the server.
+      server.onDidChangeRunning((isRunning) => {
+        if (isRunning) readIfVisible();
+      }),
+      server.onDidChangePastUse(() => {
+        view.refreshSoon();
+        this.#changed.fire();
+      }),
+      workspace.onDidGrantWorkspaceTrust(readIfVisible),
+      workspace.onDidChangeConfiguration((change) => {
+        if (!change.affectsConfiguration(`skillwright.${setting}`)) return;
+        if (this.isAllowed) readIfVisible();
+        else this.stop();
+      }),
+      commands.registerCommand('skillwright.stopReadingSessions', () => this.stop()),
+    );
+  }
+
+  /** Other uses of skills are known than before. */
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  /** Whether the user has allowed it. The server makes sure of it. */
+  get isAllowed(): boolean {
+    return isPossible() && workspace.getConfiguration('skillwright').get(setting) === true;
+  }
+
+  /** Asks the user, unless they have allowed it before. Returns whether they do. */
+  async allow(): Promise<boolean> {
+    if (this.isAllowed) return true;
+    if (!isPossible()) throw new Error('past sessions are only read in a trusted workspace on this machine');
+    const read = 'Read Transcripts';
+    if ((await window.showInformationMessage(question, { modal: true, detail }, read)) !== read) return false;
+    await workspace.getConfiguration('skillwright').update(setting, true, ConfigurationTarget.Global);
+    for (let attempt = 1; attempt <= settingAttempts; attempt++) {
+      if ((await this.#actions.server.request('skillwright/readPastSessions', {})) !== null) return true;
+      await new Promise((resolve) => setTimeout(resolve, settingDelay));
+    }
+    throw new Error(`the setting skillwright.${setting} is not set`);
+  }
+
+  /** Reads what is new, in the background. */
+  readSoon(): void {
+    if (this.#reading || !this.isAllowed) return;
+    void this.#read().catch((error) => this.#actions.output.error('Could not read past sessions', String(error)));
+  }
+
+  stop(): void {
+    this.#reading?.cancel();
+  }
+
+  dispose(): void {
+    this.stop();
+    this.#subscriptions.dispose();
+  }
+
+  async #read(): Promise<void> {
+    const { server, view, output } = this.#actions;
+    const cancellation = new CancellationTokenSource();
+    this.#reading = cancellation;
+    const started = Date.now();
+    const progress = server.onDidReadMoreSessions((it) => {
+      if (Date.now() - started < shortReading) return;
+      showReading(true);
+      view.showReading(it);
+    });
+    try {
+      const read = await server.request('skillwright/readPastSessions', {}, cancellation.token);
+      if (read) output.info(`${read.text} in ${Date.now() - started} ms`);
+    } catch (error) {
+      if (!cancellation.token.isCancellationRequested) throw error;
+    } finally {
+      progress.dispose();
+      cancellation.dispose();
+      this.#reading = undefined;
+      showReading(false);
+      view.showReading(undefined);
+    }
+  }
+}
+
+/** Whether there can be transcripts of sessions in this workspace. */
+function isPossible(): boolean {
+  const folders = workspace.workspaceFolders ?? [];
+  return workspace.isTrusted && !isInBrowser && folders.every(({ uri }) => uri.scheme === 'file');
+}
+
+function showReading(isReading: boolean): void {
+  void commands.executeCommand('setContext', 'skillwright.readingSessions', isReading);
+}
+
+const question = 'Read the transcripts that Claude Code keeps of past sessions?';
+
+const detail = [
+  'They say how often each skill was used, in which sessions the model saw it, and what happened in a session.',
+  'They are read on this machine. Nothing of them is stored, changed or sent.',
+  'This turns on the setting “skillwright.pastSessions.enabled” for you, in all trusted workspaces.',
+].join('\n\n');

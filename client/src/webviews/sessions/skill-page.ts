@@ -1,0 +1,38 @@
+import type { SkillSessions } from '../../../../server/src/protocol.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
+import { button, html, linkButton } from '../elements.ts';
+import { count } from '../format-numbers.ts';
+import { factList, remarkList } from './session-header.ts';
+import { dayAndTime } from './session-times.ts';
+
+/** Everything that past sessions say about one skill. */
+export function skillPage(
+  { name, summary, scope, groups, uses, moreUses, remarks }: SkillSessions,
+  send: (message: FromSessionPage) => void,
+): HTMLElement[] {
+  const rows = uses.map(({ time, how, session }) => {
+    const words = time === undefined ? visibleText(session) : dayAndTime(time);
+    const link = linkButton(words, () => send({ kind: 'session', id: session }));
+    link.title = 'Show this session';
+    return html('li', {}, link, html('span', { class: 'hint' }, ` ${how}`));
+  });
+  return [
+    html(
+      'header',
+      {},
+      html('h1', {}, visibleText(name)),
+      html('p', { class: 'summary', role: 'status' }, `${summary}.`),
+      html('p', { class: 'hint' }, visibleText(scope)),
+      ...remarkList(remarks),
+      html(
+        'div',
+        { class: 'buttons' },
+        button('Open Skill', () => send({ kind: 'file' })),
+      ),
+    ),
+    ...groups.flatMap(({ title, facts }) => [html('h2', {}, title), factList(facts, send)]),
+    ...(rows.length === 0 ? [] : [html('h2', {}, 'Latest uses'), html('ol', { class: 'uses' }, ...rows)]),
+    ...(moreUses === 0 ? [] : [html('p', { class: 'hint' }, `and ${count(moreUses)} earlier uses`)]),
+  ];
+}
