@@ -32,6 +32,7 @@ import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
 import { registerProveInvocation } from './commands/prove-invocation.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
+import { registerRunOldVersion } from './commands/run-old-version.ts';
 import { registerRunSkill } from './commands/run-skill.ts';
 import { registerShowOrigin } from './commands/show-origin.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
@@ -192,7 +193,7 @@ function registerReports(context: ExtensionContext, skills: SkillActions): Dispo
 /** The page with results of evaluations. */
 function registerResults({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
   const panel = new ResultsPanel(extensionUri, skills);
-  return Disposable.from(panel, registerOpenResults(skills, panel));
+  return Disposable.from(panel, registerOpenResults(skills, panel), registerRunOldVersion(skills, panel));
 }
 
 /** Skills in the Claude API. */

@@ -20,13 +20,16 @@ import type {
 } from './protocol/evaluation-messages.ts';
 import type { PastSessionRequests } from './protocol/past-session-messages.ts';
 import type {
+  EndedOldVersion,
   ExportedResult,
   ExportResultParams,
+  OldVersionParams,
   ResultHistory,
   ResultList,
   ResultParams,
   ResultRunsParams,
   ResultsParams,
+  RunOldVersionParams,
   ShownResult,
   ShownResultRun,
 } from './protocol/result-messages.ts';
@@ -1407,6 +1410,8 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/result': ServerRequest<ResultParams, ShownResult | null>;
   readonly 'skillwright/resultRuns': ServerRequest<ResultRunsParams, readonly ShownResultRun[]>;
   readonly 'skillwright/resultHistory': ServerRequest<ResultsParams, ResultHistory>;
+  readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan>;
+  readonly 'skillwright/runOldVersion': ServerRequest<RunOldVersionParams, EndedOldVersion>;
   readonly 'skillwright/exportResult': ServerRequest<ExportResultParams, ExportedResult | null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;

@@ -16,8 +16,11 @@ const maxCommits = 20;
 type RevisionPick = QuickPickItem & { readonly revision?: ChosenRevision };
 
 /** Lets the user choose a branch, tag or recent commit; undefined for none. */
-export async function chooseRevision(repository: GitRepository): Promise<ChosenRevision | undefined> {
-  const options = { placeHolder: 'Select what to compare the skills on disk with', matchOnDescription: true };
+export async function chooseRevision(
+  repository: GitRepository,
+  placeHolder = 'Select what to compare the skills on disk with',
+): Promise<ChosenRevision | undefined> {
+  const options = { placeHolder, matchOnDescription: true };
   return (await window.showQuickPick(picksOf(repository), options))?.revision;
 }
 

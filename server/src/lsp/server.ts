@@ -165,13 +165,14 @@ export function startServer(connection: Connection, machine: Platform): void {
     trust,
     runs,
   });
+  const endOldVersions = answerResultRequests(connection, platform, settings, trust);
   // What the user started must not outlive the editor.
   connection.onShutdown(async () => {
     endCommands();
     endProofs();
+    endOldVersions();
     await Promise.all([runs.end(), endEvaluations()]);
   });
-  answerResultRequests(connection, platform, trust);
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run), subjects);
   answerSkillToolRequests(connection, {

@@ -1,6 +1,7 @@
 /** A file or a link in a scratch folder; its path is relative to the folder, with `/`. */
 export type ScratchEntry =
   | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly bytes: Uint8Array; readonly isExecutable: boolean }
   /** A link to a folder elsewhere; absolute, with `/`. */
   | { readonly path: string; readonly folder: string };
 

@@ -6,6 +6,7 @@ export interface TreeEntry {
   readonly kind: 'file' | 'link' | 'module';
   /** What names its content. */
   readonly object: string;
+  readonly isExecutable: boolean;
 }
 
 /** The files of a folder at some time in its history. */
@@ -108,10 +109,10 @@ export function treeFileSystem(tree: FileTree, outside: FileSystem, kept: Readon
       return found?.kind === 'file' ? tree.sizeOf(found.object) : undefined;
     },
     typeOf,
-    // The modes of the files in a tree are not read.
     async isExecutable(path) {
       const found = await resolve(path);
-      return found?.kind === 'outside' ? outside.isExecutable(found.path) : undefined;
+      if (found?.kind === 'outside') return outside.isExecutable(found.path);
+      return found?.kind === 'file' ? tree.entries.get(relativeTo(found.path, tree.root))?.isExecutable : undefined;
     },
     async realPath(path) {
       const found = await resolve(path);

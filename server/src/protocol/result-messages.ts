@@ -147,6 +147,29 @@ export interface ExportedResult {
   readonly problem?: string;
 }
 
+/** `skillwright/oldVersionPlan`, answered with an `EvaluationPlan`: cases with the plugin as it was in a revision. */
+export interface OldVersionParams {
+  /** The result that the old version is compared with. */
+  readonly uri: string;
+  /** A branch, tag or commit. */
+  readonly revision: string;
+  /** Only one case; all without it. */
+  readonly caseName?: string;
+}
+
+/** `skillwright/runOldVersion`: the user has agreed. Cancelling it stops what runs. */
+export interface RunOldVersionParams extends OldVersionParams {
+  /** US dollars. */
+  readonly maximumCost?: number;
+}
+
+export interface EndedOldVersion {
+  /** The result, which may be partial; absent if there is none. */
+  readonly uri?: string;
+  readonly problem?: string;
+  readonly setting?: string;
+}
+
 /** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
 export interface ResultHistory {
   readonly rows: readonly ResultHistoryRow[];

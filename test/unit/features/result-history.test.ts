@@ -77,6 +77,25 @@ describe('the history of results', () => {
     expect((await historyOf(`${root}/office/evals`)).rows).toEqual(['wörk ☕: Greet, with the results']);
   });
 
+  test('knows with which commit an earlier version ran, and keeps it apart from the last result', async () => {
+    const { root, git, write, commit, result } = await repository();
+    git(10, 'init', '-q', '-b', 'main');
+    await commit(10, 'Add a plugin', { 'office/skills/greet/SKILL.md': 'Say hello.\n' });
+    const id = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    await commit(14, 'Greet in a friendly way', { 'office/skills/greet/SKILL.md': 'Say hello!\n' });
+    const old = `old-versions/2026-11-16-at-${id.slice(0, 12)}`;
+    await write(inResults('2026-11-15'), result('2026-11-15T00:00:00.000Z'));
+    await write(inResults(old), result('2026-11-16T00:00:00.000Z'));
+    expect((await findResults(`${root}/office`, nodeFileSystem)).places.map(({ path: found }) => found)).toEqual([
+      `${root}/${inResults('2026-11-15')}`,
+      `${root}/${inResults(old)}`,
+    ]);
+    expect((await historyOf(`${root}/office`)).rows).toEqual([
+      `2026-11-16-at-${id.slice(0, 12)}: Add a plugin`,
+      '2026-11-15: Greet in a friendly way',
+    ]);
+  });
+
   test('says why revisions are not known', async () => {
     const { root, git, write, result } = await repository();
     await write(inResults('1'), result('2026-11-13T00:00:00.000Z'));

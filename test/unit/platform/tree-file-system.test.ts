@@ -13,7 +13,11 @@ function filesOf(
   const entries = new Map(
     Object.entries(tree).map(([path, content]): [string, TreeEntry] => [
       path,
-      { kind: content.startsWith('->') ? 'link' : content === 'module' ? 'module' : 'file', object: content },
+      {
+        kind: content.startsWith('->') ? 'link' : content === 'module' ? 'module' : 'file',
+        object: content,
+        isExecutable: false,
+      },
     ]),
   );
   const bytesOf = (object: string) => new TextEncoder().encode(object.replace(/^->/, ''));

@@ -3,6 +3,7 @@ import type { FromResultsPage, ResultsPageCommand } from './result-messages.ts';
 /** The only commands that the page can run. */
 export const resultsPageCommands: Readonly<Record<ResultsPageCommand, string>> = {
   compare: 'skillwright.compareResults',
+  runOldVersion: 'skillwright.runOldVersion',
   export: 'skillwright.exportResults',
   restartServer: 'skillwright.restartServer',
   showOutput: 'skillwright.showOutput',

@@ -33,4 +33,4 @@ export type FromResultsPage =
   | { readonly kind: 'command'; readonly command: ResultsPageCommand };
 
 /** The commands that the page has buttons for. */
-export type ResultsPageCommand = 'compare' | 'export' | 'restartServer' | 'showOutput';
+export type ResultsPageCommand = 'compare' | 'runOldVersion' | 'export' | 'restartServer' | 'showOutput';

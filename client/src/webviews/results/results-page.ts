@@ -23,6 +23,8 @@ export class ResultsPage {
   readonly element = html('main', { 'aria-busy': 'true' });
   readonly #parts: ResultsPageParts;
   readonly #history = html('div');
+  /** Which result is in the arm of the old version. */
+  readonly #against = html('p', { class: 'hint' });
   readonly #opened: Set<string>;
   #result: ShownResult | undefined;
   #cases: readonly CaseDetails[] = [];
@@ -74,6 +76,7 @@ export class ResultsPage {
     );
     for (const it of this.#cases) if (this.#opened.has(it.name)) it.open();
     if (!isSame) this.#history.replaceChildren();
+    this.#against.replaceChildren();
     const { scrollTop } = document.documentElement;
     this.element.removeAttribute('aria-busy');
     this.element.replaceChildren(
@@ -101,10 +104,12 @@ export class ResultsPage {
       {},
       html('h1', {}, `Results of ${title}`),
       html('p', { class: 'hint', role: 'status' }, all.join(' · ')),
+      this.#against,
       html(
         'div',
         { class: 'buttons' },
         this.#button('Compare with Earlier…', 'compare'),
+        this.#button('Run Old Version…', 'runOldVersion'),
         this.#button('Export…', 'export'),
         this.#openButton(problems),
       ),
@@ -146,6 +151,11 @@ export class ResultsPage {
       compareWith: (uri) => this.#parts.send({ kind: 'compareWith', ...(uri !== undefined && { uri }) }),
     });
     this.#history.replaceChildren(section);
+    const against = history.rows.find(({ uri }) => uri === this.#result?.against);
+    if (!against) return;
+    const { revision, startedAt, label } = against;
+    const parts = [timeText(startedAt) ?? label, revision && `${revision.commit.slice(0, 8)} ${revision.subject}`];
+    this.#against.textContent = `Old version: ${parts.filter((it) => it !== undefined).join(' · ')}`;
   }
 
   #toggled(name: string, open: boolean): void {

@@ -76,9 +76,18 @@ function placeOfRuns(runs: string): ResultPlace {
   return { path: runs, kind: 'runs', suite: suiteOfRuns(runs) };
 }
 
-/** `evals` for `evals/results/<time>`. */
-function suiteOfResult(folder: string): string {
+/** Below the results of a suite: those of earlier versions, so that nobody takes one for the last result. */
+export const oldVersions = 'old-versions';
+
+/** The folder with all results, if a result is of an earlier version. */
+function oldVersionsFolder(folder: string): string | undefined {
   const above = folderOf(folder);
+  return lastPart(above) === oldVersions ? folderOf(above) : undefined;
+}
+
+/** `evals` for `evals/results/<time>`, and for `evals/results/old-versions/<time>`. */
+function suiteOfResult(folder: string): string {
+  const above = oldVersionsFolder(folder) ?? folderOf(folder);
   return lastPart(above) === 'results' ? folderOf(above) : folder;
 }
 
@@ -99,10 +108,13 @@ function withoutRepeated(places: readonly ResultPlace[]): readonly ResultPlace[]
   });
 }
 
-/** Names of results are times or numbers that grow. */
+/** Names of results are times or numbers that grow. Those of earlier versions are last. */
 function newestFirst(places: readonly ResultPlace[]): readonly ResultPlace[] {
   const order = new Intl.Collator('en', { numeric: true });
-  return [...places].sort((a, b) => order.compare(a.suite, b.suite) || order.compare(b.path, a.path));
+  const isOld = ({ path }: ResultPlace) => Number(oldVersionsFolder(folderOf(path)) !== undefined);
+  return [...places].sort(
+    (a, b) => order.compare(a.suite, b.suite) || isOld(a) - isOld(b) || order.compare(b.path, a.path),
+  );
 }
 
 async function caseFolderAt(path: string, files: FileSystem): Promise<string | undefined> {

@@ -42,7 +42,14 @@ export async function resultHistory(
     const { result } = await openResult(place, files);
     rows.push(rowOf(place, result, typeof known === 'string' ? undefined : known));
   }
+  rows.sort((a, b) => timeOf(b) - timeOf(a));
   return { rows, ...(typeof known === 'string' && { problem: known }) };
+}
+
+/** Results without a time stay where they are, because sorting keeps the order of equals. */
+function timeOf({ startedAt }: ResultHistoryRow): number {
+  const time = Date.parse(startedAt ?? '');
+  return Number.isNaN(time) ? 0 : time;
 }
 
 /** The folder of the plugin or skill that a suite is of: results and workspaces are in it, or next to it. */
@@ -77,7 +84,7 @@ function rowOf(place: ResultPlace, result: EvaluationResult | undefined, known: 
 export function labelOf({ path, suite, kind }: ResultPlace): string {
   const folder = kind === 'file' ? folderOf(path) : path;
   const below = folder.startsWith(`${suite}/`) ? relativeTo(folder, suite) : lastPart(folder);
-  return below.replace(/^results\//, '');
+  return below.replace(/^results\/(?:old-versions\/)?/, '');
 }
 
 function figuresOf(result: EvaluationResult | undefined): Pick<ResultHistoryRow, 'summary' | 'score' | 'cost'> {
@@ -100,6 +107,12 @@ function revisionOf(
   startedAt: string | undefined,
   { commits, added }: KnownCommits,
 ): ResultRevision | undefined {
+  // The name of the folder is ours.
+  const [, ran] = /-at-([0-9a-f]{12})$/.exec(lastPart(folderOf(path))) ?? [];
+  if (ran !== undefined) {
+    const commit = commits.find(({ id }) => id.startsWith(ran)) ?? { id: ran, subject: '', authored: 0 };
+    return { ...shown(commit), how: 'It ran with the plugin as it was in this commit' };
+  }
   const adding = added.get(path);
   if (adding) return { ...shown(adding), how: 'The result was committed with it' };
   const time = startedAt === undefined ? Number.NaN : Date.parse(startedAt);

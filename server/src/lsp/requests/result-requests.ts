@@ -7,6 +7,7 @@ import {
   isNamedResult,
   type ResultPlace,
 } from '../../features/results/find-results.ts';
+import { oldVersionPlan, runOldVersion } from '../../features/results/old-version.ts';
 import { openCompared, placesLike } from '../../features/results/open-compared.ts';
 import { openResult } from '../../features/results/open-result.ts';
 import { labelOf, resultHistory } from '../../features/results/result-history.ts';
@@ -15,17 +16,39 @@ import { shownRuns } from '../../features/results/result-runs.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ResultHistory, ResultList, ResultParams, ShownResult } from '../../protocol.ts';
+import type {
+  EvaluationPlan,
+  OldVersionParams,
+  ResultHistory,
+  ResultList,
+  ResultParams,
+  ShownResult,
+} from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
+import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
-/** Answers the extension's requests about results of evaluations. Nothing is started but git, and only to read. */
+const failed = 'The earlier version could not run. See the Skillwright output for details';
+
+const programSetting = 'skillwright.claudeCode.path';
+
+const refused = (problem: string): EvaluationPlan => ({ sessions: 0, lines: [], notes: [], problem });
+
+/**
+ * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an
+ * earlier version.
+ *
+ * @returns ends what was started
+ */
 export function answerResultRequests(
   connection: Connection,
-  { files, revisions }: Pick<Platform, 'files' | 'revisions'>,
+  platform: Platform,
+  settings: Pick<ResourceSettings, 'of'>,
   trust: Pick<WorkspaceTrust, 'isGranted'>,
-): void {
+): () => void {
+  const { files, revisions } = platform;
+  const running = new Set<AbortController>();
   const noHistory: ResultHistory = { rows: [], problem: 'See the Skillwright output for details' };
   answerRequest(connection, 'skillwright/results', { results: [] }, ({ uri }) => list(uri));
   answerRequest(connection, 'skillwright/result', null, shown);
@@ -44,6 +67,45 @@ export function answerResultRequests(
     const result = (await openShown(params))?.opened.result;
     return result ? exportResult(onlyCase(result, caseName), format) : null;
   });
+
+  answerRequest(connection, 'skillwright/oldVersionPlan', refused(failed), async (params) => {
+    const asked = await oldVersionOf(params);
+    if ('problem' in asked) return refused(asked.problem);
+    const program = await platform.claudeCode.find(asked.claudeCode.path);
+    if ('problem' in program) return { ...refused(program.problem), setting: programSetting };
+    return oldVersionPlan(asked.run);
+  });
+  answerRequest(connection, 'skillwright/runOldVersion', { problem: failed }, async (params, token) => {
+    const asked = await oldVersionOf(params);
+    if ('problem' in asked) return asked;
+    if (running.size > 0) return { problem: 'An earlier version is running. Stop it first' };
+    const ending = new AbortController();
+    const listener = token.onCancellationRequested(() => ending.abort());
+    running.add(ending);
+    try {
+      const program = await platform.claudeCode.find(asked.claudeCode.path);
+      if ('problem' in program) return { ...program, setting: programSetting };
+      const options = { maximumCost: params.maximumCost, signal: ending.signal, now: Date.now() };
+      const { uri: path, ...ended } = await runOldVersion(program, asked.run, asked.revisions, platform, options);
+      return { ...ended, ...(path !== undefined && { uri: URI.file(path).toString() }) };
+    } finally {
+      listener.dispose();
+      running.delete(ending);
+    }
+  });
+  return () => {
+    for (const ending of running) ending.abort();
+  };
+
+  async function oldVersionOf({ uri, revision, caseName }: OldVersionParams) {
+    if (!trust.isGranted) return { problem: 'The workspace is not trusted, so its evaluations do not run' };
+    if (!revisions || !isOnThisMachine(uri)) return { problem: 'The files are not on this machine' };
+    const place = await placeAt(uri);
+    const result = place && (await openResult(place, files)).result;
+    if (!result) return { problem: 'The results no longer exist' };
+    const { evaluations, claudeCode } = await settings.of(uri);
+    return { run: { place, result, revision, caseName, settings: evaluations }, claudeCode, revisions };
+  }
 
   async function list(uri: string): Promise<ResultList> {
     if (!isOnDisk(uri)) return { results: [] };

@@ -53,6 +53,7 @@ class NodeScratchFolder implements ScratchFolder {
       await mkdir(dirname(path), { recursive: true });
       // Windows needs no special right for links of this kind.
       if ('folder' in entry) await symlink(entry.folder, path, 'junction');
+      else if ('bytes' in entry) await writeFile(path, entry.bytes, { mode: entry.isExecutable ? 0o700 : 0o600 });
       else await writeFile(path, entry.text, { mode: 0o600 });
     }
   }

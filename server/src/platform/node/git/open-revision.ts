@@ -66,7 +66,8 @@ function readTree(list: Buffer): ReadonlyMap<string, TreeEntry> {
   for (const record of list.toString().split('\0')) {
     const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(record) ?? [];
     if (mode === undefined || object === undefined || path === undefined) continue;
-    entries.set(path, { kind: mode === '120000' ? 'link' : mode === '160000' ? 'module' : 'file', object });
+    const kind = mode === '120000' ? 'link' : mode === '160000' ? 'module' : 'file';
+    entries.set(path, { kind, object, isExecutable: mode === '100755' });
   }
   return entries;
 }

@@ -1,0 +1,103 @@
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Revisions } from '../../platform/revisions.ts';
+import type { EndedOldVersion, EvaluationPlan } from '../../protocol.ts';
+import { resultFolderName } from '../evaluation-runs/eval-arguments.ts';
+import { evaluatePlugin } from '../evaluation-runs/evaluate-plugin.ts';
+import type { EvaluationSettings } from '../evaluation-runs/evaluation-settings.ts';
+import { oldVersions, type ResultPlace } from './find-results.ts';
+import { oldVersionEntries } from './old-version-files.ts';
+import { costText } from './result-words.ts';
+import { onlyCase } from './shown-cases.ts';
+
+/** What runs with an earlier version. */
+export interface OldVersionRun {
+  /** The result that it is compared with. */
+  readonly place: ResultPlace;
+  readonly result: EvaluationResult;
+  readonly revision: string;
+  readonly caseName: string | undefined;
+  readonly settings: EvaluationSettings;
+}
+
+/** Why an earlier version cannot run; undefined if it can. */
+function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | undefined {
+  if (result.format !== 'plugin-eval')
+    return 'Only `claude plugin eval` runs here: run skill-creator on the old version';
+  if (lastPart(place.suite) !== 'evals') return 'The results are not in a folder evals/results of a plugin';
+  if (onlyCase(result, caseName).cases.length === 0) return 'The results have no such case';
+  return undefined;
+}
+
+/** What the user is asked before an earlier version runs. */
+export function oldVersionPlan(run: OldVersionRun): EvaluationPlan {
+  const problem = whyNoOldVersion(run);
+  if (problem !== undefined) return { sessions: 0, lines: [], notes: [], problem };
+  const { cases } = onlyCase(run.result, run.caseName);
+  const runs = cases.flatMap((it) => it.runs.filter(({ arm }) => arm === 'with'));
+  const cost = runs.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+  const what = cases.length === 1 ? `The case ${cases[0]!.name}` : `${cases.length} cases`;
+  const { maximumCost } = run.settings;
+  return {
+    sessions: runs.length,
+    lines: [`${what} with the plugin as it was in ${run.revision}`],
+    notes: [
+      'The plugin of that revision is copied into a temporary folder, with the cases of today',
+      `The results are in results/${oldVersions}`,
+    ],
+    ...(cost > 0 && {
+      estimate: {
+        text: `≈ ${costText(cost)}`,
+        why: 'That is what these runs cost with the plugin in the results shown',
+      },
+    }),
+    ...(maximumCost !== undefined && { maximumCost }),
+  };
+}
+
+/** Runs cases of today with the plugin as it was in a revision. The user must have agreed before. */
+export async function runOldVersion(
+  program: ClaudeCodeProgram,
+  run: OldVersionRun,
+  revisions: Revisions,
+  { claudeCode, files, scratchFolders }: Pick<Platform, 'claudeCode' | 'files' | 'scratchFolders'>,
+  options: { readonly maximumCost: number | undefined; readonly signal: AbortSignal; readonly now: number },
+): Promise<EndedOldVersion> {
+  const problem = whyNoOldVersion(run);
+  if (problem !== undefined) return { problem };
+  const { suite } = run.place;
+  const owner = folderOf(suite);
+  const opened = await revisions.open(owner, run.revision);
+  if (typeof opened === 'string') return { problem: `The revision cannot be read: ${opened}` };
+  const scratch = await scratchFolders.create();
+  try {
+    const entries = await oldVersionEntries(owner, opened.files, files);
+    if (typeof entries === 'string') return { problem: entries };
+    await scratch.write(entries);
+    const { maximumCost, signal, now } = options;
+    const name = `${resultFolderName(now)}-at-${opened.commit.slice(0, 12)}`;
+    const end = await evaluatePlugin(
+      program,
+      {
+        folder: `${scratch.path}/${lastPart(owner)}`,
+        caseName: run.caseName,
+        arms: 'with',
+        outputFolder: `${suite}/results/${oldVersions}/${name}`,
+        maximumCost,
+        extraArguments: run.settings.extraArguments,
+      },
+      { claudeCode, files },
+      signal,
+      () => {},
+    );
+    return {
+      ...(end.resultPath !== undefined && { uri: end.resultPath }),
+      ...(end.problem !== undefined && { problem: end.problem }),
+    };
+  } finally {
+    opened.close();
+    await scratch.remove();
+  }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
+import { type OldVersionRun, oldVersionPlan } from '../../../server/src/features/results/old-version.ts';
+import { oldVersionEntries } from '../../../server/src/features/results/old-version-files.ts';
+import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/tree-file-system.ts';
+import { memoryFileSystem } from '../memory-file-system.ts';
+
+const recorded = readResultFile(
+  readFileSync(new URL('../../fixtures/evaluation-results/with-and-without.json', import.meta.url), 'utf8'),
+);
+if (recorded.kind !== 'result') throw new Error('The recording cannot be read');
+const { result } = recorded;
+
+const run: OldVersionRun = {
+  place: { path: '/repo/office/evals/results/1/aggregate-result.json', kind: 'file', suite: '/repo/office/evals' },
+  result,
+  revision: 'main~3',
+  caseName: undefined,
+  settings: { extraArguments: [], maximumCost: 2 },
+};
+
+describe('the plan of an old version', () => {
+  test('says what starts, how often, and what it may cost', () => {
+    expect(oldVersionPlan(run)).toMatchObject({
+      sessions: 6,
+      lines: ['5 cases with the plugin as it was in main~3'],
+      estimate: { text: '≈ $0.09' },
+      maximumCost: 2,
+    });
+    expect(oldVersionPlan({ ...run, caseName: 'greets' })).toMatchObject({
+      sessions: 2,
+      lines: ['The case greets with the plugin as it was in main~3'],
+    });
+  });
+
+  test('says what cannot run', () => {
+    expect(oldVersionPlan({ ...run, result: { ...result, format: 'skill-creator' } }).problem).toContain(
+      'Only `claude plugin eval` runs here',
+    );
+    expect(oldVersionPlan({ ...run, place: { ...run.place, suite: '/repo/elsewhere' } }).problem).toContain('evals');
+    expect(oldVersionPlan({ ...run, caseName: 'none' }).problem).toBe('The results have no such case');
+  });
+});
+
+/** A revision, of which a database of git may say anything. */
+function revision(files: Readonly<Record<string, string>>) {
+  const entries = new Map(
+    Object.entries(files).map(([path, text]): [string, TreeEntry] => [
+      path,
+      {
+        kind: text.startsWith('->') ? 'link' : 'file',
+        object: text.replace('->', ''),
+        isExecutable: path.endsWith('.sh'),
+      },
+    ]),
+  );
+  const read = async (text: string, max = Infinity) => {
+    const bytes = new TextEncoder().encode(text);
+    return bytes.length > max ? undefined : bytes;
+  };
+  const tree = { root: '/repo', entries, read, sizeOf: async (text: string) => text.length };
+  return treeFileSystem(tree, memoryFileSystem({ '/etc/passwd': 'root' }), new Set());
+}
+
+async function copied(then: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
+  const entries = await oldVersionEntries('/repo/office', revision(then), memoryFileSystem(now));
+  if (typeof entries === 'string') return entries;
+  return Object.fromEntries(
+    entries.map((entry) =>
+      'bytes' in entry
+        ? [entry.path, `${new TextDecoder().decode(entry.bytes)}${entry.isExecutable ? ' (program)' : ''}`]
+        : [entry.path, 'not copied'],
+    ),
+  );
+}
+
+describe('the copy of an old version', () => {
+  test('has the plugin of then and the cases of today', async () => {
+    const then = {
+      'office/.claude-plugin/plugin.json': '{}',
+      'office/skills/greet/SKILL.md': 'old',
+      'office/scripts/run.sh': 'echo',
+      'office/evals/greets/prompt.md': 'old prompt',
+      'other/skills/a/SKILL.md': 'other',
+    };
+    const now = {
+      '/repo/office/skills/greet/SKILL.md': 'new',
+      '/repo/office/evals/greets/prompt.md': 'new prompt',
+      '/repo/office/evals/results/1/aggregate-result.json': '{}',
+    };
+    expect(await copied(then, now)).toEqual({
+      'office/.claude-plugin/plugin.json': '{}',
+      'office/skills/greet/SKILL.md': 'old',
+      'office/scripts/run.sh': 'echo (program)',
+      // Every file in memory is a program.
+      'office/evals/greets/prompt.md': 'new prompt (program)',
+    });
+  });
+
+  test('has nothing that leads out of it, and no repository', async () => {
+    const then = {
+      'office/SKILL.md': 'a',
+      'office/../../escaped.md': 'b',
+      'office/..\\escaped.md': 'c',
+      'office/.GIT/hooks/pre-commit': 'd',
+      'office/skills/link.md': '->/etc/passwd',
+      'office/folder': '->/etc',
+    };
+    expect(await copied(then, {})).toEqual({ 'office/SKILL.md': 'a' });
+  });
+
+  test('is bounded, and says what is missing', async () => {
+    expect(await copied({ 'other/a': 'a' }, {})).toBe('The revision has no folder office');
+    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`office/${index}`, 'a']));
+    expect(await copied(many, {})).toBe('The plugin is too large to be copied');
+    expect(await copied({ 'office/a': 'a'.repeat(9 << 20) }, {})).toBe(
+      'a cannot be read, or is too large to be copied',
+    );
+  });
+});
