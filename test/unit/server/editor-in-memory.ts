@@ -87,6 +87,14 @@ export class EditorInMemory {
     });
   }
 
+  /** The whole text of the open skill is another one. */
+  edit(version: number, text: string): Promise<void> {
+    return this.#client.sendNotification('textDocument/didChange', {
+      textDocument: { uri: `file://${this.#open}`, version },
+      contentChanges: [{ text }],
+    });
+  }
+
   /** Reads the tree again, unless it is read once more before this ends. */
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;

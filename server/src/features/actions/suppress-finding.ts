@@ -1,6 +1,7 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
+import { oncePer } from '../../platform/once-per.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 
@@ -15,7 +16,20 @@ export interface Suppression {
  * body, unless it would become part of a value, of code or of a table there, or the finding would just move on: then it
  * disables the rule in the file.
  */
-export async function suppressFinding(finding: Finding, open: CheckedOpenFile): Promise<Suppression> {
+export function suppressFinding(finding: Finding, open: CheckedOpenFile): Promise<Suppression> {
+  const known = suppressionsIn(open);
+  let suppression = known.get(finding);
+  if (!suppression) {
+    suppression = findSuppression(finding, open);
+    known.set(finding, suppression);
+  }
+  return suppression;
+}
+
+/** Those that were asked for in this state of a file: editors ask again at every move of the cursor, and each takes a check. */
+const suppressionsIn = oncePer((_: CheckedOpenFile) => new Map<Finding, Promise<Suppression>>());
+
+async function findSuppression(finding: Finding, open: CheckedOpenFile): Promise<Suppression> {
   const { rule, range } = finding;
   const { document } = open;
   const line = document.lines.lineAt(range.start);
