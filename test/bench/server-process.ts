@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import {
   CancellationTokenSource,
   CodeActionRequest,
+  type CompletionItem,
+  CompletionRequest,
   ConfigurationRequest,
   createProtocolConnection,
   DiagnosticRefreshRequest,
@@ -123,6 +125,13 @@ export class ServerProcess {
   async actions(file: string, range: Range): Promise<readonly unknown[]> {
     const params = { textDocument: { uri: pathToFileURL(file).href }, range, context: { diagnostics: [] } };
     return (await this.#connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  }
+
+  /** Asks for what can be written at a place in a file. */
+  async complete(file: string, position: Position): Promise<readonly CompletionItem[]> {
+    const params = { textDocument: { uri: pathToFileURL(file).href }, position };
+    const found = await this.#connection.sendRequest(CompletionRequest.type, params);
+    return Array.isArray(found) ? found : (found?.items ?? []);
   }
 
   /** Asks what is shown about a place in a file. */

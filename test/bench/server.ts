@@ -21,15 +21,17 @@ export async function compareServers(folder: string, others: number, rounds: Rou
   const bulb = await openProject(path.join(folder, 'bulb'), 1);
   const typed = new TypedText(lone.text);
   try {
-    const [empty, alone, amongOthers, lit] = (await runInterleaved(rounds, () => typed.type(), {
+    const [empty, alone, amongOthers, lit, completed] = (await runInterleaved(rounds, () => typed.type(), {
       'empty answer': () => lone.server.diagnose(path.join(folder, 'nothing.md')),
       'edit to diagnostics, no other skill': (character) => edit(lone, character),
       [`edit to diagnostics, ${others} other skills`]: (character) => edit(crowded, character),
       'edit to light bulb, two rules': (character) => lightBulb(bulb, character),
-    })) as [Row, Row, Row, Row];
+      'edit to completion, all fields': (character) => complete(bulb, character),
+    })) as [Row, Row, Row, Row, Row];
     return [
       { title: 'Edit to diagnostics, over the protocol: 500 lines', unit: 'ms', rows: [empty, alone] },
       { title: 'Edit to the actions for findings, over the protocol: 500 lines', unit: 'ms', rows: [empty, lit] },
+      { title: 'Edit to completion, over the protocol: 500 lines', unit: 'ms', rows: [empty, completed] },
       { title: 'The same with other skills in the workspace', unit: 'ms', rows: [alone, amongOthers] },
     ];
   } finally {
@@ -67,6 +69,12 @@ async function lightBulb({ server, file }: OpenProject, character: TypedCharacte
   await server.type(file, character);
   const actions = await server.actions(file, selected);
   if (actions.length === 0) throw new Error('Nothing is found in the selected lines');
+}
+
+async function complete({ server, file }: OpenProject, character: TypedCharacter): Promise<void> {
+  await server.type(file, character);
+  const proposals = await server.complete(file, { line: 1, character: 0 });
+  if (proposals.length === 0) throw new Error('Nothing is proposed in the frontmatter');
 }
 
 /** Lines of a generated skill with a link and a script that do not exist. */
