@@ -124,6 +124,18 @@ describe('grade', () => {
     expect((await json('--result', 'elsewhere.json')).shown[2]).toBe('reads: with null null, without null null');
   });
 
+  test('finds cases and results in the folder that the manifest names', async () => {
+    folder = await temporaryFolder({
+      '.claude-plugin/plugin.json': '{ "name": "office", "experimental": { "evals": "./quality/checks" } }',
+      'quality/checks/greets/prompt.md': 'Say hello to Alex.\n',
+      'quality/checks/greets/graders/greets.md': graders.greets,
+      'quality/checks/results/2026-11-24T01-00-00-000Z/aggregate-result.json': result(
+        `${kept}/claude-eval-AbC123/out/trace.jsonl`,
+      ).replace('evals/greets', 'quality/checks/greets'),
+    });
+    expect((await json()).shown).toEqual(['greets: with true trace, without true result nothing']);
+  });
+
   test('says what is missing', async () => {
     const { code, stderr } = await runCli(['grade', 'evals/none'], { cwd: folder });
     expect([code, stderr]).toEqual([2, 'skillwright: No such file or folder: evals/none\n']);

@@ -32,8 +32,6 @@ interface RecordedRun {
 
 /** Cases about which nothing is said here, with the reason. */
 const unknownHere: Readonly<Record<string, string>> = {
-  'own-evaluations-p-plugins-missing': 'where plugins are is not looked for',
-  'own-evaluations-p-plugins-outside': 'the same',
   'own-evaluations-p-no-graders': 'nothing shows that the prompt is for Claude Code',
   'own-evaluations-c-empty': 'nothing shows that the file is for Claude Code',
 };
@@ -130,4 +128,33 @@ describe('evaluations as `claude plugin eval` reads them', () => {
       });
     }
   }
+
+  test('the runner reports some of what is found here only after sessions, or never', async () => {
+    const counts = new Map<string, Record<string, number>>();
+    for (const recording of all) {
+      const found = [...(await findingsOf(recording)).values()].flat();
+      const when = whenReported(recording);
+      for (const rule of new Set(found.map((it) => it.rule))) {
+        const row = counts.get(rule) ?? { before: 0, 'as a notice': 0, 'at the start of runs': 0, after: 0, never: 0 };
+        row[when] = (row[when] ?? 0) + 1;
+        counts.set(rule, row);
+      }
+    }
+    const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    console.table(Object.fromEntries(rows));
+    const total = (when: string) => rows.reduce((sum, [, row]) => sum + row[when]!, 0);
+    expect(total('before')).toBeGreaterThan(80);
+    expect(total('after')).toBeGreaterThan(5);
+    expect(total('never')).toBeGreaterThan(5);
+  });
 });
+
+/** When `claude plugin eval` says that something is wrong with a case: before its sessions, after them, or never. */
+function whenReported({ observed }: RecordedEvaluation): string {
+  const { refused, notices = [], runs = [] } = observed;
+  if (refused !== undefined) return 'before';
+  if (runs.some(({ error }) => error !== null)) return 'at the start of runs';
+  if (notices.length > 0) return 'as a notice';
+  const hasFailed = runs.some(({ graders }) => graders.some(({ name, passed }) => name !== 'ok' && !passed));
+  return hasFailed ? 'after' : 'never';
+}

@@ -20,7 +20,8 @@ const otherPatterns = [
   '**/{agents,commands}/**/*.md',
   '**/skills/*.md',
   '**/.claude/skills/*/*.md',
-  '**/evals/**/{prompt.md,case.yaml,graders/*.md,mocks/*/*.md,mocks/*/_tools.json}',
+  // The manifest of a plugin may name any folder for them.
+  '**/{prompt.md,case.yaml,graders/*.md,mocks/*/*.md,mocks/*/_tools.json}',
   '**/evals/*.json',
 ];
 

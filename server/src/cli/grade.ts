@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
-import { caseFolderOf, evaluationOfPath } from '../catalog/evaluations/evaluation-path.ts';
+import { caseFolderOf, evaluationOfPath, isNamedLikeCase } from '../catalog/evaluations/evaluation-path.ts';
 import { readFileContext } from '../catalog/file/read-file-context.ts';
 import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
 import { readDocument } from '../document/read-document.ts';
+import { isEvaluationKind } from '../document/runtime-id.ts';
 import type { MergedCase } from '../evaluation/cases/merged-case.ts';
 import { openEvaluation } from '../evaluation/cases/open-evaluation.ts';
 import { type GradedGrader, gradeCase, neededTexts } from '../features/grading/grade-case.ts';
@@ -84,11 +85,10 @@ async function casesIn(paths: readonly string[], session: FolderSession): Promis
   const { files: discovered } = await discoverFiles(paths, files);
   const cases = new Map<string, MergedCase>();
   for (const { path } of discovered) {
-    const kind = evaluationOfPath(path.split('/'));
-    const folder = kind && caseFolderOf(path, kind);
-    if (folder === undefined || cases.has(folder)) continue;
+    if (!evaluationOfPath(path.split('/')) && !isNamedLikeCase(path)) continue;
     const [bytes, context] = await Promise.all([files.readFile(path), readFileContext(path, files, environment.home)]);
-    if (!bytes || !context) continue;
+    const folder = context && isEvaluationKind(context.kind) ? caseFolderOf(path, context.kind) : undefined;
+    if (!bytes || !context || folder === undefined || cases.has(folder)) continue;
     const merged = openEvaluation(readDocument(decodeText(bytes), DEFAULT_RUNTIME, context.kind), context)?.case;
     if (merged) cases.set(folder, merged);
   }

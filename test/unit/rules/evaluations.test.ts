@@ -12,6 +12,11 @@ const around: Disk = {
   [`${folder}/prompt.md`]: '---\nmax_turns: 3\nallowed_tools: [Read, Write]\n---\nSay hello to Alex.\n',
   [`${folder}/graders/names.md`]: '---\ntype: regex\n---\nAlex\n',
   [`${folder}/before.jsonl`]: '{}\n',
+  [`${folder}/helper/skills/help/SKILL.md`]: '---\ndescription: Helps\n---\nHelp.\n',
+  [`${plugin}/evals/takes-leave/prompt.md`]: '---\nname: leaves\n---\nSay goodbye to Alex.\n',
+  [`${plugin}/other/.claude-plugin/plugin.json`]: '{ "version": "1.0.0" }',
+  [`${plugin}/lib/notes.txt`]: 'Nothing of a plugin\n',
+  [`${plugin}/lib.zip`]: 'PK',
 };
 
 const prompt = (fields: string, body = 'Say hello to Alex.\n') =>
@@ -121,6 +126,17 @@ const inCases: readonly (readonly [rule: string, file: readonly [name: string, m
   ['evaluation-file', definition('context:\n  add_dirs: [«..»]')],
   ['evaluation-file', definition('context:\n  history_file: «history.jsonl»')],
   ['evaluation-file', definition('context:\n  scaffold_script: «scaffold.sh»')],
+  ['evaluation-file', prompt('plugins: [../.., «./none»]')],
+  ['evaluation-file', prompt('plugins: [«../../../..»]')],
+  ['evaluation-file', prompt('plugins: [«/tmp»]')],
+  ['evaluation-file', prompt('plugins: [«.»]')],
+  ['evaluation-file', prompt('plugins: [«graders»]')],
+  ['evaluation-file', prompt('plugins: [«../../lib/notes.txt»]')],
+  ['evaluation-file', prompt('plugins: [«../../lib.zip»]')],
+  ['evaluation-file', prompt('plugins: [«../../lib»]')],
+  ['evaluation-file', prompt('plugins: [«../../other»]')],
+  ['evaluation-file', definition('plugins: [«./none»]')],
+  ['evaluation-duplicate', prompt('name: «leaves»')],
   ['evaluation-skill', grader(`type: tool_used\ntool: Skill\ninput_match: «'"skill":"(office:)?gret"'»`)],
   ['evaluation-skill', grader('type: tool_used\ntool: Skill\ninput_match: «office:greets»')],
   ['evaluation-unscored', grader('type: tool_used\ntool: «Skill»\nmin: 0\nmax: 0')],
@@ -228,6 +244,7 @@ const right: readonly (readonly [path: string, text: string, disk: Disk])[] = [
   [`${folder}/graders/new.md`, '---\ntype: baseline\nbaseline_file: before.jsonl\n---\nAs good.\n', around],
   [`${folder}/graders/new.md`, '---\ntype: llm\nfocus: { source: file, path: out.md }\n---\nFriendly.\n', around],
   [`${folder}/case.yaml`, 'execution:\n  max_turns: 7\nschema_version: "1.1"\nname: other\n', around],
+  [`${folder}/prompt.md`, '---\nplugins: [../.., ./helper, ../../]\nname: takes-leave\n---\nSay hello.\n', around],
   // Of other tools.
   [`${plugin}/evals/other/prompt.md`, '---\nauthor: me\n---\nSay hello.\n', around],
   [`${plugin}/evals/other/case.yaml`, 'input: hello\nexpect: hi\n', around],

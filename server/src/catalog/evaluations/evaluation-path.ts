@@ -1,7 +1,6 @@
 import type { EvaluationKind } from '../../document/runtime-id.ts';
-
-/** The folder of evaluations, unless a plugin's manifest names another one. */
-const evaluationsFolder = 'evals';
+import { isInside, relativeTo } from '../../platform/paths.ts';
+import { defaultEvaluationsFolder } from './evaluations-folder.ts';
 
 /** Folders below it in which the runner looks for no cases. */
 const skippedFolders = new Set(['node_modules', '.claude', 'results', 'mocks']);
@@ -22,11 +21,14 @@ const triggerSet = /^(?:triggers?(?:[-_](?:evals?|set|queries|tests?|cases))?|ev
  * The kind of a file of an evaluation according to its path; undefined for all others.
  *
  * @param parts the folders and the name of an absolute path
+ * @param named the folder of evaluations that the manifest of the plugin around the file names
  */
-export function evaluationOfPath(parts: readonly string[]): EvaluationKind | undefined {
-  const at = parts.lastIndexOf(evaluationsFolder, parts.length - 2);
-  if (at < 0) return undefined;
-  const below = parts.slice(at + 1);
+export function evaluationOfPath(parts: readonly string[], named?: string): EvaluationKind | undefined {
+  const path = parts.join('/');
+  const isInNamed = named !== undefined && isInside(path, named);
+  const at = parts.lastIndexOf(defaultEvaluationsFolder, parts.length - 2);
+  if (at < 0 && !isInNamed) return undefined;
+  const below = isInNamed ? relativeTo(path, named).split('/') : parts.slice(at + 1);
   const [fileName, folder, above] = [below.at(-1)!, below.at(-2), below.at(-3)];
   if (below.length === 1 && fileName === 'evals.json') return 'eval-set';
   if (below.length === 1 && triggerSet.test(fileName)) return 'trigger-set';
@@ -47,6 +49,11 @@ export function caseFolderOf(path: string, kind: EvaluationKind): string | undef
   const parts = path.split('/');
   if (kind === 'eval-grader') return parts.slice(0, -2).join('/');
   return kind === 'eval-prompt' || kind === 'eval-case' ? parts.slice(0, -1).join('/') : undefined;
+}
+
+/** Whether a path may be that of a file of a case, in whatever folder its evaluations are. */
+export function isNamedLikeCase(path: string): boolean {
+  return /\/(?:prompt\.md|case\.yaml|graders\/[^/]+\.md|mocks\/[^/]+\/[^/]+\.(?:md|json))$/.test(path);
 }
 
 function isSkipped(folders: readonly string[]): boolean {

@@ -5,10 +5,14 @@ import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
+import { type CaseNames, namesOfCases } from './case-names.ts';
 import { caseFolderOf } from './evaluation-path.ts';
+import { followPlugins, type PluginEntry } from './plugin-entries.ts';
 
 /** What a file of an evaluation refers to, as it is on the disk. */
 export interface EvaluationSurroundings {
+  /** The folder of the evaluations. */
+  readonly evaluations: string;
   /** The folder to which paths in the file are relative: that of the case, or that of the skill. */
   readonly root: string | undefined;
   /** The files and folders in it, relative to it; undefined if not all of them were listed. */
@@ -17,6 +21,10 @@ export interface EvaluationSurroundings {
   readonly skillNames: ReadonlySet<string> | undefined;
   /** The case, for its files. */
   readonly case: SavedCase | undefined;
+  /** What the entries in `plugins` of the case lead to, as they are saved. */
+  readonly plugins: ReadonlyMap<string, PluginEntry>;
+  /** How the cases around are called, this one included. */
+  readonly caseNames: CaseNames;
 }
 
 /** The files of a case as they are saved. */
@@ -41,7 +49,14 @@ export interface SavedGrader {
 }
 
 /** The names of skills that folders offer, by folder: cases of one plugin share them. */
-export type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
+type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
+
+/** What the files of a run share. */
+export class KnownSurroundings {
+  readonly offers: KnownOffers = new Map();
+  /** How cases are called, by the folder of their evaluations. */
+  readonly caseNames = new Map<string, Promise<CaseNames>>();
+}
 
 /** More files of one case are not read. */
 const maxGraders = 256;
@@ -52,26 +67,34 @@ const maxBytes = 1 << 20;
 /** Skills of a plugin whose own names are read. */
 const maxSkills = 500;
 
-/** Reads what a file of an evaluation refers to. */
+/**
+ * Reads what a file of an evaluation refers to.
+ *
+ * @param named the folder of evaluations around it that the plugin's manifest names
+ */
 export async function readEvaluationSurroundings(
   path: string,
   kind: EvaluationKind,
   pluginRoot: string | undefined,
   files: FileSystem,
-  known: KnownOffers,
+  known: KnownSurroundings,
+  named?: string,
 ): Promise<EvaluationSurroundings> {
   const above = foldersAbove(path);
-  const evaluations = above.find((folder) => folder.endsWith('/evals')) ?? above[0]!;
+  const evaluations = named ?? above.find((folder) => folder.endsWith('/evals')) ?? above[0]!;
   const skillFolder = await folderOfSkill(foldersAbove(evaluations), files);
   const caseFolder = caseFolderOf(path, kind);
   const root = kind === 'eval-set' ? skillFolder : caseFolder;
   const owner = pluginRoot ?? skillFolder;
-  const [paths, saved, skillNames] = await Promise.all([
+  const isOfCase = kind === 'eval-prompt' || kind === 'eval-case';
+  const [paths, saved, skillNames, caseNames] = await Promise.all([
     root === undefined ? undefined : listPaths(root, files),
     caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
-    owner === undefined ? undefined : offeredBy(owner, pluginRoot !== undefined, files, known),
+    owner === undefined ? undefined : offeredBy(owner, pluginRoot !== undefined, files, known.offers),
+    isOfCase ? namesIn(evaluations, files, known.caseNames) : new Map<string, readonly string[]>(),
   ]);
-  return { root, paths, skillNames, case: saved };
+  const plugins = isOfCase && saved ? await followPlugins(saved, pluginRoot, files) : new Map<string, PluginEntry>();
+  return { evaluations, root, paths, skillNames, case: saved, plugins, caseNames };
 }
 
 async function folderOfSkill(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
@@ -105,6 +128,15 @@ async function readCase(folder: string, evaluations: string, files: FileSystem):
   ]);
   const graders = texts.flatMap((text, index) => (text === undefined ? [] : [{ fileName: read256[index]!, text }]));
   return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks };
+}
+
+function namesIn(evaluations: string, files: FileSystem, known: KnownSurroundings['caseNames']): Promise<CaseNames> {
+  let names = known.get(evaluations);
+  if (!names) {
+    names = namesOfCases(evaluations, files);
+    known.set(evaluations, names);
+  }
+  return names;
 }
 
 async function isBelowCase(folder: string, evaluations: string, files: FileSystem): Promise<boolean> {

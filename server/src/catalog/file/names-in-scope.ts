@@ -3,7 +3,7 @@ import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { KnownPlugins } from '../discover/plugin-root.ts';
 import { readAgentFolder } from '../discover/read-agent-folder.ts';
-import type { KnownOffers } from '../evaluations/evaluation-surroundings.ts';
+import { KnownSurroundings } from '../evaluations/evaluation-surroundings.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -17,7 +17,7 @@ export class NamesInScope {
   /** The first copy of a skill in each folder of translations or other editions. */
   readonly firstCopies: Map<string, Promise<string | undefined>> = new Map();
   /** The skills that plugins offer to their evaluations. */
-  readonly offers: KnownOffers = new Map();
+  readonly evaluations = new KnownSurroundings();
   readonly #files: FileSystem;
   readonly #agents = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   readonly #skills = new Map<string, Promise<ReadonlySet<string> | undefined>>();

@@ -7,7 +7,9 @@ import { foldersAbove, lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
+import { evaluationOfPath, isNamedLikeCase } from '../evaluations/evaluation-path.ts';
 import { readEvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
+import { evaluationsFolderOf } from '../evaluations/evaluations-folder.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
@@ -41,7 +43,9 @@ export async function readFileContext(
   const folders = foldersAbove(path);
   const pluginRoot = await findPluginRoot(folders, files, names.plugins);
   const unplaced = kind && ({ kind, place: 'unknown', misplaced: undefined } as const);
-  const found = locationOfPath(path, pluginRoot, configFolder) ?? unplaced;
+  const located = locationOfPath(path, pluginRoot, configFolder) ?? unplaced;
+  const named = located ? undefined : await namedEvaluations(path, pluginRoot, files);
+  const found = located ?? named;
   if (!found) return undefined;
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const isElsewhere =
@@ -57,7 +61,7 @@ export async function readFileContext(
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
     isEvaluationKind(found.kind)
-      ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.offers)
+      ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.evaluations, named?.evaluations)
       : undefined,
   ]);
   const isEvaluation = evaluation !== undefined;
@@ -107,6 +111,14 @@ export async function readFileContext(
     evaluation,
     copy: insideSkill ? undefined : copy,
   };
+}
+
+/** What a file is in the folder of evaluations that a plugin's manifest names; undefined if it is not in one. */
+async function namedEvaluations(path: string, pluginRoot: string | undefined, files: FileSystem) {
+  if (pluginRoot === undefined || !isNamedLikeCase(path)) return undefined;
+  const evaluations = await evaluationsFolderOf(pluginRoot, files);
+  const kind = evaluationOfPath(path.split('/'), evaluations);
+  return kind && ({ kind, place: 'unknown', misplaced: undefined, evaluations } as const);
 }
 
 /** Folders in which skills keep their files. */

@@ -1,10 +1,11 @@
-import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import { evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
+import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folder.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
 import { BoundedWalk, type UnreadableFolder } from '../../platform/bounded-walk.ts';
 import { LARGEST_WALK, MAX_PATH_DEPTH } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { folderOf, isWithin, join } from '../../platform/paths.ts';
+import { folderOf, isWithin, join, relativeTo } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { UsageError } from '../exit-code.ts';
 
@@ -91,6 +92,10 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
   const candidates: string[] = [];
   const walk = new BoundedWalk(files, LARGEST_WALK);
   const seen = new Set<string>();
+  /** Folders of evaluations that manifests name, by their paths as they were reached. */
+  const named = new Set<string>();
+  const isCaseFile = (path: string): boolean =>
+    isNamedLikeCase(path) && [...named].some((folder) => evaluationOfPath(path.split('/'), folder) !== undefined);
   // A folder counts once, and once more if only the path of a link tells what its files are.
   const isNew = ({ path, realPath }: ReachedFolder): boolean => {
     const key = `${isTelling(path)} ${realPath}`;
@@ -105,9 +110,14 @@ async function walkFolders(roots: readonly ReachedFolder[], files: FileSystem) {
     const next = await mapConcurrently(level, concurrency, async ({ path, realPath }) => {
       const entries = await walk.list(realPath, depth);
       const children: string[] = [];
+      if (entries.some(({ name }) => name === '.claude-plugin')) {
+        const evaluations = relativeTo(await evaluationsFolderOf(realPath, files), realPath);
+        if (evaluations !== defaultEvaluationsFolder) named.add(join(path, evaluations));
+      }
       for (const { name, type } of entries) {
         // Anything else is a candidate, too: it cannot be read, which is reported.
-        if (type !== 'folder' && isCandidate(join(path, name))) candidates.push(join(path, name));
+        if (type !== 'folder' && (isCandidate(join(path, name)) || isCaseFile(join(path, name))))
+          candidates.push(join(path, name));
         if (type === 'folder' && !skippedFolders.has(name)) children.push(name);
       }
       return mapConcurrently(children.sort(compare), concurrency, async (name): Promise<ReachedFolder | undefined> => {

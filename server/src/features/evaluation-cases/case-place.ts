@@ -1,7 +1,8 @@
 import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
-import { mapOf, parseMap, textOf } from '../../catalog/settings/json-map.ts';
+import { evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folder.ts';
+import { parseMap, textOf } from '../../catalog/settings/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, foldersAbove, join, lastPart, partsInside } from '../../platform/paths.ts';
+import { folderOf, foldersAbove, join, lastPart } from '../../platform/paths.ts';
 
 /** Where the evaluations of a skill are. */
 export interface CasePlace {
@@ -28,10 +29,9 @@ export async function casePlaceOf(path: string, files: FileSystem): Promise<Case
   }
   const bytes = await files.readFile(join(root, '.claude-plugin/plugin.json'));
   const manifest = bytes && parseMap(bytes);
-  const written = textOf(mapOf(manifest?.experimental)?.evals);
-  const inside = written === undefined ? undefined : partsInside(written)?.join('/');
+  const evaluations = await evaluationsFolderOf(root, files);
   return {
-    evaluations: join(root, inside || 'evals'),
+    evaluations,
     target: root,
     plugin: textOf(manifest?.name) ?? lastPart(root),
   };

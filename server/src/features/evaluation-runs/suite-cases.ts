@@ -1,5 +1,5 @@
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
-import { type KnownOffers, readEvaluationSurroundings } from '../../catalog/evaluations/evaluation-surroundings.ts';
+import { KnownSurroundings, readEvaluationSurroundings } from '../../catalog/evaluations/evaluation-surroundings.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type MergedCase, mergeCase } from '../../evaluation/cases/merged-case.ts';
 import { mappingOf, readEvaluation } from '../../evaluation/cases/read-evaluation.ts';
@@ -36,7 +36,7 @@ const usualRuns = 3;
 
 /** Reads the cases of a suite; those that are gone, or of another tool, are left out. */
 export async function readCases(suite: Suite, files: FileSystem): Promise<readonly SuiteCase[]> {
-  const known: KnownOffers = new Map();
+  const known = new KnownSurroundings();
   const found = await mapConcurrently([...suite.cases], concurrency, ([folder, path]) =>
     readCase(folder, path, files, known),
   );
@@ -47,7 +47,7 @@ async function readCase(
   folder: string,
   path: string,
   files: FileSystem,
-  known: KnownOffers,
+  known: KnownSurroundings,
 ): Promise<SuiteCase | undefined> {
   const kind = evaluationOfPath(path.split('/'));
   const bytes = await files.readFile(path);

@@ -44,6 +44,9 @@ export type KnownResults = Map<string, Promise<ResultFile | undefined>>;
 /** Results that are opened to find the last one with a case. */
 const maxResults = 20;
 
+/** Folders around a case that may be that of the evaluations, if none is called `evals`. */
+const maxDepth = 8;
+
 /** Runs whose traces are read. */
 const maxRuns = 20;
 
@@ -127,12 +130,22 @@ export async function stampOfRuns(caseFolder: string, files: FileSystem, last: L
 
 /** Newest first: the names of their folders are times. */
 async function resultsFor(caseFolder: string, files: FileSystem): Promise<string[]> {
-  const evaluations = foldersAbove(`${caseFolder}/case`).find((folder) => folder.endsWith('/evals'));
+  const evaluations = await evaluationsAround(caseFolder, files);
   if (evaluations === undefined) return [];
   const entries = (await files.readFolder(`${evaluations}/results`)) ?? [];
   const names = entries.filter(({ type }) => type === 'folder').map(({ name }) => name);
   const newest = names.sort().reverse().slice(0, maxResults);
   return newest.map((name) => `${evaluations}/results/${name}/aggregate-result.json`);
+}
+
+/** The folder of the evaluations that a case is in: `evals`, or one that a manifest names, which has results then. */
+async function evaluationsAround(caseFolder: string, files: FileSystem): Promise<string | undefined> {
+  const above = foldersAbove(`${caseFolder}/case`);
+  const found = above.find((folder) => folder.endsWith('/evals'));
+  if (found !== undefined) return found;
+  const near = above.slice(0, maxDepth);
+  const types = await Promise.all(near.map((folder) => files.typeOf(`${folder}/results`)));
+  return near[types.indexOf('folder')];
 }
 
 /** What is left of a run. */

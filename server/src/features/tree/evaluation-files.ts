@@ -1,4 +1,5 @@
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folder.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -16,15 +17,21 @@ export function evaluatedFolders(sessions: readonly TreeSession[]): readonly str
   return [...new Set([...sessions.map(({ session }) => session.folder ?? []), ...folders].flat())];
 }
 
-/** The files of the evaluations in a folder. Links are not followed. */
+/** The files of the evaluations in a folder: in `evals`, and where the manifest of a plugin says. Links are not followed. */
 export async function evaluationsIn(folder: string, files: FileSystem): Promise<readonly string[]> {
-  const root = `${folder}/evals`;
+  const named = await evaluationsFolderOf(folder, files);
+  const roots = [...new Set([named, `${folder}/${defaultEvaluationsFolder}`])];
+  const found = await Promise.all(roots.map((root) => filesBelow(root, files)));
+  return found.flat();
+}
+
+async function filesBelow(root: string, files: FileSystem): Promise<readonly string[]> {
   if ((await files.typeOf(root)) !== 'folder') return [];
   const walk = new BoundedWalk(files, SMALL_WALK);
   const found: string[] = [];
   for await (const { path, type, isLink } of entriesBelow(root, walk, ({ name }) => name !== 'results')) {
     const file = `${root}/${path}`;
-    if (type === 'file' && !isLink && evaluationOfPath(file.split('/'))) found.push(file);
+    if (type === 'file' && !isLink && evaluationOfPath(file.split('/'), root)) found.push(file);
   }
   return found;
 }

@@ -5,6 +5,9 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { isWithin } from '../../platform/paths.ts';
 
+/** Evaluations, wherever they are, and manifests, which may say so. */
+const mayTell = /\/(?:evals(?:\/.*)?|prompt\.md|case\.yaml|graders(?:\/[^/]+)?|\.claude-plugin\/plugin\.json)$/;
+
 /** How many folders are searched at a time. */
 const concurrency = 8;
 
@@ -38,7 +41,7 @@ export class CheckedFiles {
   changed(paths: readonly string[]): boolean {
     const before = this.#evaluations.size;
     if (paths.length === 0) this.#evaluations.clear();
-    const inEvaluations = paths.filter((path) => /\/evals(?:\/|$)/.test(path));
+    const inEvaluations = paths.filter((path) => mayTell.test(path));
     for (const folder of inEvaluations.length === 0 ? [] : this.#evaluations.keys()) {
       if (inEvaluations.some((path) => isWithin(path, folder))) this.#evaluations.delete(folder);
     }

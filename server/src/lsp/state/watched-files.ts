@@ -63,6 +63,7 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/.claude-plugin/*.json' },
     // The files of a case depend on each other.
     { globPattern: '**/evals/**' },
+    { globPattern: '**/{prompt.md,case.yaml,aggregate-result.json,graders/*.md}' },
     { globPattern: '**/.gitignore' },
     { globPattern: '**/{skillwright.config,package}.json' },
   ];

@@ -1,21 +1,22 @@
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { entryOf, textAt, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { relativePath } from '../../platform/paths.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const evaluationDuplicate: Rule = {
   id: 'evaluation-duplicate',
   level: 'error',
-  kinds: ['eval-case', 'eval-grader', 'eval-set', 'trigger-set'],
-  summary: 'A name of a grader, an id of an evaluation or a query that appears twice',
+  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-set', 'trigger-set'],
+  summary: 'A name of a case or grader, an id of an evaluation or a query that appears twice',
   source: evaluationsRecorded,
   check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
     const reports = open.case
-      ? sameNames(open)
+      ? [...sameNames(open), ...sameCases(open, context)]
       : open.file.kind === 'eval-set'
         ? sameIds(open.file.data)
         : sameQueries(open.file.data);
@@ -40,6 +41,23 @@ function sameNames({ case: around }: OpenEvaluation): Report[] {
       },
     ];
   });
+}
+
+/** Both are run, but results and `--case` do not tell them apart. Reported where the name is written. */
+function sameCases({ file, case: around }: OpenEvaluation, { file: { evaluation } }: RuleContext): Report[] {
+  const counts = [around?.prompt, around?.definition].find((it) => textAt(it?.data, 'name'));
+  const name = file === counts ? textAt(file.data, 'name') : undefined;
+  const own = evaluation?.case?.folder;
+  if (!name || own === undefined) return [];
+  const other = evaluation?.caseNames.get(name.value)?.find((folder) => folder !== own);
+  if (other === undefined) return [];
+  return [
+    {
+      range: name.range,
+      severity: 'information',
+      message: `The case in ${showText(relativePath(own, other))} is also called ${showText(name.value)}, so results and \`--case\` do not tell them apart. Rename one of them`,
+    },
+  ];
 }
 
 function sameIds(data: Value | undefined): Report[] {

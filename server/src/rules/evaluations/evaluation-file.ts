@@ -1,7 +1,11 @@
+import { readEvaluationsFolder } from '../../catalog/evaluations/evaluations-folder.ts';
+import type { PluginEntry } from '../../catalog/evaluations/plugin-entries.ts';
+import { jsonRange } from '../../document/json-document.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { type TextValue, textAt, textsAt, valueAt } from '../../evaluation/values/value.ts';
 import { isWithin, partsInside, resolve } from '../../platform/paths.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -9,10 +13,11 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 export const evaluationFile: Rule = {
   id: 'evaluation-file',
   level: 'error',
-  kinds: ['eval-case', 'eval-grader', 'eval-set'],
+  kinds: ['plugin', 'eval-prompt', 'eval-case', 'eval-grader', 'eval-set'],
   summary: 'A file or folder in an evaluation that does not exist or that it cannot reach',
   source: evaluationsRecorded,
   *check(context, report) {
+    if (context.file.kind === 'plugin') for (const found of ignoredFolder(context)) report(found);
     const open = evaluationIn(context);
     if (!open) return;
     for (const grader of open.case?.graders ?? []) {
@@ -21,6 +26,7 @@ export const evaluationFile: Rule = {
       const found = path && missing(path, context, 'so the grader fails after every run');
       if (found) report(found);
     }
+    for (const found of plugins(open, context)) report(found);
     const { kind, data } = open.file;
     if (kind === 'eval-set') for (const found of inputFiles(data, context)) report(found);
     if (kind !== 'eval-case') return;
@@ -39,6 +45,38 @@ export const evaluationFile: Rule = {
 };
 
 const fails = 'so every run of the case fails';
+
+/** The folder of evaluations that a manifest names. */
+function ignoredFolder({ document }: RuleContext): Report[] {
+  const { ignored } = readEvaluationsFolder(document.json?.root);
+  if (!ignored) return [];
+  const message = `The folder of evaluations ${ignored.reason}, so \`claude plugin eval\` looks in \`evals\`. Write, for example, \`"experimental": { "evals": "quality/evals" }\``;
+  return [{ range: jsonRange(ignored.node), severity: 'warning', message }];
+}
+
+/** The plugins of a case: those in the prompt, or else in the definition, as far as they are saved. */
+function plugins({ file, case: around }: OpenEvaluation, { file: { evaluation } }: RuleContext): Report[] {
+  const { prompt, definition } = around ?? {};
+  const counts = [prompt, definition].find((it) => valueAt(it?.data, 'plugins'));
+  if (file !== counts) return [];
+  return textsAt(file.data, 'plugins').flatMap(({ value, range }): Report[] => {
+    const found = evaluation?.plugins.get(value);
+    const message = found && messages[found]?.(showText(value));
+    return message ? [{ range, message, ...(found === 'no-plugin' && { severity: 'warning' }) }] : [];
+  });
+}
+
+const messages: Readonly<Partial<Record<PluginEntry, (entry: string) => string>>> = {
+  missing: (entry) => `There is no ${entry}, ${caseRejected}. Write a path relative to the folder of the case`,
+  outside: (entry) => `${entry} is outside of the plugin, ${caseRejected}. Write the path of a plugin in it`,
+  'in-case': (entry) =>
+    `${entry} is a part of the case, ${fails}. Move the plugin into a folder of its own, such as \`plugin\``,
+  file: (entry) => `${entry} is a file, ${fails}. Write the path of the folder of a plugin`,
+  archive: (entry) => `${entry} is an archive, whose MCP servers are not known, ${fails}. Unpack it`,
+  broken: (entry) => `The manifest of ${entry} cannot be read or has no \`name\`, ${fails}. Correct the manifest`,
+  'no-plugin': (entry) =>
+    `${entry} has nothing that a plugin has, so the runs are without one. Write the path of the folder of a plugin`,
+};
 
 /** Folders and files of the case are in it. */
 function outside({ value, range }: TextValue): Report | undefined {
