@@ -4,6 +4,7 @@ import { registerApiKey } from './commands/api-key.ts';
 import { registerAskClaudeCode } from './commands/ask-claude-code.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
 import { registerCompareWithRevision } from './commands/compare-with-revision.ts';
+import { registerConvertEvaluations } from './commands/convert-evaluations.ts';
 import { registerCopilotChecks } from './commands/copilot-checks.ts';
 import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
 import { registerDeleteSkill } from './commands/delete-skill.ts';
@@ -19,7 +20,9 @@ import { registerLanguageServerCommands } from './commands/language-server.ts';
 import { registerListingBudget } from './commands/listing-budget.ts';
 import { registerMakePortable } from './commands/make-portable.ts';
 import { registerManageRuns } from './commands/manage-runs.ts';
+import { registerMeasureTriggering } from './commands/measure-triggering.ts';
 import { registerMoveAndCopySkill } from './commands/move-and-copy-skill.ts';
+import { registerNewEvaluationCase } from './commands/new-evaluation-case.ts';
 import { registerNewSkill } from './commands/new-skill.ts';
 import { registerOpenAndRevealSkill } from './commands/open-and-reveal-skill.ts';
 import { registerOpenReport } from './commands/open-report.ts';
@@ -128,6 +131,8 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerCopilotChecks(skills),
     registerFilterSkills(skills),
     registerCheckAllSkills(skills),
+    registerNewEvaluationCase(skills),
+    registerConvertEvaluations(skills),
     registerSkillsViewToolbar(skills),
   );
 }
@@ -181,6 +186,7 @@ function registerReports(context: ExtensionContext, skills: SkillActions): Dispo
     documents,
     registerOpenReport(skills, documents),
     registerFieldMatrix(skills, documents),
+    registerMeasureTriggering(skills, documents),
     registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
     registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),

@@ -3,6 +3,7 @@
  * the only file of the server that the extension imports.
  */
 
+import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams } from './protocol/case-messages.ts';
 import type {
   ChosenItems,
   CoveredFile,
@@ -34,9 +35,19 @@ import type {
   ShownResultRun,
 } from './protocol/result-messages.ts';
 
+import type {
+  MeasuredTriggers,
+  MeasureTriggersParams,
+  PlannedTriggers,
+  TriggerParams,
+  TriggerProblem,
+} from './protocol/trigger-messages.ts';
+
+export type * from './protocol/case-messages.ts';
 export type * from './protocol/evaluation-messages.ts';
 export type * from './protocol/past-session-messages.ts';
 export type * from './protocol/result-messages.ts';
+export type * from './protocol/trigger-messages.ts';
 
 /**
  * Sent by the extension in `initialize`. Every part may be missing: other editors send nothing and get a server that
@@ -1413,6 +1424,16 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan>;
   readonly 'skillwright/runOldVersion': ServerRequest<RunOldVersionParams, EndedOldVersion>;
   readonly 'skillwright/exportResult': ServerRequest<ExportResultParams, ExportedResult | null>;
+  readonly 'skillwright/newCase': ServerRequest<NewCaseParams, NewCaseFiles | CaseProblem>;
+  /** What is wrong with a name for a case; null if nothing is. */
+  readonly 'skillwright/caseNameProblem': ServerRequest<{ readonly name: string }, string | null>;
+  readonly 'skillwright/convertEvaluations': ServerRequest<
+    { readonly uri: string },
+    ConvertedEvaluations | CaseProblem
+  >;
+  readonly 'skillwright/triggerPlan': ServerRequest<TriggerParams, PlannedTriggers | TriggerProblem>;
+  readonly 'skillwright/measureTriggers': ServerRequest<MeasureTriggersParams, MeasuredTriggers | TriggerProblem>;
+  readonly 'skillwright/stopTriggers': ServerRequest<{ readonly id: string }, null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/checkAll': ServerRequest<Record<string, never>, CheckedAll | null>;
   readonly 'skillwright/clearProblems': ServerRequest<Record<string, never>, null>;

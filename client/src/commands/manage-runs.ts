@@ -1,7 +1,9 @@
 import { commands, Disposable, env, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { RunSummary, StartRunParams } from '../../../server/src/protocol.ts';
+import { createCase } from '../skills/create-case.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
+import { shortText } from '../text/short-text.ts';
 import { askModel } from '../views/runs/ask-model.ts';
 import { askArguments, ensureSaved, runnableSkill } from '../views/runs/ask-run.ts';
 import { type RunActions, startRun } from '../views/runs/run-actions.ts';
@@ -62,6 +64,11 @@ export function registerManageRuns(actions: RunActions): Disposable {
       onRun(actions, argument, 'Could not open the preview', always, async (run) => {
         actions.previews.panels.open(Uri.parse(run.uri), run.arguments);
       }),
+    ),
+    commands.registerCommand('skillwright.newEvaluationCaseFromRun', (argument?: unknown) =>
+      onRun(actions, argument, 'Could not create the case', ended, ({ id, invocation }) =>
+        createCase(actions.skills, { run: id }, `New Evaluation Case from ${shortText(invocation)}`),
+      ),
     ),
     commands.registerCommand('skillwright.deleteRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not delete the run', ended, async ({ id }) => {

@@ -25,6 +25,7 @@ import type {
   RunChanged,
   ServerFacts,
   ServerRequestName,
+  TriggerProgress,
 } from '../../../server/src/protocol.ts';
 import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
@@ -64,6 +65,7 @@ export class LanguageServer implements Disposable {
   readonly #runChanged = new EventEmitter<RunChanged>();
   readonly #evaluationsChanged = new EventEmitter<void>();
   readonly #evaluationChanged = new EventEmitter<EvaluationChanged>();
+  readonly #triggersMeasured = new EventEmitter<TriggerProgress>();
   readonly #askedChanged = new EventEmitter<AskedSummary | null>();
   readonly #readMoreSessions = new EventEmitter<PastSessionsProgress>();
   readonly #pastUseChanged = new EventEmitter<void>();
@@ -107,6 +109,9 @@ export class LanguageServer implements Disposable {
 
   /** Something has happened in a run of evaluations. */
   readonly onDidChangeEvaluation: Event<EvaluationChanged> = this.#evaluationChanged.event;
+
+  /** A query of a trigger set was asked once more. */
+  readonly onDidMeasureTriggers: Event<TriggerProgress> = this.#triggersMeasured.event;
 
   /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
   readonly onDidChangeAsked: Event<AskedSummary | null> = this.#askedChanged.event;
@@ -172,6 +177,7 @@ export class LanguageServer implements Disposable {
     this.#runChanged.dispose();
     this.#evaluationsChanged.dispose();
     this.#evaluationChanged.dispose();
+    this.#triggersMeasured.dispose();
     this.#askedChanged.dispose();
     this.#readMoreSessions.dispose();
     this.#pastUseChanged.dispose();
@@ -227,6 +233,9 @@ export class LanguageServer implements Disposable {
           status.showAsked(asked ?? undefined);
           this.#askedChanged.fire(asked);
         }),
+        client.onNotification('skillwright/triggersMeasured', (progress: TriggerProgress) =>
+          this.#triggersMeasured.fire(progress),
+        ),
         client.onNotification('skillwright/evaluationsChanged', () => this.#evaluationsChanged.fire()),
         client.onNotification('skillwright/evaluationChanged', (change: EvaluationChanged) =>
           this.#evaluationChanged.fire(change),

@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import { measureTriggers, type TriggerPlan } from '../features/triggers/measure-triggers.ts';
 import type { TriggerReport } from '../features/triggers/trigger-report.ts';
-import { type TriggerSubject, triggerSubject } from '../features/triggers/trigger-subject.ts';
-import { planText } from '../features/triggers/trigger-text.ts';
+import { type TriggerSubject, triggerSubjectIn } from '../features/triggers/trigger-subject.ts';
+import { planLines } from '../features/triggers/trigger-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
@@ -64,16 +64,17 @@ export function addTriggersCommand(program: Command): void {
 }
 
 async function triggers(written: string, options: TriggersOptions): Promise<ExitCode> {
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
-  const { folder, files } = session;
-  const { catalog } = await loadCatalog(session);
-  const subject = await triggerSubject(absolutePath(folder, written), options.skill, catalog, files);
-  if ('problem' in subject) throw new UsageError(subject.problem);
+  const own = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
+  const { folder } = own;
+  const { catalog } = await loadCatalog(own);
+  const found = await triggerSubjectIn(absolutePath(folder, written), options.skill, { session: own, catalog });
+  if ('problem' in found) throw new UsageError(found.problem);
+  const { subject, session } = found;
   const { queries, isSkill, skill, listedAs } = subject;
   const { runs: repeats, maxTurns: turns, maxBudgetUsd: dollars, concurrency } = options;
   const plan: TriggerPlan = { session, folder, queries, repeats, turns, dollars, concurrency, isSkill };
   for (const note of subject.notes) printLine(note);
-  printLine(`\`${skill.name}\` is ${listedAs}. ${planText(plan)}`);
+  printLine(`\`${skill.name}\` is ${listedAs}. ${planLines(plan).join(' ')}`);
   if (options.dryRun) return exitCode.clean;
   const claudeCode = withOptionName(nodeClaudeCode);
   const program = await claudeCode.find(

@@ -14,6 +14,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { CatalogChanged, TabClosed } from '../protocol.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
 import { answerAskRequests } from './requests/ask-requests.ts';
+import { answerCaseRequests } from './requests/case-requests.ts';
 import { answerCatalogRequests } from './requests/catalog-requests.ts';
 import { answerCodeActions } from './requests/code-action-requests.ts';
 import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-requests.ts';
@@ -44,6 +45,7 @@ import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
 import { answerSessionRequests, pastSessionsNotifications } from './requests/session-requests.ts';
 import { answerSkillToolRequests } from './requests/skill-tool-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
+import { answerTriggerRequests } from './requests/trigger-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
 import { serverCapabilities } from './server-capabilities.ts';
@@ -166,11 +168,14 @@ export function startServer(connection: Connection, machine: Platform): void {
     runs,
   });
   const endOldVersions = answerResultRequests(connection, platform, settings, trust);
+  answerCaseRequests(connection, subjects, platform, (id) => runs.details(id));
+  const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust });
   // What the user started must not outlive the editor.
   connection.onShutdown(async () => {
     endCommands();
     endProofs();
     endOldVersions();
+    endTriggers();
     await Promise.all([runs.end(), endEvaluations()]);
   });
   answerReviewRequests(connection, catalogs);

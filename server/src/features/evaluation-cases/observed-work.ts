@@ -34,7 +34,7 @@ const maxCalls = 256;
 const maxPrompt = 100_000;
 
 /** Adds up the calls of one prompt. */
-class WorkSum {
+export class WorkSum {
   readonly #isSkill: (name: string) => boolean;
   readonly #written = new Set<string>();
   readonly #elsewhere = new Set<string>();

@@ -1,6 +1,9 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import { loadCatalog } from '../../catalog/load-catalog.ts';
+import type { Session } from '../../catalog/session.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, join, lastPart } from '../../platform/paths.ts';
@@ -24,6 +27,33 @@ export interface NoTriggerSubject {
   readonly problem: string;
 }
 
+/** A session, and what it loads. */
+export interface LoadedSession {
+  readonly session: Session;
+  readonly catalog: Catalog;
+}
+
+/**
+ * As {@link triggerSubject}. A plugin around the set that the session does not load is loaded for the measurement.
+ *
+ * @returns the subject, and the session in which it is measured
+ */
+export async function triggerSubjectIn(
+  path: string,
+  name: string | undefined,
+  { session, catalog }: LoadedSession,
+): Promise<{ readonly subject: TriggerSubject; readonly session: Session } | NoTriggerSubject> {
+  const { files } = session;
+  const subject = await triggerSubject(path, name, catalog, files);
+  if (!('problem' in subject)) return { subject, session };
+  const root = await findPluginRoot(foldersAbove(join(path, 'evals')), files, new KnownPlugins());
+  if (root === undefined || session.pluginFolders.includes(root)) return subject;
+  const withPlugin = { ...session, pluginFolders: [...session.pluginFolders, root] };
+  const loaded = await loadCatalog(withPlugin);
+  const found = await triggerSubject(path, name, loaded.catalog, files);
+  return 'problem' in found ? subject : { subject: found, session: withPlugin };
+}
+
 /** Bytes of a trigger set. */
 const maxBytes = 1 << 20;
 
@@ -33,7 +63,7 @@ const maxBytes = 1 << 20;
  * @param path the set, a skill's folder that has one in its `evals`, or its SKILL.md
  * @param name the skill; undefined for the one around the set
  */
-export async function triggerSubject(
+async function triggerSubject(
   path: string,
   name: string | undefined,
   catalog: Catalog,

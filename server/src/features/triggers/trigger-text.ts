@@ -3,12 +3,12 @@ import type { TriggerPlan } from './measure-triggers.ts';
 import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
 
 /** What a measurement would start: sentences with a full stop. */
-export function planText({
+export function planLines({
   queries,
   repeats,
   turns,
   dollars,
-}: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>): string {
+}: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>): readonly string[] {
   const runs = times(queries.length * repeats, 'time', 'times');
   const asked = `${times(queries.length, 'query', 'queries')}, each asked ${times(repeats, 'time', 'times')}`;
   const most = dollars === undefined ? 'There is no maximum for the cost.' : `It stops at a cost of $${dollars}.`;
@@ -16,7 +16,7 @@ export function planText({
     `Claude Code is started ${runs}: ${asked}, with up to ${times(turns, 'answer', 'answers')} of the model.`,
     `This costs what your account is charged for them. ${most}`,
     'Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.',
-  ].join(' ');
+  ];
 }
 
 /** What became of a query, after its counts; undefined if there is nothing to add. */

@@ -8,6 +8,7 @@ import type {
   ParamsOf,
   ResultOf,
   RunChanged,
+  RunDetails,
   RunPart,
   RunProblem,
   RunSummary,
@@ -45,6 +46,8 @@ const listInterval = 250;
 export interface ServedRuns {
   /** Adds a run that took place elsewhere, and has ended. */
   add(summary: RunSummary, parts: readonly RunPart[]): Promise<void>;
+  /** A run with all of its parts; undefined if there is none. */
+  details(id: string): Promise<RunDetails | undefined>;
   /** Ends all of them. */
   end(): Promise<void>;
 }
@@ -71,6 +74,7 @@ export function answerRunRequests(connection: Connection, reach: RunReach): Serv
   answerRequest(connection, 'skillwright/allowDenied', null, allow);
   return {
     add: (summary, parts) => runs().add(summary, parts),
+    details: (id) => runs().details(id, 0),
     async end() {
       listThrottle.cancel();
       await created?.end();

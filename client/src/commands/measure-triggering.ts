@@ -1,0 +1,104 @@
+import { commands, type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import type { PlannedTriggers, TriggerParams } from '../../../server/src/protocol.ts';
+import { chooseSkill } from '../skills/choose-skill.ts';
+import { hasFlag } from '../skills/node-flags.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { messageText } from '../text/displayed-text.ts';
+import type { ReportDocuments } from '../views/reports/report-documents.ts';
+import { costInWords } from '../views/runs/run-words.ts';
+
+/** How often a query can be asked; the first is proposed. */
+const repeatChoices = [3, 1, 5, 10];
+
+/** US dollars that are proposed as a maximum, unless a setting says another one for evaluations. */
+const proposedMaximum = 1;
+
+/** "Measure Triggering…": how often the queries of a trigger set make the model call a skill. */
+export function registerMeasureTriggering(actions: SkillActions, documents: ReportDocuments): Disposable {
+  return commands.registerCommand('skillwright.measureTriggering', (argument?: unknown) =>
+    withErrorMessage(actions, 'Could not measure triggering', async () => {
+      if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+      const uri = await chooseSet(argument, actions);
+      if (!uri) return;
+      const params = await askHow(uri);
+      if (!params) return;
+      const plan = await actions.server.request('skillwright/triggerPlan', params);
+      if ('problem' in plan) throw new Error(plan.problem);
+      if (!(await agrees(plan))) return;
+      await measure(actions, params, plan, documents);
+    }),
+  );
+}
+
+/** The trigger set in the active editor, or that of a skill. */
+async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+  if (argument instanceof Uri) return argument;
+  const active = window.activeTextEditor?.document;
+  const isSet = active && /\/evals\/[^/]+\.json$/.test(active.uri.path) && !active.uri.path.endsWith('/evals.json');
+  if (isSet && argument === undefined) {
+    if (active.isDirty && !(await active.save())) return undefined;
+    return active.uri;
+  }
+  const skill = await chooseSkill(argument, actions, 'Select a skill with a trigger set', (node) =>
+    hasFlag(node, 'skill'),
+  );
+  return skill && Uri.parse(skill.uri);
+}
+
+async function askHow(uri: Uri): Promise<TriggerParams | undefined> {
+  const title = 'Measure Triggering';
+  const picks = repeatChoices.map((repeats) => ({ label: repeats === 1 ? 'Once' : `${repeats} times`, repeats }));
+  const chosen = await window.showQuickPick(picks, { title, placeHolder: 'How often is each query asked?' });
+  if (!chosen) return undefined;
+  const amount = await window.showInputBox({
+    title,
+    value: `${workspace.getConfiguration('skillwright.evaluations', uri).get('maximumCost') ?? proposedMaximum}`,
+    prompt: 'The maximum cost in US dollars, after which it stops. Leave empty for no maximum',
+    ignoreFocusOut: true,
+    validateInput: (text) => (isAmount(text) ? undefined : 'Enter an amount above 0, such as 2.50'),
+  });
+  if (amount === undefined) return undefined;
+  const { repeats } = chosen;
+  return { uri: uri.toString(), repeats, ...(amount.trim() !== '' && { maximumCost: Number(amount) }) };
+}
+
+function isAmount(text: string): boolean {
+  return text.trim() === '' || (/^\s*\d+(\.\d+)?\s*$/.test(text) && Number(text) > 0);
+}
+
+async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {
+  const detail = [...lines, ...notes.map((note) => `${note}.`)].join('\n\n');
+  const start = 'Measure';
+  const question = messageText(`Measure how often Claude Code calls ${skill}?`);
+  return (await window.showInformationMessage(question, { modal: true, detail: messageText(detail) }, start)) === start;
+}
+
+async function measure(
+  { server }: SkillActions,
+  params: TriggerParams,
+  { skill }: PlannedTriggers,
+  documents: ReportDocuments,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const title = messageText(`Measuring how often ${skill} is called`);
+  const progress = { location: ProgressLocation.Notification, title, cancellable: true };
+  const measured = await window.withProgress(progress, async (shown, token) => {
+    let last = 0;
+    const listener = server.onDidMeasureTriggers(({ id: of, done, planned, cost }) => {
+      if (of !== id) return;
+      const increment = ((done - last) / planned) * 100;
+      last = done;
+      shown.report({ increment, message: `${done} of ${planned} runs, ${costInWords(cost)}` });
+    });
+    // What was measured until then is kept.
+    const stopping = token.onCancellationRequested(() => void server.request('skillwright/stopTriggers', { id }));
+    try {
+      return await server.request('skillwright/measureTriggers', { ...params, id });
+    } finally {
+      listener.dispose();
+      stopping.dispose();
+    }
+  });
+  if ('problem' in measured) throw new Error(measured.problem);
+  await documents.open(`Triggering of ${skill}`, measured.document);
+}

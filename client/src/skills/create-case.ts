@@ -1,0 +1,86 @@
+import { Uri, window, workspace } from 'vscode';
+import type { CaseFile, NewCaseFiles, NewCaseParams } from '../../../server/src/protocol.ts';
+import { inputBoxText, messageText } from '../text/displayed-text.ts';
+import { shownPath } from '../text/shown-path.ts';
+import { createdItem } from './changes/change-files.ts';
+import { createWhole } from './changes/create-whole.ts';
+import { childOf, exists } from './file-uris.ts';
+import type { SkillActions } from './skill-actions.ts';
+
+/** Asks what is left to know for a case, creates it, and opens its prompt. */
+export async function createCase(actions: SkillActions, wish: NewCaseParams, title: string): Promise<void> {
+  const checked = wish.run === undefined ? 'whether the skill is called' : 'what happened in the run';
+  const criterion = await askCriterion(
+    title,
+    `A model judges it, which costs money. Leave empty to check only ${checked}`,
+  );
+  if (criterion === undefined) return;
+  const made = await filesOf(actions, criterion === '' ? wish : { ...wish, criteria: [criterion] }, title);
+  if (!made) return;
+  const name = await askCaseName(actions, made, title);
+  if (name === undefined) return;
+  const folder = childOf(Uri.parse(made.evaluations), name);
+  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
+  await actions.history.make(async () => {
+    await createWhole(folder, () => writeFiles(folder, made.files));
+    return createdItem(folder, `creating ${name}`);
+  });
+  await window.showTextDocument(Uri.joinPath(folder, 'prompt.md'), { preview: false });
+  const notes = made.notes.map((note) => `${note}.`);
+  if (notes.length > 0) void window.showInformationMessage(messageText(notes.join(' ')));
+}
+
+/** Writes files into a folder that does not exist. */
+export async function writeFiles(folder: Uri, files: readonly CaseFile[]): Promise<void> {
+  for (const { path, text } of files) {
+    const file = path.split('/').reduce(childOf, folder);
+    await workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  }
+}
+
+async function filesOf(
+  { server }: SkillActions,
+  wish: NewCaseParams,
+  title: string,
+): Promise<NewCaseFiles | undefined> {
+  const made = await server.request('skillwright/newCase', wish);
+  if (!('problem' in made)) return made;
+  if (!made.needsCriterion) throw new Error(made.problem);
+  const criterion = await askCriterion(title, 'Nothing happened that could be checked without a model', true);
+  if (criterion === undefined) return undefined;
+  const again = await server.request('skillwright/newCase', { ...wish, criteria: [criterion] });
+  if ('problem' in again) throw new Error(again.problem);
+  return again;
+}
+
+/** Empty if nothing should be judged; undefined if the user cancels. */
+async function askCriterion(title: string, remark: string, isNeeded = false): Promise<string | undefined> {
+  const text = await window.showInputBox({
+    title,
+    prompt: `What must be true of the answer? ${remark}`,
+    placeHolder: 'For example, the answer names every changed file',
+    ignoreFocusOut: true,
+    validateInput: (it) => (isNeeded && it.trim() === '' ? 'Enter what a model should judge' : undefined),
+  });
+  return text?.trim();
+}
+
+async function askCaseName(
+  { server }: SkillActions,
+  { name, evaluations }: NewCaseFiles,
+  title: string,
+): Promise<string | undefined> {
+  const folder = Uri.parse(evaluations);
+  const text = await window.showInputBox({
+    title,
+    value: name,
+    prompt: inputBoxText(`The name of the case and of its folder in ${shownPath(folder)}`),
+    ignoreFocusOut: true,
+    async validateInput(it) {
+      const problem = await server.request('skillwright/caseNameProblem', { name: it.trim() });
+      if (problem !== null) return inputBoxText(problem);
+      return (await exists(childOf(folder, it.trim()))) ? inputBoxText(`“${it.trim()}” already exists`) : undefined;
+    },
+  });
+  return text?.trim();
+}

@@ -1,0 +1,51 @@
+/* How often the queries of a trigger set make the model call a skill. */
+
+/** What is measured. */
+export interface TriggerParams {
+  /** The URI of a trigger set, or of the SKILL.md of a skill that has one. */
+  readonly uri: string;
+  /** How often each query is asked. */
+  readonly repeats: number;
+  /** US dollars for all runs; absent without a maximum. */
+  readonly maximumCost?: number;
+}
+
+/** `skillwright/triggerPlan`: what would be started. Nothing is started. */
+export interface PlannedTriggers {
+  /** The name of the skill. */
+  readonly skill: string;
+  /** What is started, what it costs and what it may do: sentences with a full stop. */
+  readonly lines: readonly string[];
+  /** Queries that are not asked, and why: sentences without a full stop. */
+  readonly notes: readonly string[];
+}
+
+/** `skillwright/measureTriggers`, until `skillwright/stopTriggers` with the same id. */
+export interface MeasureTriggersParams extends TriggerParams {
+  /** Chosen by the editor. */
+  readonly id: string;
+}
+
+/** What was measured, also if it was stopped. */
+export interface MeasuredTriggers {
+  /** For people, as markdown. */
+  readonly document: string;
+  /** Why not all of it took place. */
+  readonly stopped?: string;
+}
+
+/** `skillwright/triggersMeasured`, a notification of the server after each run. */
+export interface TriggerProgress {
+  readonly id: string;
+  readonly done: number;
+  readonly planned: number;
+  /** US dollars. */
+  readonly cost: number;
+}
+
+/** Why nothing is measured: a clause without a full stop. */
+export interface TriggerProblem {
+  readonly problem: string;
+  /** The setting that would help. */
+  readonly setting?: string;
+}

@@ -1,0 +1,168 @@
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeTriggeringClaudeCode } from '../../triggering-claude-code.ts';
+import { reviewedThemes } from '../host/theme.ts';
+import { tryTwice } from '../host/vscode-for-tests.ts';
+import { installFakeProgram, nameProgram } from '../preview/fake-program.ts';
+import { Runs } from '../preview/runs-view.ts';
+import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
+
+/* Screenshots for review: .test-output/screenshots/case-*, conversion-* and triggering-*. */
+
+const file = '.claude/skills/story/SKILL.md';
+const set = '.claude/skills/story/evals/trigger-eval.json';
+
+const skills: PreparedSkills = {
+  workspace: {
+    [file]: skill('Tells a story. Use when asked for one.', 'Tell $ARGUMENTS.', 'argument-hint: "[range]"\n'),
+    '.claude/skills/notes/SKILL.md': skill('Takes notes. Use when asked for them.'),
+    [set]: JSON.stringify([
+      { query: 'Tell me a story skill:story', should_trigger: true },
+      { query: 'Tell me another one skill:notes', should_trigger: true },
+      { query: 'Delete the file', should_trigger: false },
+      { query: '/story', should_trigger: true },
+    ]),
+    '.claude/skills/notes/evals/evals.json': JSON.stringify({
+      skill_name: 'notes',
+      evals: [{ id: 1, prompt: 'Take notes', expectations: ['They are short'], files: ['evals/a.txt'] }],
+    }),
+  },
+};
+
+const vscode = vscodeWithSkills(skills, { sharedAs: 'evaluations' });
+const view = () => new SkillsView(vscode().workbench);
+const inWorkspace = (name: string) => path.join(vscode().workspace, name);
+const text = (name: string) => readFileSync(inWorkspace(name), 'utf8');
+const question = () => vscode().page.locator('.monaco-dialog-box');
+
+beforeEach(async () => {
+  await vscode().workbench.cancelQuestions();
+  await vscode().workbench.closeEditors();
+});
+
+/** Types into the input box that asks for something. */
+async function answer(asked: string, value: string): Promise<void> {
+  const { page } = vscode();
+  const box = page.locator('.quick-input-widget:visible', { hasText: asked });
+  await box.waitFor();
+  await box.locator('input').first().fill(value);
+  await page.keyboard.press('Enter');
+  await box.waitFor({ state: 'hidden' });
+}
+
+test('a case is created from a skill, opened, and undone', async () => {
+  const { workbench } = vscode();
+  await workbench.openFile(file);
+  await workbench.runCommand('Skillwright: New Evaluation Case…');
+  await view().pick('story');
+  await answer('What does the user ask?', 'Tell me a story');
+  await workbench.page.locator('.quick-input-widget:visible', { hasText: 'A model judges it' }).waitFor();
+  await workbench.screenshot('case-criterion');
+  await answer('A model judges it', '');
+  await answer('The name of the case', 'story');
+  const folder = '.claude/skills/story/evals/story';
+  await workbench.editor.waitFor(inWorkspace(`${folder}/prompt.md`));
+  expect(text(`${folder}/prompt.md`)).toContain('Tell me a story\n');
+  expect(text(`${folder}/graders/uses-skill.md`)).toContain(`input_match: '"skill":"story"'`);
+  await workbench.screenshot('case-created');
+  await workbench.runCommand('Skillwright: Undo Last Skill Change');
+  await expect.poll(() => existsSync(inWorkspace(folder))).toBe(false);
+});
+
+test('a case is created from a run, and asks for what happened in it', async () => {
+  const { workbench } = vscode();
+  const program = await installFakeProgram();
+  await tryTwice(() => nameProgram(vscode(), program.path));
+  const runs = new Runs(workbench);
+  await runs.run(file, 'main..HEAD');
+  await expect.poll(() => runs.state().innerText()).toMatch(/^Done/);
+  await runs.open();
+  await runs.row('/story').first().click({ button: 'right' });
+  const menu = workbench.page.locator('.monaco-menu .action-label');
+  await menu.filter({ hasText: 'New Evaluation Case from This Run…' }).waitFor();
+  await workbench.screenshot('case-from-run');
+  await menu.filter({ hasText: 'New Evaluation Case from This Run…' }).click();
+  await answer('A model judges it', 'It names the file that changed');
+  await answer('The name of the case', 'from-run');
+  const folder = '.claude/skills/story/evals/from-run';
+  await workbench.editor.waitFor(inWorkspace(`${folder}/prompt.md`));
+  expect(text(`${folder}/prompt.md`)).toMatch(
+    /allowed_tools: \[Read, Glob, Grep, Skill, Bash\]\n---\n\n\/story main\.\.HEAD\n/,
+  );
+  expect(text(`${folder}/graders/calls-bash.md`)).toContain('tool: Bash');
+  expect(text(`${folder}/graders/criterion.md`)).toContain('It names the file that changed');
+  rmSync(inWorkspace(folder), { recursive: true });
+});
+
+test('an evals.json is converted after what is only kept was said', async () => {
+  const { workbench } = vscode();
+  await workbench.openFile('.claude/skills/notes/evals/evals.json');
+  await workbench.runCommand('Skillwright: Convert Evaluations…');
+  await view().pick('evals.json');
+  await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*`files`/);
+  await workbench.screenshot('conversion-question');
+  await view().answer('Convert');
+  const folder = '.claude/skills/notes/evals/notes';
+  await workbench.editor.waitFor(inWorkspace(`${folder}/eval-1/prompt.md`));
+  expect(text(`${folder}/eval-1/graders/expectation-1.md`)).toContain('They are short');
+  await workbench.runCommand('Skillwright: Undo Last Skill Change');
+  await expect.poll(() => existsSync(inWorkspace(folder))).toBe(false);
+});
+
+describe('triggering', () => {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-triggering-')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const starts = () => {
+    const record = path.join(folder, 'starts.jsonl');
+    return existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n').length : 0;
+  };
+
+  async function measure(): Promise<void> {
+    const { workbench } = vscode();
+    await workbench.openFile(set);
+    await workbench.runCommand('Skillwright: Measure Triggering…');
+    await view().pick('3 times');
+    await answer('The maximum cost in US dollars', '5');
+    await question().waitFor();
+  }
+
+  test('nothing starts before the user has agreed to what it takes', async () => {
+    await tryTwice(() => nameProgram(vscode(), writeTriggeringClaudeCode(folder)));
+    await measure();
+    await expect
+      .poll(() => question().innerText())
+      .toMatch(
+        /Measure how often Claude Code calls story\?[\s\S]*started 9 times[\s\S]*cost of \$5[\s\S]*index 3 is not asked/,
+      );
+    await vscode().workbench.screenshot('triggering-question');
+    await view().answer('Cancel');
+    expect(starts()).toBe(0);
+  });
+
+  test('the report says how often each query triggered the skill, and what was called instead', async () => {
+    const before = starts();
+    await measure();
+    await view().answer('Measure');
+    const report = vscode().workbench.webview();
+    await report.getByRole('heading', { name: 'Triggering of story' }).waitFor();
+    const shown = () => report.locator('body').innerText();
+    await expect
+      .poll(shown)
+      .toMatch(/The skill is listed in full\.[\s\S]*Precision 100\s%, recall 50\s%, 0 false triggers/);
+    expect(await shown()).toMatch(/✓\s+3\/3\s+Tell me a story skill:story/);
+    expect(await shown()).toMatch(/✗ not as expected\s+0\/3\s+Tell me another one skill:notes\s+instead: notes 3×/);
+    expect(starts() - before).toBe(9);
+  });
+
+  test.each(reviewedThemes)('in the theme %s', async (theme) => {
+    const { workbench } = vscode();
+    await workbench.switchTheme(theme);
+    await measure();
+    await view().answer('Measure');
+    await workbench.webview().getByRole('heading', { name: 'Triggering of story' }).waitFor();
+    await workbench.screenshot('triggering');
+  });
+});

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type {
+  CaseProblem,
+  MeasuredTriggers,
+  NewCaseFiles,
+  PlannedTriggers,
+  TriggerProblem,
+  TriggerProgress,
+} from '../../server/src/protocol.ts';
+import { writeTriggeringClaudeCode } from '../triggering-claude-code.ts';
+import { bundleServerForTests, type EditorOptions } from './editor.ts';
+import { startSession } from './start-session.ts';
+
+bundleServerForTests();
+
+const skill = '---\ndescription: Greets. Use when asked.\n---\nHello.\n';
+const set = (...queries: readonly string[]) =>
+  JSON.stringify(queries.map((query) => ({ query, should_trigger: true })));
+
+/** A session with a plugin that is not installed, and a program in place of Claude Code. */
+async function measurable(queries: string, options: EditorOptions = {}) {
+  const settings: Record<string, unknown> = {};
+  const session = await startSession(
+    {
+      'app/office/.claude-plugin/plugin.json': '{ "name": "office", "version": "1.0.0", "description": "d" }',
+      'app/office/skills/greet/SKILL.md': skill,
+      'app/office/skills/greet/evals/trigger-eval.json': queries,
+    },
+    { settings: () => settings, ...options },
+  );
+  const bin = path.join(session.root, 'bin');
+  mkdirSync(bin);
+  settings.claudeCode = { path: writeTriggeringClaudeCode(bin) };
+  const uri = (name: string) => pathToFileURL(path.join(session.root, 'app/office', name)).href;
+  const progress: TriggerProgress[] = [];
+  session.editor.connection.onNotification(
+    'skillwright/triggersMeasured',
+    (it: TriggerProgress) => void progress.push(it),
+  );
+  return { ...session, bin, uri, progress, set: uri('skills/greet/evals/trigger-eval.json') };
+}
+
+describe.skipIf(process.platform === 'win32')('triggering', () => {
+  test('of a skill in a plugin that is not installed is measured as if it were', async () => {
+    const { ask, progress, set: uri } = await measurable(set('skill:office:greet'));
+    const params = { uri, repeats: 2 };
+    const plan = await ask<PlannedTriggers>('skillwright/triggerPlan', params);
+    expect(plan).toMatchObject({ skill: 'office:greet', notes: [] });
+    expect(plan.lines.join(' ')).toMatch(/listed in full.*started 2 times.*no maximum/);
+    const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'a' });
+    expect(measured.document).toContain('| ✓ | 2/2 | skill\\:office\\:greet |  |');
+    expect(progress.map(({ id, done, planned }) => [id, done, planned])).toEqual([
+      ['a', 1, 2],
+      ['a', 2, 2],
+    ]);
+  });
+
+  test('that is stopped keeps what was measured', async () => {
+    const { ask, editor, progress, set: uri } = await measurable(set('skill:office:greet', 'wait'));
+    const measuring = ask<MeasuredTriggers>('skillwright/measureTriggers', { uri, repeats: 1, id: 'b' });
+    await expect.poll(() => progress.length, { timeout: 20_000 }).toBe(1);
+    await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
+    expect(await measuring).toEqual({
+      document: expect.stringContaining('Not complete\\: It was canceled'),
+      stopped: 'It was canceled',
+    });
+  });
+
+  test('is not measured in a workspace without trust', async () => {
+    const { ask, bin, set: uri } = await measurable(set('a'), { initializationOptions: { workspaceTrusted: false } });
+    for (const method of ['skillwright/triggerPlan', 'skillwright/measureTriggers']) {
+      expect(await ask<TriggerProblem>(method, { uri, repeats: 1, id: 'c' })).toEqual({
+        problem: 'the workspace is not trusted, so Claude Code is not started',
+      });
+    }
+    expect(existsSync(path.join(bin, 'starts.jsonl'))).toBe(false);
+  });
+});
+
+test('a new case belongs to the plugin of its skill, and has a name that is free', async () => {
+  const { ask, uri, write, root } = await measurable(set('a'));
+  await write('app/office/evals/greet/prompt.md', 'Say hello.\n');
+  const made = await ask<NewCaseFiles>('skillwright/newCase', { uri: uri('skills/greet/SKILL.md'), prompt: 'Hello' });
+  expect(made).toMatchObject({ evaluations: pathToFileURL(path.join(root, 'app/office/evals')).href, name: 'greet-2' });
+  expect(made.files.map(({ path: name }) => name)).toEqual(['prompt.md', 'graders/uses-skill.md']);
+  const none = await ask<CaseProblem>('skillwright/newCase', { uri: uri('.claude-plugin/plugin.json'), prompt: 'a' });
+  expect(none).toEqual({ problem: 'the file is not a skill or command' });
+  expect(await ask('skillwright/newCase', { run: 'run-1' })).toEqual({ problem: 'the run was deleted' });
+});
