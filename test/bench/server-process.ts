@@ -59,7 +59,7 @@ export class ServerProcess {
   readonly #versions = new Map<string, number>();
   readonly #refreshing = new Set<() => void>();
 
-  private constructor(home: string, nodeOptions: readonly string[]) {
+  private constructor(home: string, nodeOptions: readonly string[], settings: object | null) {
     const server = path.join(repositoryRoot, 'dist', 'server.mjs');
     this.#process = spawn(process.execPath, ['--require', monitor, ...nodeOptions, server, '--stdio'], {
       env: { PATH: process.env.PATH, HOME: home },
@@ -69,7 +69,7 @@ export class ServerProcess {
       new StreamMessageReader(this.#process.stdout!),
       new StreamMessageWriter(this.#process.stdin!),
     );
-    this.#connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => null));
+    this.#connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => settings));
     this.#connection.onRequest(RegistrationRequest.type, () => {});
     this.#connection.onRequest(DiagnosticRefreshRequest.type, () => {
       for (const told of this.#refreshing) told();
@@ -79,9 +79,17 @@ export class ServerProcess {
     this.#connection.listen();
   }
 
-  /** Starts a server on a project as VS Code does. */
-  static async start(project: string, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
-    const server = new ServerProcess(project, nodeOptions);
+  /**
+   * Starts a server on a project as VS Code does.
+   *
+   * @param settings the section `skillwright`
+   */
+  static async start(
+    project: string,
+    nodeOptions: readonly string[] = [],
+    settings: object | null = null,
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(project, nodeOptions, settings);
     await server.#connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
       rootUri: null,

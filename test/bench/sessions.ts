@@ -8,11 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import { type Script, scriptSessions } from '../transcripts/scripted-sessions.ts';
+import { ServerProcess } from './server-process.ts';
 
 /*
  * `npm run bench:sessions`: writes a gigabyte of transcripts into a temporary folder, and prints how much processor time
  * and memory `skillwright sessions` needs for them, next to a program that only reads and decodes them, and how soon it
- * ends after Ctrl+C. Fails if a figure is not that of the script. `--megabytes N` writes another amount.
+ * ends after Ctrl+C. Then the same in the server of an editor: how long what else is asked waits meanwhile, and what a second look
+ * takes. Fails if a figure is not that of the script. `--megabytes N` writes another amount.
  */
 const { values: options } = parseArgs({ options: { megabytes: { type: 'string', default: '1000' } } });
 const wanted = Number(options.megabytes) * 1_000_000;
@@ -54,6 +56,7 @@ try {
     throw new Error(`${counted} uses in ${report.sessions.length} sessions were reported`);
   }
   await measureInterruptions(args);
+  await measureEditor(path.join(folder, 'home'), written.sessions);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -67,6 +70,33 @@ async function measure(title: string, args: readonly string[]): Promise<string> 
     `${title.padEnd(26)} ${cpu.toFixed(1).padStart(6)} s of processor time  ${seconds.toFixed(1).padStart(6)} s  ${megabytes.toFixed(0).padStart(5)} MB at most`,
   );
   return stdout;
+}
+
+/** In a home folder that is the project, too. */
+async function measureEditor(home: string, sessions: number): Promise<void> {
+  const server = await ServerProcess.start(home, [], { pastSessions: { enabled: true } });
+  try {
+    await server.ask('skillwright/tree', { grouping: 'tier', hideEmpty: true });
+    await server.heldSince();
+    for (const title of ['the editor reads them', 'the editor looks again']) {
+      let megabytes = 0;
+      const watching = setInterval(async () => {
+        megabytes = Math.max(megabytes, await server.megabytes());
+      }, 200);
+      const started = performance.now();
+      const read = await server.ask('skillwright/readPastSessions', {});
+      const seconds = (performance.now() - started) / 1000;
+      clearInterval(watching);
+      if (read?.sessions !== sessions) throw new Error(`${read?.sessions} sessions were read`);
+      megabytes = Math.max(megabytes, await server.megabytes());
+      const held = await server.heldSince();
+      console.log(
+        `${title.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${megabytes.toFixed(0).padStart(5)} MB at most, what else is asked waits ${held.toFixed(0)} ms at most`,
+      );
+    }
+  } finally {
+    await server.stop();
+  }
 }
 
 async function measureInterruptions(args: readonly string[]): Promise<void> {

@@ -53,6 +53,10 @@ describe('the tree of skills', () => {
     await expect.poll(() => view().tooltip('release')).toContain('Makes a release');
   });
 
+  test('past sessions are not offered, whatever the settings allow', async () => {
+    expect(await view().menu('release')).not.toContain('Show Past Sessions of This Skill');
+  });
+
   test('no action that changes files is offered', async () => {
     const allowed = ['Open Skill', 'Copy Invocation', 'Copy Path'];
     await expect.poll(() => view().menu('release')).toEqual(expect.arrayContaining(allowed));

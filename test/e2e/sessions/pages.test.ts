@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectSlug } from '../../../server/src/features/budget/project-slug.ts';
@@ -7,6 +7,7 @@ import { BudgetTab } from '../budget/budget-tab.ts';
 import { accessibilityProblems } from '../host/accessibility.ts';
 import { reviewedThemes } from '../host/theme.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { SkillsView } from '../skills-tree/skills-view.ts';
 import { PastSessionPages, usedSkills, writeTranscripts } from './past-sessions.ts';
 
 /* Screenshots for review: .test-output/screenshots/session-*. */
@@ -113,6 +114,36 @@ describe('the appearance of past sessions', () => {
   });
 });
 
+test('reading shows how far it is, and can be stopped in the view and on the page', async () => {
+  const { workbench, home, workspace } = vscode();
+  const view = new SkillsView(workbench);
+  await pages().openSkill('review');
+  // As large as it is, it takes no place on the disk.
+  const huge = path.join(home, '.claude/projects', projectSlug(workspace), 'huge.jsonl');
+  await writeFile(huge, '');
+  await truncate(huge, 20_000_000_000);
+  try {
+    await view.open();
+    await expect.poll(() => view.message()).toMatch(/^Reading past sessions: [\d,]+ of [\d,]+ MB$/);
+    await workbench.screenshot('session-reading');
+    await view.press('Stop Reading Past Sessions');
+    await expect.poll(() => view.message()).toBe('');
+
+    await workbench.closeEditors();
+    await workbench.runCommand('Skillwright: Show Past Sessions of This Skill');
+    await workbench.answerQuickInput('triage');
+    await pages()
+      .page.getByText(/^Reading past sessions: [\d,]+ of/)
+      .waitFor();
+    await pages().page.getByRole('button', { name: 'Stop' }).click();
+    await pages().page.getByText('Reading was stopped').waitFor();
+  } finally {
+    await rm(huge);
+  }
+  await pages().page.getByRole('button', { name: 'Read Again' }).click();
+  await pages().heading('triage').waitFor();
+});
+
 test('sessions that are gone, and none at all, are said', async () => {
   const { workbench, home, workspace } = vscode();
   const id = await openSession('triage');
@@ -121,7 +152,7 @@ test('sessions that are gone, and none at all, are said', async () => {
   // Another tab hides the page, which is created again.
   await workbench.openFile('.claude/skills/triage/SKILL.md');
   await workbench.page.locator('.tab', { hasText: 'Session of' }).click();
-  await pages().page.getByText('there is no transcript of this session').waitFor();
+  await pages().page.getByText('There is no transcript of this session. Claude Code deletes old ones.').waitFor();
   await workbench.screenshot('session-gone');
 
   await rm(projects, { recursive: true });

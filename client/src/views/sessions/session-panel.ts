@@ -9,8 +9,8 @@ import type { PastSessions } from './past-sessions.ts';
 import { readSessionMessage } from './read-session-message.ts';
 import type { FromSessionPage, SessionPageCommand, SessionSubject, ToSessionPage } from './session-messages.ts';
 
-/** Steps that the page gets at a time. */
-const portion = 400;
+/** Steps that the page gets at a time: what takes no longer than a few frames. */
+const portion = 100;
 
 /** What a tab works with. */
 export interface SessionPanelReach {
@@ -105,7 +105,7 @@ export class SessionPanel implements Disposable {
       if (reading.token.isCancellationRequested) this.#post(stopped);
       else {
         this.#reach.skills.output.error('Could not show past sessions', reason);
-        this.#post({ kind: 'nothing', title: 'This cannot be shown', advice: reason, command: 'again' });
+        this.#post({ kind: 'nothing', title: 'This cannot be shown', advice: sentence(reason), command: 'again' });
       }
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
@@ -156,6 +156,10 @@ export class SessionPanel implements Disposable {
   #post(message: ToSessionPage): void {
     void this.panel.webview.postMessage(message);
   }
+}
+
+function sentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }
 
 function dayOf(time: number): string {

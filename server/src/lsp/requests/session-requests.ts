@@ -23,7 +23,7 @@ import { toResponse } from '../to-response.ts';
 /** Milliseconds between two notifications about the progress. */
 const progressInterval = 100;
 
-const noTranscript = 'there is no transcript of this session; Claude Code deletes old ones';
+const noTranscript = 'there is no transcript of this session. Claude Code deletes old ones';
 
 /** Answers the requests about past sessions, while they may be read. */
 export function answerSessionRequests(
