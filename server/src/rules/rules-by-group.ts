@@ -44,6 +44,7 @@ import { evaluationFile } from './evaluations/evaluation-file.ts';
 import { evaluationIncomplete } from './evaluations/evaluation-incomplete.ts';
 import { evaluationKey } from './evaluations/evaluation-key.ts';
 import { evaluationMock } from './evaluations/evaluation-mock.ts';
+import { evaluationNoDifference } from './evaluations/evaluation-no-difference.ts';
 import { evaluationOutcome } from './evaluations/evaluation-outcome.ts';
 import { evaluationSkill } from './evaluations/evaluation-skill.ts';
 import { evaluationSyntax } from './evaluations/evaluation-syntax.ts';
@@ -222,6 +223,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     evaluationIncomplete,
     evaluationKey,
     evaluationMock,
+    evaluationNoDifference,
     evaluationOutcome,
     evaluationSkill,
     evaluationSyntax,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { followPlugins } from '../../../server/src/catalog/evaluations/plugin-entries.ts';
+import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { Disk } from '../features/session-of.ts';
+import { memoryFileSystem } from '../memory-file-system.ts';
 import { expectInSession } from './check-in-session.ts';
 
 const plugin = '/project/office';
@@ -265,4 +268,66 @@ describe('what is not wrong', () => {
     for (const rule of rules) await expectInSession(rule, path, text, disk);
     expect(rules.length).toBeGreaterThan(10);
   });
+});
+
+describe('graders that passed with and without the plugin', () => {
+  const verdict = (name: string, passed = true) => ({ name, passed });
+  const written = (name: string, type: string, config: object) => ({ name, type, config });
+  const result = (dir: string, without: boolean) =>
+    JSON.stringify({
+      cases: [
+        {
+          dir,
+          graders: [
+            written('new', 'regex', { pattern: 'Hello', target: 'last_message', flags: 'i', match: 'contains' }),
+            written('quiet', 'regex', { pattern: 'Hey', target: 'last_message', flags: '', match: 'not_contains' }),
+            written('reads', 'tool_used', { tool: 'Read', min: 1 }),
+          ],
+          arms: {
+            with: [{ graders: [verdict('new'), verdict('quiet'), verdict('reads')] }],
+            without: [{ graders: [verdict('new', without), verdict('quiet'), verdict('reads')] }],
+          },
+        },
+      ],
+    });
+  const results = `${plugin}/evals/results`;
+  const last = `${results}/2026-11-24T01-00-00-000Z/aggregate-result.json`;
+  const equal: Disk = { ...around, [last]: result('evals/greets', true) };
+  const hello = '---\ntype: «regex»\nflags: i\n---\nHello\n';
+
+  test('are reported as long as they are as they were', async () => {
+    const check = (path: string, text: string, disk: Disk) =>
+      expectInSession('evaluation-no-difference', `${folder}/${path}`, text, disk);
+    await check('graders/new.md', hello, equal);
+    await check('case.yaml', 'graders:\n  - { name: «reads», type: tool_used, tool: Read, min: 1 }\n', equal);
+    const right = hello.replace(/[«»]/g, '');
+    await check('graders/new.md', right.replace('Hello', 'Hello,'), equal);
+    await check('graders/new.md', right, around);
+    await check('graders/quiet.md', '---\ntype: regex\nmatch: not_contains\n---\nHey\n', equal);
+    // Only the last result with the case counts.
+    const newer = `${results}/2026-11-25T01-00-00-000Z/aggregate-result.json`;
+    await check('graders/new.md', right, { ...equal, [newer]: result('evals/greets', false) });
+    await check('graders/new.md', hello, { ...equal, [newer]: result('evals/other', false) });
+    await check('graders/new.md', hello, { ...equal, [newer]: '{ "cases": 3 }' });
+    expect.hasAssertions();
+  });
+});
+
+test('an entry of `plugins` is never looked up on another machine', async () => {
+  const asked: string[] = [];
+  const files = memoryFileSystem({});
+  const watched: FileSystem = {
+    ...files,
+    typeOf: (path) => {
+      asked.push(path);
+      return files.typeOf(path);
+    },
+  };
+  for (const pluginRoot of ['/project', undefined]) {
+    const prompt = '---\nplugins: [//host/share, "\\\\\\\\host\\\\share", ./none]\n---\n';
+    const texts = { folder: '/project/evals/c', prompt, definition: undefined };
+    await followPlugins(texts, pluginRoot, watched);
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((path) => !path.startsWith('/project/'))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { type CaseNames, namesOfCases } from './case-names.ts';
+import { type EqualArms, type EqualGraders, equalArmsIn } from './equal-arms.ts';
 import { caseFolderOf } from './evaluation-path.ts';
 import { followPlugins, type PluginEntry } from './plugin-entries.ts';
 
@@ -25,6 +26,8 @@ export interface EvaluationSurroundings {
   readonly plugins: ReadonlyMap<string, PluginEntry>;
   /** How the cases around are called, this one included. */
   readonly caseNames: CaseNames;
+  /** The graders of the case that did not tell runs with the plugin from those without it. */
+  readonly equalGraders: EqualGraders;
 }
 
 /** The files of a case as they are saved. */
@@ -56,6 +59,8 @@ export class KnownSurroundings {
   readonly offers: KnownOffers = new Map();
   /** How cases are called, by the folder of their evaluations. */
   readonly caseNames = new Map<string, Promise<CaseNames>>();
+  /** What the last results say, by that folder. */
+  readonly equalArms = new Map<string, Promise<EqualArms>>();
 }
 
 /** More files of one case are not read. */
@@ -90,11 +95,24 @@ export async function readEvaluationSurroundings(
   const [paths, saved, skillNames, caseNames] = await Promise.all([
     root === undefined ? undefined : listPaths(root, files),
     caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
-    owner === undefined ? undefined : offeredBy(owner, pluginRoot !== undefined, files, known.offers),
-    isOfCase ? namesIn(evaluations, files, known.caseNames) : new Map<string, readonly string[]>(),
+    owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, pluginRoot !== undefined, files)),
+    isOfCase
+      ? once(evaluations, known.caseNames, () => namesOfCases(evaluations, files))
+      : new Map<string, readonly string[]>(),
   ]);
   const plugins = isOfCase && saved ? await followPlugins(saved, pluginRoot, files) : new Map<string, PluginEntry>();
-  return { evaluations, root, paths, skillNames, case: saved, plugins, caseNames };
+  const hasGraders = kind === 'eval-case' || kind === 'eval-grader';
+  const arms = hasGraders ? await once(evaluations, known.equalArms, () => equalArmsIn(evaluations, files)) : new Map();
+  return {
+    evaluations,
+    root,
+    paths,
+    skillNames,
+    case: saved,
+    plugins,
+    caseNames,
+    equalGraders: ofCase(arms, caseFolder),
+  };
 }
 
 async function folderOfSkill(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
@@ -130,13 +148,19 @@ async function readCase(folder: string, evaluations: string, files: FileSystem):
   return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks };
 }
 
-function namesIn(evaluations: string, files: FileSystem, known: KnownSurroundings['caseNames']): Promise<CaseNames> {
-  let names = known.get(evaluations);
-  if (!names) {
-    names = namesOfCases(evaluations, files);
-    known.set(evaluations, names);
+/** What a folder says, read for the first file that asks. */
+function once<Found>(folder: string, known: Map<string, Promise<Found>>, read: () => Promise<Found>): Promise<Found> {
+  let found = known.get(folder);
+  if (!found) {
+    found = read();
+    known.set(folder, found);
   }
-  return names;
+  return found;
+}
+
+function ofCase(arms: EqualArms, caseFolder: string | undefined): EqualGraders {
+  const [, found] = [...arms].find(([folder]) => `${caseFolder}/`.endsWith(`/${folder}/`)) ?? [];
+  return found ?? new Map();
 }
 
 async function isBelowCase(folder: string, evaluations: string, files: FileSystem): Promise<boolean> {
@@ -150,15 +174,6 @@ async function findMocks(folder: string, evaluations: string, files: FileSystem)
   const folders = [folder, ...foldersAbove(folder)].filter((it) => isWithin(it, evaluations));
   const types = await Promise.all(folders.map((above) => files.typeOf(`${above}/mocks`)));
   return types.includes('folder');
-}
-
-function offeredBy(owner: string, isPlugin: boolean, files: FileSystem, known: KnownOffers) {
-  let names = known.get(owner);
-  if (!names) {
-    names = namesOf(owner, isPlugin, files);
-    known.set(owner, names);
-  }
-  return names;
 }
 
 /** The names of what a plugin or a skill's folder offers, with and without the plugin's name. */

@@ -56,6 +56,8 @@ async function follow(
   pluginRoot: string | undefined,
   files: FileSystem,
 ): Promise<PluginEntry> {
+  // Where no plugin is around, it may be anywhere, even on another machine.
+  if (pluginRoot === undefined && /^(?:[/\\]|[A-Za-z]:)/.test(entry)) return 'plugin';
   const path = entry.startsWith('/') ? entry.replace(/(?<=.)\/+$/, '') : resolve(folder, entry || '.');
   if (path === undefined) return 'outside';
   // Whether something outside exists does not matter, and nobody should be told.

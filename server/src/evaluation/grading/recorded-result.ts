@@ -87,6 +87,11 @@ export function isUnchanged(grader: CaseGrader, { graders }: RecordedResultOfCas
   return graders.get(grader.name) === inOrder(configOf(grader));
 }
 
+/** Whether a grader is as a result has it. */
+export function isWrittenAs(grader: CaseGrader, written: object): boolean {
+  return inOrder(written) === inOrder(configOf(grader));
+}
+
 /** A deterministic grader as results have it. */
 function configOf(grader: CaseGrader): object {
   const { value } = grader;

@@ -1,0 +1,41 @@
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
+import { isDeterministic } from '../../evaluation/grading/grade.ts';
+import { isWrittenAs } from '../../evaluation/grading/recorded-result.ts';
+import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
+import { evaluationsRecorded } from '../messages/rejected-case.ts';
+import { evaluationIn } from '../readings/evaluation-in.ts';
+import type { Rule } from '../rule.ts';
+
+export const evaluationNoDifference: Rule = {
+  id: 'evaluation-no-difference',
+  level: 'hint',
+  kinds: ['eval-case', 'eval-grader'],
+  summary: 'A grader that passed in every run of the last result, with and without the plugin',
+  source: evaluationsRecorded,
+  *check(context, report) {
+    const equal = context.file.evaluation?.equalGraders;
+    if (!equal?.size) return;
+    for (const grader of evaluationIn(context)?.case?.graders ?? []) {
+      yield;
+      const written = grader.isOpen ? equal.get(grader.name) : undefined;
+      if (!written || !isDeterministic(grader) || isGuard(grader) || !isWrittenAs(grader, written)) continue;
+      report({
+        range: grader.head,
+        message:
+          'In the last result, this grader passed in every run, with and without the plugin, so it does not measure what the plugin does. Grade something that only the plugin does',
+      });
+    }
+  },
+};
+
+/** What must not happen does not happen without the plugin either. */
+function isGuard({ value }: CaseGrader): boolean {
+  const match = textAt(value, 'match')?.value ?? '';
+  const exists = valueAt(value, 'exists');
+  return (
+    match === 'not_contains' ||
+    /^count:0+$/.test(match) ||
+    (numberAt(value, 'min') === 0 && numberAt(value, 'max') !== undefined) ||
+    (exists?.kind === 'boolean' && !exists.value)
+  );
+}
