@@ -12,7 +12,8 @@ export interface FakeRunner {
 }
 
 /**
- * Installs it until the tests of the file have ended. The graders of `hello` pass, those of `bye` fail until there is a
+ * Installs it until the tests of the file have ended. With `-p`, it answers a prompt, and says what skills there are: those
+ * of its folder, and `demo:greet` if the prompt asks for it. The graders of `hello` pass, those of `bye` fail until there is a
  * file `fixed` next to the evaluations, and `waits` runs until it is stopped.
  */
 export async function installFakeRunner(): Promise<FakeRunner> {
@@ -37,6 +38,24 @@ const path = require('node:path');
 const args = process.argv.slice(2);
 if (args[0] === '--version') { console.log('2.1.330 (Claude Code)'); process.exit(0); }
 fs.appendFileSync(${JSON.stringify(record)}, JSON.stringify(args) + '\\n');
+if (args.includes('-p')) {
+  const say = (line) => console.log(JSON.stringify({ session_id: 's', ...line }));
+  const typed = JSON.parse(fs.readFileSync(0, 'utf8').split('\\n')[0]).message.content;
+  const folder = path.join('.claude', 'skills');
+  const skills = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const files = fs.readdirSync('.', { recursive: true }).filter((name) => fs.statSync(name).isFile());
+  fs.appendFileSync(${JSON.stringify(record)}, JSON.stringify(['files', ...files.sort()]) + '\\n');
+  const others = typed.includes('installed') ? ['demo:greet'] : [];
+  say({ type: 'system', subtype: 'init', cwd: process.cwd(), model: 'claude-opus-5', tools: [], mcp_servers: [], slash_commands: [], skills: [...skills, ...others], plugins: [], claude_code_version: '2.1.330' });
+  const speak = (content) => say({ type: 'assistant', message: { id: 'm', role: 'assistant', content: [content] } });
+  if (skills.length > 0 && !typed.includes('unused')) {
+    speak({ type: 'tool_use', id: 't1', name: 'Skill', input: { skill: skills[0] } });
+    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'Launching skill: ' + skills[0] }] } });
+  }
+  speak({ type: 'text', text: skills.length > 0 ? 'A **warm** hello' : 'Hi' });
+  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: [] });
+  process.exit(0);
+}
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
 const [, , plugin] = args;
 const output = option('--output-dir');

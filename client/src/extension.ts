@@ -79,6 +79,7 @@ let activeServer: LanguageServer | undefined;
 export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel('Skillwright', { log: true });
   const server = new LanguageServer(context, output);
+  const reports = new ReportDocuments();
   const skills = createSkillActions(context, server, output);
   const sessions = createSessionActions(context, skills);
   activeServer = server;
@@ -91,14 +92,14 @@ export function activate(context: ExtensionContext): void {
     skills.view,
     skills.history,
     registerSkillCommands(skills),
-    registerPreviewsAndRuns(context, skills),
+    registerPreviewsAndRuns(context, skills, reports),
     registerWhyPanel(context, skills),
     sessions.past,
     sessions.panels,
     sessions.texts,
     registerPastSessions(sessions),
     registerBudget(context, skills, sessions),
-    registerReports(context, skills),
+    registerReports(context, skills, reports),
     registerResults(context, skills),
     registerRulePages(context),
     registerEvaluations(skills),
@@ -138,7 +139,11 @@ function registerSkillCommands(skills: SkillActions): Disposable {
 }
 
 /** Previews of what Claude Code sends when a skill is invoked, and skills that run in Claude Code. */
-function registerPreviewsAndRuns(context: ExtensionContext, skills: SkillActions): Disposable {
+function registerPreviewsAndRuns(
+  context: ExtensionContext,
+  skills: SkillActions,
+  reports: ReportDocuments,
+): Disposable {
   const previews = createPreviewActions(context, skills);
   const runs = createRunActions(context, skills, previews);
   const proofs = new ProofDocuments();
@@ -154,7 +159,10 @@ function registerPreviewsAndRuns(context: ExtensionContext, skills: SkillActions
     runs.panels,
     registerRunSkill(runs),
     registerManageRuns(runs),
-    new EvaluationTests(skills, context.workspaceState, (id) => runs.panels.open({ id })),
+    new EvaluationTests(skills, context.workspaceState, {
+      openRun: (id) => runs.panels.open({ id }),
+      openReport: (title, text) => reports.open(title, text),
+    }),
   );
 }
 
@@ -179,9 +187,8 @@ function registerBudget(
 }
 
 /** Reports as documents, and the task that checks all skills. */
-function registerReports(context: ExtensionContext, skills: SkillActions): Disposable {
+function registerReports(context: ExtensionContext, skills: SkillActions, documents: ReportDocuments): Disposable {
   const { workspaceState } = context;
-  const documents = new ReportDocuments();
   return Disposable.from(
     documents,
     registerOpenReport(skills, documents),

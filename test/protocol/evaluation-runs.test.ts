@@ -144,3 +144,90 @@ test('the last run of a case is shown like a run of a skill', async () => {
     'text',
   ]);
 });
+
+const skillWithSet = {
+  '.claude/skills/greet/SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nBe warm.\n',
+  '.claude/skills/greet/scripts/greet.sh': 'echo hello\n',
+  '.claude/skills/greet/evals/files/names.txt': 'Alex\n',
+  '.claude/skills/greet/evals/evals.json': JSON.stringify({
+    skill_name: 'greet',
+    evals: [
+      {
+        id: 1,
+        prompt: 'Say hello',
+        files: ['evals/files/names.txt'],
+        expected_output: 'A [warm](x) one',
+        expectations: ['It is *warm*'],
+      },
+      { id: 2, prompt: 'Say hello, unused' },
+      { id: 3, prompt: 'Say hello, installed' },
+      { id: 4, prompt: 'Say hello', files: ['../../../secret.txt'] },
+    ],
+  }),
+  'secret.txt': 'secret',
+};
+
+const greetSet = (project: string) => {
+  const suite = `${project}/.claude/skills/greet/evals`;
+  return { suite, item: (id: number) => `${suite}/evals.json#${id}` };
+};
+
+test('a prompt runs with the skill and without it, and both outputs are next to what a person has to judge', async () => {
+  const { request, ended, runner, scratch } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  const chosen = [{ suite, items: [item(1)] }];
+  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({
+    sessions: 2,
+    lines: ['1 prompt of greet: each with the skill and without it'],
+  });
+  expect(await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 1 })).toEqual({ cost: 0.06 });
+  const [outcome] = ended();
+  expect(outcome).toMatchObject({ item: item(1), state: 'skipped', messages: [], graders: [{ state: 'skipped' }] });
+  expect(outcome!.report).toContain('A **warm** hello');
+  expect(outcome!.report).toMatch(
+    /It is \\\*warm\\\*[\s\S]*With the skill[\s\S]*the skill was loaded[\s\S]*Without the skill[\s\S]*Hi/,
+  );
+  // The answers are not given to the model: the copy of the skill has no evaluations.
+  const files = runner.starts().filter(([name]) => name === 'files');
+  expect(files).toEqual([
+    [
+      'files',
+      '.claude/skills/greet/SKILL.md',
+      '.claude/skills/greet/scripts/greet.sh',
+      '.keep',
+      'evals/files/names.txt',
+    ],
+    ['files', '.keep', 'evals/files/names.txt'],
+  ]);
+  const starts = runner.starts().filter(([name]) => name === '-p');
+  const off = JSON.stringify({ skillOverrides: { greet: 'off' } });
+  expect(starts.map((args) => args.includes(off))).toEqual([false, true]);
+  expect(starts.map((args) => args[args.indexOf('--max-budget-usd') + 1])).toEqual(['1', '0.97']);
+
+  expect((await request('skillwright/evaluationPlan', { chosen })).estimate?.text).toBe('≈ $0.06');
+  const { run } = await request('skillwright/openEvaluationRun', chosen[0]!);
+  expect((await request('skillwright/run', { id: run!, since: 0 }))?.summary).toMatchObject({
+    invocation: '1: Say hello (with the skill)',
+    isEvaluation: true,
+  });
+});
+
+test('what is no comparison is said: an unused skill, one that is still there, input from elsewhere', async () => {
+  const { request, ended, scratch, runner } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [item(2), item(3), item(4)] }] });
+  const [unused, installed, elsewhere] = ended();
+  expect(unused!.lines).toContain('2: Say hello, unused: the model did not load the skill, so it made no difference');
+  expect(installed).toMatchObject({
+    state: 'errored',
+    messages: [{ text: expect.stringMatching(/^Without the skill: .*still has `demo:greet`/) }],
+  });
+  expect(elsewhere).toMatchObject({
+    state: 'errored',
+    messages: [
+      { text: 'With the skill: The input file ../../../secret.txt is outside of the skill' },
+      { text: 'Without the skill: The input file ../../../secret.txt is outside of the skill' },
+    ],
+  });
+  expect(runner.starts().filter(([name]) => name === '-p')).toHaveLength(4);
+});

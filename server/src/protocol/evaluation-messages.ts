@@ -106,6 +106,8 @@ export interface EvaluationOutcome extends Verdict {
   readonly graders: readonly GraderOutcome[];
   /** What is known besides, for the output. */
   readonly lines: readonly string[];
+  /** What a person has to judge, as markdown. */
+  readonly report?: string;
 }
 
 /** What became of a grader. */
@@ -147,7 +149,7 @@ export interface CoveredFile {
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly count: number }[];
 }
 
-/** A run of a case, kept in the list of runs. */
+/** The last run of an item, kept in the list of runs. */
 export interface OpenedTrace {
   /** The id of the run; absent if there is no trace. */
   readonly run?: string;

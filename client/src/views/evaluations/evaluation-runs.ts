@@ -7,14 +7,20 @@ import { chosenItems } from './chosen-items.ts';
 import { DrawnRun } from './drawn-run.ts';
 import { UsedFile } from './used-file.ts';
 
+/** Where more is shown than the Test Explorer has place for. */
+export interface EvaluationPages {
+  /** Shows a run of the list of runs. */
+  readonly openRun: (id: string) => void;
+  /** Shows markdown. */
+  readonly openReport: (title: string, text: string) => Promise<void>;
+}
+
 /** What runs in the Test Explorer need. */
-export interface EvaluationRunner {
+export interface EvaluationRunner extends EvaluationPages {
   readonly server: LanguageServer;
   readonly controller: TestController;
   /** The rows of the suites that a request is about, with their items. */
   readonly rowsFor: (request: TestRunRequest) => Promise<readonly TestItem[]>;
-  /** Shows a run of the list of runs. */
-  readonly openRun: (id: string) => void;
 }
 
 /** What comes after a run. */
@@ -42,12 +48,14 @@ export async function runEvaluations(
   nextRun += 1;
   const id = `${Date.now()}-${nextRun}`;
   const { run, drawn } = start(runner, request, rows, chosen);
+  const reports: string[] = [];
   const subscriptions = Disposable.from(
     server.onDidChangeEvaluation((change) => {
       if (change.run !== id) return;
       if (change.output !== undefined) drawn.line(change.output);
       for (const { suite, item } of change.started ?? []) drawn.started(suite, item);
       if (change.ended) drawn.ended(change.ended);
+      if (change.ended?.report !== undefined) reports.push(change.ended.report);
     }),
     run.token.onCancellationRequested(() => void server.request('skillwright/stopEvaluations', { run: id })),
   );
@@ -62,6 +70,8 @@ export async function runEvaluations(
     subscriptions.dispose();
     drawn.end();
   }
+  if (reports.length > 0 && !once)
+    await runner.openReport('Outputs to Judge', `# Outputs to Judge\n\n${reports.join('\n\n')}`);
   if (!once || !only || run.token.isCancellationRequested) return;
   const opened = await server.request('skillwright/openEvaluationRun', only);
   if (opened.run === undefined) throw new Error(opened.problem ?? 'the run was not kept');

@@ -11,7 +11,8 @@ import {
 import type { EvaluationSuite } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
+import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
+import { registerJudging } from './judge.ts';
 import { itemRow, pathOf, suiteRow } from './test-items.ts';
 import { UsedFile } from './used-file.ts';
 
@@ -25,20 +26,20 @@ const key = 'skillwright.evaluations';
 export class EvaluationTests implements Disposable {
   readonly #actions: SkillActions;
   readonly #memento: Memento;
-  readonly #openRun: (id: string) => void;
+  readonly #pages: EvaluationPages;
   readonly #refreshing: RunOnceScheduler;
   readonly #subscriptions: Disposable;
   #controller: TestController | undefined;
 
-  /** @param openRun shows a run of the list of runs */
-  constructor(actions: SkillActions, memento: Memento, openRun: (id: string) => void) {
+  constructor(actions: SkillActions, memento: Memento, pages: EvaluationPages) {
     const { server } = actions;
     this.#actions = actions;
     this.#memento = memento;
-    this.#openRun = openRun;
+    this.#pages = pages;
     this.#refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
     this.#subscriptions = Disposable.from(
       this.#refreshing,
+      ...registerJudging(() => this.#controller),
       server.onDidChangeEvaluations(() => this.#refreshing.schedule()),
     );
     // Elsewhere, nothing appears until the server has found some.
@@ -60,7 +61,7 @@ export class EvaluationTests implements Disposable {
       server: this.#actions.server,
       controller,
       rowsFor: (request) => this.#rowsFor(controller, request),
-      openRun: this.#openRun,
+      ...this.#pages,
     });
     return controller;
   }

@@ -60,7 +60,8 @@ export function promptItems(set: PromptSet): EvaluationItem[] {
   return set.prompts.map((prompt) => ({
     id: promptItemId(set, prompt),
     kind: 'prompt',
-    label: prompt.id.startsWith('#') ? firstLine(prompt.prompt) : `${prompt.id}: ${firstLine(prompt.prompt)}`,
+    ...(set.skill === undefined && { problem: noSkill }),
+    label: promptLabel(prompt),
     ...places.at(prompt.range),
     graders: prompt.statements.map(({ text, range }, index) => ({
       id: String(index),
@@ -68,6 +69,18 @@ export function promptItems(set: PromptSet): EvaluationItem[] {
       ...places.at(range),
     })),
   }));
+}
+
+const noSkill = 'The skill was not found: `skill_name` has to name one next to the evaluations';
+
+/** What a prompt is called. */
+export function promptLabel({ id, prompt }: Pick<SetPrompt, 'id' | 'prompt'>): string {
+  return id.startsWith('#') ? firstLine(prompt) : `${id}: ${firstLine(prompt)}`;
+}
+
+/** What a session of a prompt is called. */
+export function promptTitle(prompt: Pick<SetPrompt, 'id' | 'prompt'>, isWithSkill: boolean): string {
+  return `${promptLabel(prompt)} (${isWithSkill ? 'with' : 'without'} the skill)`;
 }
 
 /** What identifies a prompt among all items. */

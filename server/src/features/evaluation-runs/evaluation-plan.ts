@@ -3,8 +3,10 @@ import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-res
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
+import { promptTitle } from './evaluation-items.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import { askedTools, type SuiteWork } from './evaluation-work.ts';
+import { dollars } from './in-dollars.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
 
 /** What is planned: once is without comparison. */
@@ -12,6 +14,8 @@ export interface PlannedEvaluations {
   readonly works: readonly SuiteWork[];
   readonly once: boolean;
   readonly settings: EvaluationSettings;
+  /** What the last sessions of prompts cost, by their titles. */
+  readonly costs: ReadonlyMap<string, number>;
 }
 
 /** What would start, how often, what it may cost, and what the user should know before. */
@@ -88,7 +92,7 @@ function caseNotes(cases: readonly SuiteCase[], { extraArguments }: EvaluationSe
 
 /** The costs of the last runs, as often as it runs now. */
 async function estimatedCost(
-  { works, once }: PlannedEvaluations,
+  { works, once, costs }: PlannedEvaluations,
   files: FileSystem,
 ): Promise<EvaluationPlan['estimate'] | undefined> {
   const known: KnownResults = new Map();
@@ -100,6 +104,12 @@ async function estimatedCost(
       const cost = last && costOf(last.result, once ? 1 : it.runs, isCompared(work, once));
       if (cost === undefined) continue;
       total += cost;
+      counted += 1;
+    }
+    for (const prompt of work.prompts) {
+      const [withSkill, withoutSkill] = [true, false].map((isWithSkill) => costs.get(promptTitle(prompt, isWithSkill)));
+      if (withSkill === undefined) continue;
+      total += withSkill + (once ? 0 : (withoutSkill ?? withSkill));
       counted += 1;
     }
   }
@@ -122,11 +132,6 @@ function costOf({ runs }: RecordedResultOfCase, times: number, isInBoth: boolean
   const withPlugin = average(true);
   if (withPlugin === undefined) return undefined;
   return times * (withPlugin + (isInBoth ? (average(false) ?? withPlugin) : 0));
-}
-
-/** US dollars with two digits, or more for what would be nothing. */
-function dollars(amount: number): string {
-  return amount > 0 && amount < 0.01 ? 'less than $0.01' : `$${amount.toFixed(2)}`;
 }
 
 function namesText(cases: readonly SuiteCase[]): string {

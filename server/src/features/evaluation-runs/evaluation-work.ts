@@ -39,7 +39,8 @@ export async function readWork(
       rejected: cases.filter(({ problem }) => problem !== undefined),
       isWhole: runnable.length === all.filter(({ problem }) => problem === undefined).length,
       set,
-      prompts: set ? set.prompts.filter((prompt) => isChosen(promptItemId(set, prompt))) : [],
+      // Without its skill, nothing can be compared.
+      prompts: set?.skill !== undefined ? set.prompts.filter((prompt) => isChosen(promptItemId(set, prompt))) : [],
     });
   }
   return works;

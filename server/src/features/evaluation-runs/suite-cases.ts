@@ -1,8 +1,14 @@
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
-import { KnownSurroundings, readEvaluationSurroundings } from '../../catalog/evaluations/evaluation-surroundings.ts';
+import {
+  KnownSurroundings,
+  readEvaluationSurroundings,
+  type SavedCase,
+} from '../../catalog/evaluations/evaluation-surroundings.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type MergedCase, mergeCase } from '../../evaluation/cases/merged-case.ts';
 import { mappingOf, readEvaluation } from '../../evaluation/cases/read-evaluation.ts';
+import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
+import type { ShapeFault } from '../../evaluation/shapes/shape-fault.ts';
 import { numberAt, textAt, type Value, valueAt } from '../../evaluation/values/value.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -65,7 +71,7 @@ async function readCase(
   ]);
   const name = textOf(merged, 'name') ?? lastPart(folder);
   const place = new FilePlaces(path, '').at(textRange(0, 0));
-  return { folder, name, place, merged, texts, runs: runsOf(merged), problem: whyNotRun(merged) };
+  return { folder, name, place, merged, texts, runs: runsOf(merged), problem: whyNotRun(merged, saved) };
 }
 
 /** What is said in `prompt.md`, or else in the definition. */
@@ -84,11 +90,18 @@ function runsOf({ prompt, definition }: MergedCase): number {
   return written !== undefined && Number.isInteger(written) && written >= 1 && written <= 50 ? written : usualRuns;
 }
 
-function whyNotRun({ isReadable, isInCase, prompt, definition }: MergedCase): string | undefined {
-  if (!isReadable) return 'Its files cannot be read by the runner: see the problems in them';
+function whyNotRun({ isReadable, isInCase, prompt, definition }: MergedCase, saved: SavedCase): string | undefined {
+  const graders = (saved.graders ?? []).map(({ text }) => readEvaluation(text, 'eval-grader'));
+  const isRejected = [prompt, definition, ...graders].some((file) => file && shapeFaults(file).some(isRejecting));
+  if (!isReadable || isRejected) return 'The runner rejects its files: see the problems in them';
   if (isInCase) return 'It is in the folder of another case, where the runner does not find it';
   if (!prompt && !definition) return 'It has neither a `prompt.md` nor a `case.yaml`';
   return undefined;
+}
+
+/** A key that is ignored does not stop the runner. */
+function isRejecting(fault: ShapeFault): boolean {
+  return fault.kind !== 'key' || !fault.isDropped;
 }
 
 /** Whether a script prepares the folder of a case, which runs only if the user asks for it. */

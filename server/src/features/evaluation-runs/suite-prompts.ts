@@ -9,8 +9,8 @@ import type { Suite } from './suites.ts';
 export interface PromptSet {
   readonly path: string;
   readonly text: string;
-  /** The name of the skill, as it is written. */
-  readonly skillName: string | undefined;
+  /** The folder of the skill; undefined if it cannot be found. */
+  readonly skill: string | undefined;
   readonly prompts: readonly SetPrompt[];
 }
 
@@ -33,7 +33,8 @@ export interface Statement {
 }
 
 /** Reads the `evals.json` of a suite; undefined if there is none, or if it cannot be read. */
-export async function readPromptSet({ prompts: path }: Suite, files: FileSystem): Promise<PromptSet | undefined> {
+export async function readPromptSet(suite: Suite, files: FileSystem): Promise<PromptSet | undefined> {
+  const path = suite.prompts;
   const bytes = path === undefined ? undefined : await files.readFile(path);
   if (path === undefined || !bytes) return undefined;
   const text = decodeText(bytes);
@@ -59,7 +60,22 @@ export async function readPromptSet({ prompts: path }: Suite, files: FileSystem)
       },
     ];
   });
-  return { path, text, skillName: textAt(data, 'skill_name')?.value, prompts };
+  return { path, text, skill: await skillOf(suite, textAt(data, 'skill_name')?.value, files), prompts };
+}
+
+/** The skill around the set, or the one of that name in the plugin or project around it. */
+async function skillOf(
+  { owner, kind }: Suite,
+  name: string | undefined,
+  files: FileSystem,
+): Promise<string | undefined> {
+  if (kind === 'skill') return owner;
+  // A name, and no path.
+  if (name === undefined || !/^[\w-]+$/.test(name)) return undefined;
+  for (const folder of [`${owner}/skills/${name}`, `${owner}/.claude/skills/${name}`]) {
+    if ((await files.typeOf(`${folder}/SKILL.md`)) === 'file') return folder;
+  }
+  return undefined;
 }
 
 function idOf(value: Value | undefined): string | undefined {

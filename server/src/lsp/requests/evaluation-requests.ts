@@ -26,7 +26,7 @@ export interface EvaluationReach {
   readonly suites: EvaluationSuites;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
-  readonly runs: Pick<ServedRuns, 'add'>;
+  readonly runs: Pick<ServedRuns, 'add' | 'list'>;
 }
 
 const failed = 'Could not run the evaluations. See the Skillwright output for details';
@@ -34,10 +34,14 @@ const failed = 'Could not run the evaluations. See the Skillwright output for de
 /** Answers the extension's requests about evaluations. Returns what ends those that run. */
 export function answerEvaluationRequests(connection: Connection, reach: EvaluationReach): () => Promise<void> {
   const { platform, suites, settings, trust, runs } = reach;
-  const evaluations = new EvaluationRuns(platform, (changed) => {
-    // The connection may have been closed in the meantime.
-    void connection.sendNotification('skillwright/evaluationChanged', changed).catch(() => {});
-  });
+  const evaluations = new EvaluationRuns(
+    platform,
+    (changed) => {
+      // The connection may have been closed in the meantime.
+      void connection.sendNotification('skillwright/evaluationChanged', changed).catch(() => {});
+    },
+    ({ summary, parts }) => runs.add(summary, parts),
+  );
 
   answerRequest(connection, 'skillwright/evaluationSuites', [], () => suites.list());
   answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite));
@@ -57,7 +61,7 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
       const program = await platform.claudeCode.find(own.claudeCode.path);
       if ('problem' in program)
         return { sessions: 0, lines: [], notes: [], ...program, setting: 'skillwright.claudeCode.path' };
-      return planEvaluations({ works, once, settings: own.evaluations }, platform.files);
+      return planEvaluations({ works, once, settings: own.evaluations, costs: await costsOfPrompts() }, platform.files);
     },
   );
   answerRequest(connection, 'skillwright/openEvaluationRun', { problem: 'Could not read the run' }, openRun);
@@ -80,6 +84,8 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
 
   async function openRun(chosen: ChosenItems): Promise<OpenedTrace> {
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so the traces of runs are not read' };
+    const kept = chosen.items?.flatMap((item) => evaluations.lastSession(item) ?? [])[0];
+    if (kept !== undefined) return { run: kept };
     const [first] = (await suites.chosen([chosen])).flatMap(({ cases }) => cases);
     if (!first) return { problem: 'This case is gone' };
     const traced = await lastTracedRun(first, platform.files, Date.now());
@@ -87,6 +93,14 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
     const { summary, parts } = runOfTrace(traced);
     await runs.add(summary, parts);
     return { run: summary.id };
+  }
+
+  /** The newest first, so that the last session of each title counts. */
+  async function costsOfPrompts(): Promise<ReadonlyMap<string, number>> {
+    const costs = new Map<string, number>();
+    for (const { isEvaluation, invocation, cost } of await runs.list())
+      if (isEvaluation && cost !== undefined && !costs.has(invocation)) costs.set(invocation, cost);
+    return costs;
   }
 
   function whyRefused(works: readonly SuiteWork[]): string | undefined {

@@ -48,6 +48,8 @@ export interface ServedRuns {
   add(summary: RunSummary, parts: readonly RunPart[]): Promise<void>;
   /** A run with all of its parts; undefined if there is none. */
   details(id: string): Promise<RunDetails | undefined>;
+  /** The newest first. */
+  list(): Promise<readonly RunSummary[]>;
   /** Ends all of them. */
   end(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function answerRunRequests(connection: Connection, reach: RunReach): Serv
   return {
     add: (summary, parts) => runs().add(summary, parts),
     details: (id) => runs().details(id, 0),
+    list: () => runs().list(),
     async end() {
       listThrottle.cancel();
       await created?.end();

@@ -1,5 +1,7 @@
 import type { EvaluationSettings } from '../../features/evaluation-runs/evaluation-settings.ts';
 import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
+import type { EndedPrompt } from '../../features/evaluation-runs/run-prompt.ts';
+import { runPrompts } from '../../features/evaluation-runs/run-prompts.ts';
 import { runSuite } from '../../features/evaluation-runs/run-suite.ts';
 import type { RunSettings } from '../../features/runs/run-settings.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,14 +26,23 @@ export interface AskedEvaluations {
 export class EvaluationRuns {
   readonly #platform: Platform;
   readonly #notify: (changed: EvaluationChanged) => void;
+  readonly #keep: (ended: EndedPrompt) => Promise<void>;
+  /** The last session of each prompt with the skill, by the item. */
+  readonly #lastSessions = new Map<string, string>();
   readonly #running = new Map<
     string,
     { readonly ending: AbortController; readonly ended: Promise<EndedEvaluations> }
   >();
 
-  constructor(platform: Platform, notify: (changed: EvaluationChanged) => void) {
+  /** @param keep adds a session to the list of runs */
+  constructor(
+    platform: Platform,
+    notify: (changed: EvaluationChanged) => void,
+    keep: (ended: EndedPrompt) => Promise<void>,
+  ) {
     this.#platform = platform;
     this.#notify = notify;
+    this.#keep = keep;
   }
 
   /** Runs everything, one suite after the other; resolves when all of it has ended. */
@@ -48,6 +59,11 @@ export class EvaluationRuns {
     const running = this.#running.get(run);
     running?.ending.abort();
     await running?.ended.catch(() => {});
+  }
+
+  /** The run that is the last session of a prompt with the skill; undefined if there was none. */
+  lastSession(item: string): string | undefined {
+    return this.#lastSessions.get(item);
   }
 
   /** Ends everything that runs. */
@@ -68,11 +84,20 @@ export class EvaluationRuns {
     let cost = 0;
     for (const work of works) {
       if (signal.aborted) break;
-      const left = maximumCost === undefined ? undefined : maximumCost - cost;
-      const started = { work, once, settings, maximumCost: left, signal, now: Date.now };
-      const ended = await runSuite(program, started, this.#platform, listener);
-      cost += ended.cost;
-      if (ended.problem !== undefined) return { cost, problem: ended.problem };
+      const common = { work, once, signal, now: Date.now };
+      const left = () => (maximumCost === undefined ? undefined : maximumCost - cost);
+      const ofCases = { ...common, settings, maximumCost: left() };
+      const cases = await runSuite(program, ofCases, this.#platform, listener);
+      cost += cases.cost;
+      if (cases.problem !== undefined) return { cost, problem: cases.problem };
+      const keep = async (item: string, ended: EndedPrompt, isWithSkill: boolean) => {
+        await this.#keep(ended);
+        if (isWithSkill) this.#lastSessions.set(item, ended.summary.id);
+      };
+      const ofPrompts = { ...common, settings: claudeCode, maximumCost: left(), keep };
+      const prompts = await runPrompts(program, ofPrompts, this.#platform, listener);
+      cost += prompts.cost;
+      if (prompts.problem !== undefined) return { cost, problem: prompts.problem };
     }
     return { cost };
   }

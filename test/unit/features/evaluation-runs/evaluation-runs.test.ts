@@ -57,7 +57,7 @@ async function planned(
     files,
   );
   const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
-  return planEvaluations({ works: await readWork(chosen, suites, files), once, settings }, files);
+  return planEvaluations({ works: await readWork(chosen, suites, files), once, settings, costs: new Map() }, files);
 }
 
 interface RanOptions {
@@ -130,7 +130,7 @@ describe('listing', () => {
       '/r/evals/trigger-eval.json': '[]',
     });
     expect(suites.map(({ folder, kind }) => [folder, kind])).toEqual([['/p/evals', 'folder']]);
-    expect(items[0]![0]!.problem).toMatch(/cannot be read/);
+    expect(items[0]![0]!.problem).toMatch(/rejects its files/);
   });
 
   test('two suites of one name tell where they are', async () => {

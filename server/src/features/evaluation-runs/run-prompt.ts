@@ -1,0 +1,150 @@
+import { isMap } from '../../catalog/settings/json-map.ts';
+import type { ClaudeCode, ClaudeCodeProgram } from '../../platform/claude-code.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/paths.ts';
+import type { ScratchFolders } from '../../platform/scratch-folders.ts';
+import type { RunPart, RunSummary } from '../../protocol.ts';
+import { invocationLine, runArguments } from '../runs/run-arguments.ts';
+import { newRunId } from '../runs/run-history.ts';
+import { RunParts } from '../runs/run-parts.ts';
+import { RunReducer } from '../runs/run-reducer.ts';
+import type { RunSettings } from '../runs/run-settings.ts';
+import { inputCopies, skillCopy } from './skill-copy.ts';
+import type { SetPrompt } from './suite-prompts.ts';
+
+/** A session with a prompt, with the skill or without it. */
+export interface PromptSession {
+  readonly prompt: SetPrompt;
+  /** The folder of the skill. */
+  readonly skill: string;
+  /** The folder to which input files are relative. */
+  readonly root: string;
+  readonly isWithSkill: boolean;
+  /** The file of the prompt, and how the session is called. */
+  readonly uri: string;
+  readonly title: string;
+  readonly settings: RunSettings;
+  /** US dollars that are left. */
+  readonly maximumCost: number | undefined;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/** A session that has ended. */
+export interface EndedPrompt {
+  readonly summary: RunSummary;
+  readonly parts: readonly RunPart[];
+  /** What the model wrote last. */
+  readonly output: string;
+  /** Whether the model loaded the skill. */
+  readonly hasUsedSkill: boolean;
+  /** Why the session is no measurement; undefined if it is one. */
+  readonly problem: string | undefined;
+}
+
+/** What a session needs from outside. */
+export interface PromptMachine {
+  readonly claudeCode: ClaudeCode;
+  readonly files: FileSystem;
+  readonly scratchFolders: ScratchFolders;
+}
+
+/**
+ * Runs a prompt in an empty project in a temporary folder, with copies of its input files. With the skill, the project has
+ * a copy of it. Without, the settings of the command line switch off what the user has under its name; that it is really
+ * gone is read from what Claude Code says at the start of the session.
+ */
+export async function runPrompt(
+  program: ClaudeCodeProgram,
+  session: PromptSession,
+  { claudeCode, files, scratchFolders }: PromptMachine,
+): Promise<EndedPrompt | { readonly problem: string }> {
+  const { prompt, skill, root, isWithSkill, uri, title, settings, maximumCost, signal, now } = session;
+  const name = lastPart(skill);
+  const inputs = await inputCopies(root, prompt.files, files);
+  if ('problem' in inputs) return inputs;
+  const copy = isWithSkill ? await skillCopy(skill, `${project}/.claude/skills/${name}`, files) : [];
+  if ('problem' in copy) return copy;
+  const scratch = await scratchFolders.create();
+  try {
+    const placed = inputs.map((entry) => ({ ...entry, path: `${project}/${entry.path}` }));
+    await scratch.write([{ path: `${project}/.keep`, text: '' }, ...placed, ...copy]);
+    const folder = `${scratch.path}/${project}`;
+    const startedAt = now();
+    const parts = new RunParts();
+    const reducer = new RunReducer({ parts, now, folder, rulesFor: () => undefined }, undefined);
+    const running = claudeCode.start(program, {
+      args: [
+        ...runArguments({ ...settings, maximumCost }, { addedFolders: [], pluginFolders: [] }, {}),
+        '--no-session-persistence',
+        ...(isWithSkill ? [] : ['--settings', JSON.stringify({ skillOverrides: { [name]: 'off' } })]),
+      ],
+      folder,
+      environment: {},
+      signal,
+      onErrorLine: (line) => reducer.takeErrorLine(line),
+    });
+    running.writeLine(invocationLine(prompt.prompt));
+    running.endInput();
+    const offered = new Set<string>();
+    for await (const line of running.lines) {
+      reducer.take(line);
+      for (const it of offeredIn(line)) offered.add(it);
+    }
+    if (signal.aborted) reducer.cancel();
+    const { exitCode, errorOutput, problem } = await running.ended;
+    const { version } = program;
+    const ownArguments = settings.extraArguments;
+    const state = reducer.end({ exitCode, errorOutput, problem, version, ownArguments });
+    const { transcript: _, sessionId: __, ...facts } = reducer.facts;
+    const id = newRunId(startedAt);
+    const about = { id, uri, invocation: title, arguments: '', folder, startedAt, isEvaluation: true } as const;
+    const summary: RunSummary = { ...about, ...facts, state, ms: now() - startedAt };
+    const all = parts.all();
+    const named = [...offered].find((it) => it === name || it.endsWith(`:${name}`));
+    return {
+      summary,
+      parts: all,
+      output: lastText(all),
+      hasUsedSkill: all.some((part) => part.kind === 'tool' && part.name === 'Skill' && isCallOf(part.input, name)),
+      problem: !isWithSkill && named !== undefined ? stillThere(named) : summary.problem,
+    };
+  } finally {
+    await scratch.remove().catch(() => {});
+  }
+}
+
+function lastText(parts: readonly RunPart[]): string {
+  const texts = parts.flatMap((part) => (part.kind === 'text' && part.parent === undefined ? [part.text] : []));
+  return texts.at(-1) ?? '';
+}
+
+/** The project in the scratch folder. */
+const project = 'project';
+
+function stillThere(name: string): string {
+  return `This session was to be without the skill, but Claude Code still has \`${name}\`. Disable the plugin that has it`;
+}
+
+/** What a session offers to be invoked, from the line with which it starts. */
+function offeredIn(line: string): readonly string[] {
+  if (!line.includes('"init"')) return [];
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isMap(value) || value.subtype !== 'init') return [];
+    return [value.skills, value.slash_commands].flatMap((it) =>
+      Array.isArray(it) ? it.filter((name) => typeof name === 'string') : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+function isCallOf(input: string, name: string): boolean {
+  try {
+    const value: unknown = JSON.parse(input);
+    return isMap(value) && (value.skill === name || value.command === name);
+  } catch {
+    return false;
+  }
+}

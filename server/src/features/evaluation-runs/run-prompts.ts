@@ -1,0 +1,68 @@
+import { URI } from 'vscode-uri';
+import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
+import type { RunSettings } from '../runs/run-settings.ts';
+import { promptItemId, promptTitle } from './evaluation-items.ts';
+import type { SuiteWork } from './evaluation-work.ts';
+import { promptOutcome } from './prompt-outcome.ts';
+import { type EndedPrompt, type PromptMachine, runPrompt } from './run-prompt.ts';
+import type { EndedSuite, EvaluationListener } from './run-suite.ts';
+
+/** How the prompts of a suite are run. */
+export interface PromptsRun {
+  readonly work: SuiteWork;
+  readonly once: boolean;
+  readonly settings: RunSettings;
+  /** US dollars that are left. */
+  readonly maximumCost: number | undefined;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Gets each session with the item that it is of. */
+  readonly keep: (item: string, ended: EndedPrompt, isWithSkill: boolean) => Promise<void>;
+}
+
+/** Runs the prompts of a suite, each with the skill and without it, one session after the other. */
+export async function runPrompts(
+  program: ClaudeCodeProgram,
+  { work, once, settings, maximumCost, signal, now, keep }: PromptsRun,
+  machine: PromptMachine,
+  listener: EvaluationListener,
+): Promise<EndedSuite> {
+  const { set, prompts, suite } = work;
+  let cost = 0;
+  for (const prompt of set ? prompts : []) {
+    if (signal.aborted) break;
+    const item = promptItemId(set!, prompt);
+    listener.started(suite.folder, [item]);
+    const sessions: { -readonly [Side in 'withSkill' | 'withoutSkill']?: Awaited<ReturnType<typeof runPrompt>> } = {};
+    for (const isWithSkill of once ? [true] : [true, false]) {
+      const left = maximumCost === undefined ? undefined : maximumCost - cost;
+      if (left !== undefined && left <= 0)
+        return { cost, problem: 'The maximum cost was reached, so not everything ran' };
+      const title = promptTitle(prompt, isWithSkill);
+      listener.line(title);
+      const uri = URI.file(set!.path).toString();
+      const asked = {
+        prompt,
+        skill: set!.skill!,
+        root: suite.owner,
+        isWithSkill,
+        uri,
+        title,
+        settings,
+        maximumCost: left,
+        signal,
+        now,
+      };
+      const ended = await runPrompt(program, asked, machine);
+      if ('summary' in ended) {
+        cost += ended.summary.cost ?? 0;
+        await keep(item, ended, isWithSkill);
+      }
+      if (signal.aborted) return { cost, problem: undefined };
+      sessions[isWithSkill ? 'withSkill' : 'withoutSkill'] = ended;
+    }
+    const { withSkill, withoutSkill } = sessions;
+    listener.ended(promptOutcome(set!, prompt, suite.folder, { withSkill, withoutSkill }));
+  }
+  return { cost, problem: undefined };
+}
