@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
@@ -75,6 +76,33 @@ describe('results', () => {
     expect(parseXml(junit.stdout).attributes).toMatchObject({ failures: '5', errors: '2' });
     const markdown = await results('--format', 'markdown', '--case', 'greets');
     expect(markdown.stdout).toContain('| greets | passed | 1.00 | 0.67 | +0.33 |');
+  });
+
+  test('lists all results, with the revision that each is of', async () => {
+    const none = await results('--history');
+    expect(none.stdout).toContain('Revisions are not known: not a git repository');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
+    git('init', '-q', '-b', 'main');
+    git('add', '.claude-plugin');
+    git('commit', '-qm', 'Add \u001b[31m a plugin', '--date', '2026-11-20T00:00:00Z');
+    const { code, stdout } = await results('--history');
+    expect(code).toBe(0);
+    expect(stdout.replaceAll(/[0-9a-f]{10} /g, '(commit) ')).toBe(
+      [
+        'evals',
+        '  2026-11-25T18:44:09.003Z  score 0.50, 1 of 3 cases passed, not all were run, $0.04',
+        '    (commit) Add \\x1b[31m a plugin',
+        '  2026-11-25T18:43:49.138Z  score 0.25, 1 of 5 cases passed, $0.17',
+        '    (commit) Add \\x1b[31m a plugin',
+        '',
+      ].join('\n'),
+    );
+    const json = JSON.parse((await results('--history', '--format', 'json')).stdout);
+    expect(json.suites[0].results[0]).toMatchObject({ path: `${folder}/${first}`, score: '0.50' });
+    expect((await results('--history', '--format', 'junit')).stderr).toContain(
+      '--history has the formats text and json',
+    );
   });
 
   test('says what is wrong and where, and shows the rest', async () => {

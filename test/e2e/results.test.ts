@@ -4,11 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installFakeRunner } from '../fake-runner.ts';
 import { accessibilityProblems } from './host/accessibility.ts';
 import { repositoryRoot } from './host/repository.ts';
 import { reviewedThemes } from './host/theme.ts';
 import { tryTwice } from './host/vscode-for-tests.ts';
+import { nameProgram } from './preview/fake-program.ts';
 import { skill, vscodeWithSkills } from './skills-tree/prepared-skills.ts';
+import { SkillsView } from './skills-tree/skills-view.ts';
 
 const recorded = (name: string) =>
   readFileSync(path.join(repositoryRoot, 'test/fixtures/evaluation-results', `${name}.json`), 'utf8');
@@ -35,6 +38,15 @@ const vscode = vscodeWithSkills({
       '2026-11-24T18:44:09',
     ),
     [`${results}/2026-11-25T18-43-49-138Z/aggregate-result.json`]: last,
+    'demo/.claude-plugin/plugin.json': '{ "name": "demo" }',
+    'demo/skills/greet/SKILL.md': skill('Greets people. Use when the user says hello'),
+    'demo/evals/hello/prompt.md': 'Say hello.\n',
+    'demo/evals/hello/graders/greets.md': '---\ntype: regex\n---\nHello\n',
+    'demo/evals/results/2026-11-25T18-43-49-138Z/aggregate-result.json': JSON.stringify({
+      suite: { plugins: [{ name: 'demo' }] },
+      startedAt: '2026-11-25T18:43:49.138Z',
+      cases: [{ name: 'hello', dir: 'evals/hello', arms: { with: [{ passed: false, score: 0, costUsd: 0.02 }] } }],
+    }),
     'broken/aggregate-result.json': '{\n  "costUsd": "much",\n  "cases": [{ "name": "cut off", "arms": {',
     'pdf-workspace/iteration-1/ocean/eval_metadata.json': unjudged,
     'pdf-workspace/iteration-1/ocean/with_skill/outputs/answer.md': 'The Pacific is the largest.',
@@ -52,7 +64,7 @@ beforeAll(() => {
       env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
     });
   git('', 'init', '-q', '-b', 'main');
-  git('', 'add', 'skills', '.claude-plugin');
+  git('', 'add', 'skills', '.claude-plugin', 'demo/skills', 'demo/.claude-plugin');
   git('2026-11-24T10:00:00Z', 'commit', '-qm', 'Greet people');
   git('', 'add', 'evals/greets');
   git('2026-11-25T10:00:00Z', 'commit', '-qm', 'Evaluate greetings');
@@ -146,6 +158,34 @@ describe('results of evaluations', () => {
     await workbench.screenshot('results-unjudged');
     expect(await accessibilityProblems(page())).toEqual([]);
   });
+});
+
+test('an old version of the plugin runs after the user has agreed, and is next to what was shown', async () => {
+  const { workbench, workspace } = vscode();
+  const runner = await installFakeRunner();
+  await tryTwice(() => nameProgram(vscode(), runner.path));
+  await workbench.openFile('demo/evals/hello/prompt.md');
+  await workbench.runCommand('Skillwright: Open Evaluation Results');
+  await expect.poll(() => page().locator('h1').innerText()).toBe('Results of demo');
+  await page().getByRole('button', { name: 'Run Old Version…' }).click();
+  await new SkillsView(workbench).pick('HEAD');
+  const dialog = workbench.page.locator('.monaco-dialog-box');
+  await expect.poll(() => dialog.innerText()).toContain('The case hello with the plugin as it was in HEAD');
+  expect(await dialog.innerText()).toContain('≈ $0.02');
+  expect(runner.starts()).toEqual([]);
+  await workbench.screenshot('results-old-version-question');
+  await dialog.locator('.monaco-button', { hasText: /^Run$/ }).click();
+  await expect.poll(() => shownCase('hello').locator('summary').first().innerText()).toContain('Old version');
+  await expect.poll(() => page().locator('header').innerText()).toContain('Old version: ');
+  const rows = page().locator('section', { hasText: 'History' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.last().innerText()).toContain('Evaluate greetings');
+  await workbench.screenshot('results-old-version');
+  const [started] = runner.starts();
+  expect(started).toEqual(expect.arrayContaining(['--case', 'hello', '--ablation', 'none']));
+  // The copy of the plugin, outside of the workspace.
+  expect(started![2]).toMatch(/skillwright-scratch-.*[\\/]demo$/);
+  expect(started![2]).not.toContain(workspace);
 });
 
 describe('a narrow window', () => {

@@ -5,11 +5,15 @@ import { caseTables } from '../features/results/case-table.ts';
 import { exportResult } from '../features/results/export-result.ts';
 import { findResults, type ResultPlace } from '../features/results/find-results.ts';
 import { type OpenedResult, openResult } from '../features/results/open-result.ts';
+import { resultHistory } from '../features/results/result-history.ts';
 import { onlyCase } from '../features/results/shown-cases.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
+import { nodeRevisions } from '../platform/node/git/node-revisions.ts';
 import { lastPart, relativeTo } from '../platform/paths.ts';
+import type { ResultHistory } from '../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
+import { historyJson, historyText } from './reports/result-history-text.ts';
 import { resultsJson } from './reports/results-json.ts';
 import { resultsText } from './reports/results-text.ts';
 import {
@@ -28,6 +32,7 @@ interface ResultsOptions extends SessionOptions {
   readonly format: (typeof formats)[number];
   readonly case?: string;
   readonly against?: string;
+  readonly history?: true;
 }
 
 /** A result that was read, with the cases that were asked for. */
@@ -42,6 +47,7 @@ export function addResultsCommand(program: Command): void {
   addSessionOptions(command)
     .option('--case <name>', 'only one case (default: all)')
     .option('--against <path>', 'an earlier result, shown as the old version (default: none)')
+    .option('--history', 'all results of each evaluation, and the revision of the plugin or skill that each is of')
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
     .addHelpText(
       'after',
@@ -59,6 +65,7 @@ export function addResultsCommand(program: Command): void {
 
 async function results(path: string | undefined, options: ResultsOptions): Promise<ExitCode> {
   const session = await readSession(options, memoisingFileSystem(blockingFileSystem));
+  if (options.history) return showHistory(path ?? '.', session, options);
   const opened = await lastResults(path ?? '.', session, options);
   reportProblems(opened, session);
   const readable = opened.filter((it): it is ShownResult => it.result !== undefined);
@@ -68,6 +75,25 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
   print(shown, session, options);
   const states = shown.flatMap(({ result }) => caseTables(result).map(({ state }) => state));
   return states.some((state) => state === 'failed' || state === 'error') ? exitCode.findings : exitCode.clean;
+}
+
+/** All results of each suite at a path. */
+async function showHistory(path: string, session: FolderSession, { format }: ResultsOptions): Promise<ExitCode> {
+  if (format !== 'text' && format !== 'json') throw new UsageError('--history has the formats text and json');
+  const places = await placesAt(path, session);
+  const suites = [...new Set(places.map(({ suite }) => suite))];
+  const histories: { suite: string; history: ResultHistory }[] = [];
+  for (const suite of suites) {
+    const own = places.filter((place) => place.suite === suite);
+    histories.push({ suite, history: await resultHistory(own, session.files, nodeRevisions) });
+  }
+  if (format === 'json') {
+    printJson(historyJson(histories));
+  } else {
+    const text = historyText(histories, (it) => shownPath(it, session.folder), coloursFor(process.stdout));
+    process.stdout.write(escapeLines(text));
+  }
+  return exitCode.clean;
 }
 
 /** The last result of each suite at a path. */

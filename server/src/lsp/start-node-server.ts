@@ -81,6 +81,7 @@ async function loadRevisions(): Promise<Revisions> {
 
 const lazyRevisions: Revisions = {
   commitsOf: async (folder) => (await loadRevisions()).commitsOf(folder),
+  commit: async (folder, id) => (await loadRevisions()).commit(folder, id),
   additionsIn: async (folder) => (await loadRevisions()).additionsIn(folder),
   open: async (folder, name) => (await loadRevisions()).open(folder, name),
 };

@@ -24,6 +24,8 @@ export interface OpenedRevision {
 export interface Revisions {
   /** The commits that changed something in a folder, newest first. */
   commitsOf(folder: string): Promise<readonly Commit[] | string>;
+  /** One commit, by its id or the beginning of it; undefined if there is none. */
+  commit(folder: string, id: string): Promise<Commit | undefined>;
   /** The commit that added each file in a folder, by path. */
   additionsIn(folder: string): Promise<ReadonlyMap<string, Commit> | string>;
   /** @param name a commit, branch or tag */

@@ -35,8 +35,11 @@ export interface ResultParams {
 /** `skillwright/result`: one result; null if there is none. */
 export interface ShownResult {
   readonly uri: string;
-  /** `office 1.2.0` */
-  readonly title: string;
+  readonly format: 'plugin-eval' | 'skill-creator';
+  /** `office 1.2.0`; absent if the result does not say. */
+  readonly title?: string;
+  /** Its cases can run with an earlier version of the plugin. */
+  readonly hasOldVersions: boolean;
   /** As the file has it: mostly a time in ISO 8601. */
   readonly startedAt?: string;
   /** Figures, ready to be shown. */

@@ -83,16 +83,22 @@ describe('the history of results', () => {
     await commit(10, 'Add a plugin', { 'office/skills/greet/SKILL.md': 'Say hello.\n' });
     const id = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
     await commit(14, 'Greet in a friendly way', { 'office/skills/greet/SKILL.md': 'Say hello!\n' });
+    // Another commit, which is not one of the plugin.
+    await commit(15, 'Something else', { 'README.md': '# Plugins\n' });
+    const other = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    await write(inResults(`old-versions/2026-11-14-at-${other.slice(0, 12)}`), result('2026-11-14T13:00:00.000Z'));
     const old = `old-versions/2026-11-16-at-${id.slice(0, 12)}`;
     await write(inResults('2026-11-15'), result('2026-11-15T00:00:00.000Z'));
     await write(inResults(old), result('2026-11-16T00:00:00.000Z'));
     expect((await findResults(`${root}/office`, nodeFileSystem)).places.map(({ path: found }) => found)).toEqual([
       `${root}/${inResults('2026-11-15')}`,
       `${root}/${inResults(old)}`,
+      `${root}/${inResults(`old-versions/2026-11-14-at-${other.slice(0, 12)}`)}`,
     ]);
     expect((await historyOf(`${root}/office`)).rows).toEqual([
       `2026-11-16-at-${id.slice(0, 12)}: Add a plugin`,
       '2026-11-15: Greet in a friendly way',
+      `2026-11-14-at-${other.slice(0, 12)}: Something else`,
     ]);
   });
 

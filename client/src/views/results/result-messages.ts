@@ -11,7 +11,13 @@ export interface KeptResults {
 /** Messages from the extension to the page of results. */
 export type ToResultsPage =
   /** The case to show first, if one was asked for. */
-  | { readonly kind: 'result'; readonly result: ShownResult; readonly caseName?: string }
+  | {
+      readonly kind: 'result';
+      readonly result: ShownResult;
+      /** Whether Claude Code can be started. */
+      readonly canRun: boolean;
+      readonly caseName?: string;
+    }
   | { readonly kind: 'runs'; readonly caseIndex: number; readonly runs: readonly ShownResultRun[] }
   | { readonly kind: 'history'; readonly history: ResultHistory }
   /** There are no results. */

@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import type { ResultParams, ShownResult } from '../../../../server/src/protocol.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { shortText } from '../../text/short-text.ts';
@@ -127,11 +128,12 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
         this.#post({ kind: 'nothing' });
         return;
       }
-      if (this.#panel) this.#panel.title = `Results: ${shortText(visibleText(result.title))}`;
+      if (this.#panel) this.#panel.title = titleOf(result);
       this.#watch(result.uri);
       const caseName = this.#caseName;
       this.#caseName = undefined;
-      this.#post({ kind: 'result', result, ...(caseName !== undefined && { caseName }) });
+      const canRun = workspace.isTrusted && !isInBrowser && Uri.parse(result.uri).scheme === 'file';
+      this.#post({ kind: 'result', result, canRun, ...(caseName !== undefined && { caseName }) });
       const history = await this.#actions.server.request('skillwright/resultHistory', { uri: result.uri });
       if (this.#asked === asked) this.#post({ kind: 'history', history });
     } catch (error) {
@@ -180,4 +182,8 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
   #post(message: ToResultsPage): void {
     if (this.#ready) void this.#panel?.webview.postMessage(message);
   }
+}
+
+function titleOf({ title }: ShownResult): string {
+  return title === undefined ? 'Evaluation Results' : `Results: ${shortText(visibleText(title))}`;
 }

@@ -19,13 +19,16 @@ export class CaseDetails {
   readonly name: string;
   readonly #case: ShownCase;
   readonly #arms: readonly string[];
+  /** What is said about runs is called differently by skill-creator. */
+  readonly #judge: string;
   readonly #events: CaseEvents;
   readonly #runs = html('div', { class: 'runs' });
   #isFilled = false;
 
-  constructor(it: ShownCase, arms: readonly string[], events: CaseEvents) {
+  constructor(it: ShownCase, arms: readonly string[], judge: string, events: CaseEvents) {
     this.#case = it;
     this.#arms = arms;
+    this.#judge = judge;
     this.#events = events;
     this.name = it.name;
     this.element = html('details', { class: 'case' }, this.#summary());
@@ -104,9 +107,7 @@ export class CaseDetails {
   #graders(): HTMLElement {
     const { graders, name } = this.#case;
     const rows = graders.map((grader) => [graderName(grader), ...grader.cells.map(graderCell)]);
-    // skill-creator has expectations in prose.
-    const column = graders.some(({ type }) => type !== undefined) ? 'Grader' : 'Expectation';
-    return table(`Graders of ${name}`, [column, ...this.#arms], rows);
+    return table(`${this.#judge}s of ${name}`, [this.#judge, ...this.#arms], rows);
   }
 }
 

@@ -42,7 +42,7 @@ export class ResultsPage {
   receive(message: ToResultsPage): void {
     switch (message.kind) {
       case 'result':
-        this.#show(message.result, message.caseName);
+        this.#show(message.result, message.canRun, message.caseName);
         break;
       case 'runs':
         this.#cases[message.caseIndex]?.showRuns(message.runs);
@@ -61,14 +61,14 @@ export class ResultsPage {
     }
   }
 
-  #show(result: ShownResult, caseName: string | undefined): void {
+  #show(result: ShownResult, canRun: boolean, caseName: string | undefined): void {
     const isSame = this.#result?.uri === result.uri;
     this.#result = result;
     if (caseName !== undefined) this.#opened.add(caseName);
     const { cases, arms, moreCases, notes } = result;
     this.#cases = cases.map(
       (it, caseIndex) =>
-        new CaseDetails(it, arms, {
+        new CaseDetails(it, arms, result.format === 'skill-creator' ? 'Expectation' : 'Grader', {
           toggled: (open) => this.#toggled(it.name, open),
           runs: () => this.#parts.send({ kind: 'runs', caseIndex }),
           openFile: (uri) => this.#parts.send({ kind: 'open', uri }),
@@ -80,7 +80,7 @@ export class ResultsPage {
     const { scrollTop } = document.documentElement;
     this.element.removeAttribute('aria-busy');
     this.element.replaceChildren(
-      this.#header(result),
+      this.#header(result, canRun),
       html('h2', {}, cases.length === 1 ? '1 case' : `${cases.length + moreCases} cases`),
       ...(cases.length === 0 ? [html('p', { class: 'hint' }, 'There is nothing in these results.')] : []),
       html('div', { class: 'cases' }, ...this.#cases.map(({ element }) => element)),
@@ -96,20 +96,20 @@ export class ResultsPage {
     this.#keep();
   }
 
-  #header({ title, startedAt, facts, partial, problems }: ShownResult): HTMLElement {
+  #header({ title, startedAt, facts, partial, problems, hasOldVersions }: ShownResult, canRun: boolean): HTMLElement {
     const time = timeText(startedAt);
     const all = [...(time === undefined ? [] : [time]), ...facts];
     return html(
       'header',
       {},
-      html('h1', {}, `Results of ${title}`),
+      html('h1', {}, title === undefined ? 'Evaluation Results' : `Results of ${title}`),
       html('p', { class: 'hint', role: 'status' }, all.join(' · ')),
       this.#against,
       html(
         'div',
         { class: 'buttons' },
         this.#button('Compare with Earlier…', 'compare'),
-        this.#button('Run Old Version…', 'runOldVersion'),
+        hasOldVersions && canRun ? this.#button('Run Old Version…', 'runOldVersion') : undefined,
         this.#button('Export…', 'export'),
         this.#openButton(problems),
       ),

@@ -22,6 +22,11 @@ export interface OldVersionRun {
   readonly settings: EvaluationSettings;
 }
 
+/** Whether the cases of a result can run with an earlier version of the plugin. */
+export function hasOldVersions({ suite }: ResultPlace, { format }: EvaluationResult): boolean {
+  return format === 'plugin-eval' && lastPart(suite) === 'evals';
+}
+
 /** Why an earlier version cannot run; undefined if it can. */
 function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | undefined {
   if (result.format !== 'plugin-eval')

@@ -20,6 +20,7 @@ interface KnownCommits {
   readonly commits: readonly Commit[];
   /** The commits that added results, by their paths. */
   readonly added: ReadonlyMap<string, Commit>;
+  commitOf(id: string): Promise<Commit | undefined>;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function resultHistory(
   const rows: ResultHistoryRow[] = [];
   for (const place of places.slice(0, maxResults)) {
     const { result } = await openResult(place, files);
-    rows.push(rowOf(place, result, typeof known === 'string' ? undefined : known));
+    rows.push(await rowOf(place, result, typeof known === 'string' ? undefined : known));
   }
   rows.sort((a, b) => timeOf(b) - timeOf(a));
   return { rows, ...(typeof known === 'string' && { problem: known }) };
@@ -65,11 +66,15 @@ async function knownCommits(suite: string, revisions: Revisions, files: FileSyst
   const commits = await revisions.commitsOf(subject);
   if (typeof commits === 'string') return commits;
   const added = await revisions.additionsIn(suite);
-  return { commits, added: typeof added === 'string' ? new Map() : added };
+  return {
+    commits,
+    added: typeof added === 'string' ? new Map() : added,
+    commitOf: (id) => revisions.commit(subject, id),
+  };
 }
 
-function rowOf(place: ResultPlace, result: EvaluationResult | undefined, known: KnownCommits | undefined) {
-  const revision = known && revisionOf(place, result?.startedAt, known);
+async function rowOf(place: ResultPlace, result: EvaluationResult | undefined, known: KnownCommits | undefined) {
+  const revision = known && (await revisionOf(place, result?.startedAt, known));
   const row: ResultHistoryRow = {
     uri: URI.file(place.path).toString(),
     label: labelOf(place),
@@ -102,15 +107,15 @@ function figuresOf(result: EvaluationResult | undefined): Pick<ResultHistoryRow,
 }
 
 /** The revision that has the result, or the last one before the run. */
-function revisionOf(
+async function revisionOf(
   { path }: ResultPlace,
   startedAt: string | undefined,
-  { commits, added }: KnownCommits,
-): ResultRevision | undefined {
+  { commits, added, commitOf }: KnownCommits,
+): Promise<ResultRevision | undefined> {
   // The name of the folder is ours.
   const [, ran] = /-at-([0-9a-f]{12})$/.exec(lastPart(folderOf(path))) ?? [];
   if (ran !== undefined) {
-    const commit = commits.find(({ id }) => id.startsWith(ran)) ?? { id: ran, subject: '', authored: 0 };
+    const commit = (await commitOf(ran)) ?? { id: ran, subject: '', authored: 0 };
     return { ...shown(commit), how: 'It ran with the plugin as it was in this commit' };
   }
   const adding = added.get(path);

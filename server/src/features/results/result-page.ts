@@ -4,6 +4,7 @@ import { relativeTo } from '../../platform/paths.ts';
 import type { ResultState, ShownCase, ShownGrader, ShownResult, ShownResultProblem } from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { type CaseTable, caseTables, type GraderCell, type GraderRow } from './case-table.ts';
+import { hasOldVersions } from './old-version.ts';
 import type { OpenedResult } from './open-result.ts';
 import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
 
@@ -21,13 +22,24 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
   const shown = problems.map((problem) => shownProblem(problem, place.suite));
   const common = { uri: URI.file(place.path).toString(), problems: shown };
   if (!result) {
-    return { ...common, title: 'Evaluation Results', facts: [], arms: [], cases: [], moreCases: 0, notes: [] };
+    return {
+      ...common,
+      format: 'plugin-eval',
+      hasOldVersions: false,
+      facts: [],
+      arms: [],
+      cases: [],
+      moreCases: 0,
+      notes: [],
+    };
   }
   const tables = caseTables(result);
   const partial = partialText(result);
   return {
     ...common,
-    title: [result.subject ?? 'Evaluations', result.version].filter((it) => it !== undefined).join(' '),
+    format: result.format,
+    hasOldVersions: hasOldVersions(place, result),
+    ...(result.subject !== undefined && { title: text([result.subject, result.version ?? ''].join(' ').trim()) }),
     ...(result.startedAt !== undefined && { startedAt: result.startedAt }),
     facts: factsOf(result),
     ...(partial !== undefined && { partial }),

@@ -22,6 +22,11 @@ export const nodeRevisions: Revisions = {
     if ('problem' in log) return log.problem;
     return log.output.toString().split('\n').flatMap(readCommit);
   },
+  commit: async (folder, id) => {
+    if (!/^[0-9a-f]{4,64}$/.test(id)) return undefined;
+    const log = await askGit(folder, ['log', ...options, '--max-count=1', format, id, '--'], maxLog);
+    return 'problem' in log ? undefined : readCommit(log.output.toString().trimEnd())[0];
+  },
   additionsIn: async (folder) => {
     const top = await askGit(folder, ['rev-parse', '--show-toplevel'], maxLog);
     if ('problem' in top) return top.problem;
