@@ -98,6 +98,7 @@ export function activate(context: ExtensionContext): void {
     sessions.panels,
     sessions.texts,
     registerPastSessions(sessions),
+    registerNewEvaluationCase(skills, sessions.past),
     registerBudget(context, skills, sessions),
     registerReports(context, skills, reports),
     registerResults(context, skills),
@@ -132,7 +133,6 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerCopilotChecks(skills),
     registerFilterSkills(skills),
     registerCheckAllSkills(skills),
-    registerNewEvaluationCase(skills),
     registerConvertEvaluations(skills),
     registerSkillsViewToolbar(skills),
   );

@@ -40,7 +40,7 @@ async function measurable(queries: string, options: EditorOptions = {}) {
     'skillwright/triggersMeasured',
     (it: TriggerProgress) => void progress.push(it),
   );
-  return { ...session, bin, uri, progress, set: uri('skills/greet/evals/trigger-eval.json') };
+  return { ...session, bin, uri, progress, settings, set: uri('skills/greet/evals/trigger-eval.json') };
 }
 
 describe.skipIf(process.platform === 'win32')('triggering', () => {
@@ -89,4 +89,30 @@ test('a new case belongs to the plugin of its skill, and has a name that is free
   const none = await ask<CaseProblem>('skillwright/newCase', { uri: uri('.claude-plugin/plugin.json'), prompt: 'a' });
   expect(none).toEqual({ problem: 'the file is not a skill or command' });
   expect(await ask('skillwright/newCase', { run: 'run-1' })).toEqual({ problem: 'the run was deleted' });
+});
+
+test('a case from a past session needs the permission to read it', async () => {
+  const lines = [
+    { type: 'user', cwd: '/work', message: { content: 'Greet Ada' } },
+    {
+      type: 'assistant',
+      message: { content: [{ type: 'tool_use', id: 'a', name: 'Skill', input: { skill: 'office:greet' } }] },
+    },
+    { type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: 'a', content: 'Launching skill' }] } },
+  ];
+  const id = '5ab0c1d2-0000-4000-8000-000000000001';
+  const { ask, editor, uri, write, settings } = await measurable(set('a'));
+  await write(`home/.claude/projects/-work/${id}.jsonl`, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const wish = { uri: uri('skills/greet/SKILL.md'), session: id };
+  expect(await ask('skillwright/newCase', wish)).toEqual({ problem: 'past sessions may not be read' });
+  settings.pastSessions = { enabled: true };
+  await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+  const made = await ask<NewCaseFiles>('skillwright/newCase', wish);
+  expect(made.files.map(({ path: name, text }) => [name, text.includes('Greet Ada')])).toEqual([
+    ['prompt.md', true],
+    ['graders/uses-skill.md', false],
+  ]);
+  expect(await ask('skillwright/newCase', { ...wish, session: 'none' })).toMatchObject({
+    problem: expect.stringContaining('no transcript'),
+  });
 });

@@ -19,7 +19,7 @@ export function registerConvertEvaluations(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.convertEvaluations', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not convert the evaluations', async () => {
       const uri = argument instanceof Uri ? argument : await chooseEvaluations();
-      if (!uri) return;
+      if (!uri || !(await saveBelow(uri))) return;
       const plan = await actions.server.request('skillwright/convertEvaluations', { uri: uri.toString() });
       if ('problem' in plan) throw new Error(plan.problem);
       const folder = Uri.parse(plan.folder);
@@ -37,6 +37,14 @@ export function registerConvertEvaluations(actions: SkillActions): Disposable {
       if (shown) await window.showTextDocument(Uri.joinPath(folder, shown.path), { preview: false });
     }),
   );
+}
+
+/** Files are converted as they are saved. Resolves to false if one could not be saved. */
+async function saveBelow(uri: Uri): Promise<boolean> {
+  const isBelow = (it: Uri) => it.toString() === uri.toString() || it.toString().startsWith(`${uri.toString()}/`);
+  const changed = workspace.textDocuments.filter((document) => document.isDirty && isBelow(document.uri));
+  const saved = await Promise.all(changed.map((document) => document.save()));
+  return saved.every(Boolean);
 }
 
 /** What is lost comes first. */

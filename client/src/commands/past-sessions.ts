@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type { PastSession, PastSessionList } from '../../../server/src/protocol.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
-import { withErrorMessage } from '../skills/skill-actions.ts';
+import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { startInWords } from '../views/runs/run-words.ts';
 import type { SessionActions } from '../views/sessions/session-actions.ts';
@@ -28,7 +28,7 @@ export function registerPastSessions(actions: SessionActions): Disposable {
     commands.registerCommand('skillwright.showSession', (argument?: unknown) =>
       withErrorMessage(skills, 'Could not show the session', async () => {
         if (!(await past.allow())) return;
-        const id = sessionOf(argument) ?? (await chooseSession(actions));
+        const id = sessionOf(argument) ?? (await chooseSession(skills, 'Select a session to show'));
         if (id !== undefined) panels.open({ kind: 'session', id });
       }),
     ),
@@ -44,7 +44,7 @@ function sessionOf(argument: unknown): string | undefined {
 type SessionPick = QuickPickItem & { readonly id?: string };
 
 /** The list is shown at once, and filled when the transcripts have been read; closing it stops reading. */
-function chooseSession({ skills: { server } }: SessionActions): Promise<string | undefined> {
+export function chooseSession({ server }: SkillActions, question: string): Promise<string | undefined> {
   const pick: QuickPick<SessionPick> = window.createQuickPick();
   pick.placeholder = 'Reading past sessions…';
   pick.matchOnDescription = true;
@@ -70,7 +70,7 @@ function chooseSession({ skills: { server } }: SessionActions): Promise<string |
         pick.busy = false;
         pick.items = list ? picksOf(list) : [];
         const isEmpty = pick.items.length === 0;
-        pick.placeholder = isEmpty ? 'There are no transcripts of past sessions' : 'Select a session to show';
+        pick.placeholder = isEmpty ? 'There are no transcripts of past sessions' : question;
       },
       (error) => {
         pick.hide();

@@ -9,7 +9,8 @@ import type { SkillActions } from './skill-actions.ts';
 
 /** Asks what is left to know for a case, creates it, and opens its prompt. */
 export async function createCase(actions: SkillActions, wish: NewCaseParams, title: string): Promise<void> {
-  const checked = wish.run === undefined ? 'whether the skill is called' : 'what happened in the run';
+  const happened = wish.run !== undefined || wish.session !== undefined;
+  const checked = happened ? 'what happened' : 'whether the skill is called';
   const criterion = await askCriterion(
     title,
     `A model judges it, which costs money. Leave empty to check only ${checked}`,

@@ -168,7 +168,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     runs,
   });
   const endOldVersions = answerResultRequests(connection, platform, settings, trust);
-  answerCaseRequests(connection, subjects, platform, (id) => runs.details(id));
+  answerCaseRequests(connection, { subjects, platform, runs, past });
   const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust });
   // What the user started must not outlive the editor.
   connection.onShutdown(async () => {

@@ -6,7 +6,9 @@ export interface NewCaseParams {
   readonly uri?: string;
   /** The id of a run: the case asks for what happened in it. */
   readonly run?: string;
-  /** What the user asks; absent for the prompt of the run. */
+  /** The ID of a past session: the case asks for what happened in it. */
+  readonly session?: string;
+  /** What the user asks; absent for the prompt of the run or session. */
   readonly prompt?: string;
   /** What a model should judge. */
   readonly criteria?: readonly string[];

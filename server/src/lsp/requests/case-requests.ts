@@ -1,36 +1,40 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { caseNameProblem, freeCaseName } from '../../features/evaluation-cases/case-name.ts';
-import { caseSubject } from '../../features/evaluation-cases/case-subject.ts';
+import { type CaseSubject, caseSubject } from '../../features/evaluation-cases/case-subject.ts';
 import { newCase } from '../../features/evaluation-cases/new-case.ts';
+import type { ObservedWork } from '../../features/evaluation-cases/observed-work.ts';
 import { planConversion } from '../../features/evaluation-cases/plan-conversion.ts';
+import { readWork } from '../../features/evaluation-cases/read-work.ts';
 import { workOfRun } from '../../features/evaluation-cases/work-of-run.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams, RunDetails } from '../../protocol.ts';
+import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
+import type { PastSessions } from '../state/past-sessions.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
+import type { ServedRuns } from './run-requests.ts';
 
 const failed = { problem: 'See the Skillwright output for details' };
 
-/**
- * Answers the requests for new evaluation cases, and for converted ones. The editor writes them, so that it can undo it.
- *
- * @param runOf a run with all of its parts
- */
-export function answerCaseRequests(
-  connection: Connection,
-  subjects: PreviewSubjects,
-  platform: Platform,
-  runOf: (id: string) => Promise<RunDetails | undefined>,
-): void {
+/** What the answers depend on. */
+export interface CaseReach {
+  readonly subjects: PreviewSubjects;
+  readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
+  readonly runs: Pick<ServedRuns, 'details'>;
+  readonly past: Pick<PastSessions, 'mayBeRead' | 'find'>;
+}
+
+/** Answers the requests for new evaluation cases, and for converted ones. The editor writes them, so that it can undo it. */
+export function answerCaseRequests(connection: Connection, { subjects, platform, runs, past }: CaseReach): void {
   const { files } = platform;
   answerRequest(connection, 'skillwright/newCase', failed, makeCase);
   answerRequest(connection, 'skillwright/caseNameProblem', null, ({ name }) => caseNameProblem(name) ?? null);
   answerRequest(connection, 'skillwright/convertEvaluations', failed, convert);
 
-  async function makeCase({ uri, run: id, prompt, criteria = [] }: NewCaseParams): Promise<NewCaseFiles | CaseProblem> {
-    const run = id === undefined ? undefined : await runOf(id);
+  async function makeCase(params: NewCaseParams): Promise<NewCaseFiles | CaseProblem> {
+    const { uri, run: id, session, prompt, criteria = [] } = params;
+    const run = id === undefined ? undefined : await runs.details(id);
     if (id !== undefined && !run) return { problem: 'the run was deleted' };
     const about = uri ?? run?.summary.uri;
     const found = about === undefined || !isOnDisk(about) ? undefined : await subjects.of(about);
@@ -39,8 +43,11 @@ export function answerCaseRequests(
     const subject = await caseSubject({ path, name: skill.name, kind: skill.kind, document: skill.document }, files);
     const { place } = subject;
     if (!place) return { problem: 'a single file outside of a plugin has no folder for evaluations' };
-    const work = run && workOfRun(run.summary, run.parts, subject.isCalled);
-    const made = newCase({ skill: subject.skill, prompt, criteria, work });
+    const work = run
+      ? workOfRun(run.summary, run.parts, subject.isCalled)
+      : session && (await workIn(session, subject));
+    if (work && 'problem' in work) return work;
+    const made = newCase({ skill: subject.skill, prompt, criteria, work: work || undefined });
     if ('problem' in made) {
       return made.problem === 'no-prompt'
         ? { problem: 'there is no prompt' }
@@ -49,6 +56,16 @@ export function answerCaseRequests(
     const taken = new Set(((await files.readFolder(place.evaluations)) ?? []).map(({ name }) => name.toLowerCase()));
     const name = freeCaseName(subject.skill.name, taken);
     return { evaluations: uriOf(place.evaluations), name, ...made };
+  }
+
+  async function workIn(id: string, { skill, isCalled }: CaseSubject): Promise<ObservedWork | CaseProblem> {
+    const isAllowed = platform.largeFiles !== undefined && (await past.mayBeRead());
+    if (!isAllowed) return { problem: 'past sessions may not be read' };
+    const [file] = (await past.find(id))?.files ?? [];
+    const read = file && (await readWork(file.path, isCalled, platform.largeFiles));
+    if (!read) return { problem: 'there is no transcript of this session; Claude Code deletes old ones' };
+    if (typeof read === 'string') return { problem: `the transcript cannot be read (${read})` };
+    return read.work ?? { problem: `the session does not use ${skill.name}` };
   }
 
   async function convert({ uri }: { readonly uri: string }): Promise<ConvertedEvaluations | CaseProblem> {
