@@ -154,7 +154,7 @@ describe('past sessions in the editor', () => {
     const file = path.join(project, '.claude/skills/triage/SKILL.md');
     await writeFile(file, (await readFile(file, 'utf8')).replace('Do the work', 'Do all of the work'));
     const { steps } = await ask<SessionSteps>('skillwright/pastSession', { id });
-    const step = steps.find((it) => it.invocation?.startsWith('/triage') && it.hasChanged)!;
+    const step = steps.find((it) => it.invocation?.startsWith('/triage') && it.line !== undefined)!;
     expect(step.details.at(-1)).toBe('Today 1 line more, 1 less');
     const texts = await ask<LoadedTextsAnswer>('skillwright/loadedTexts', { id, line: step.line });
     expect(texts.before.replace('Do the work', 'Do all of the work')).toBe(texts.today);
@@ -228,6 +228,7 @@ describe('past sessions in the editor', () => {
       { initializationOptions: { workspaceTrusted: false } },
     ]) {
       const { ask, row, script } = await scripted(8, options);
+      expect(await ask('skillwright/mayReadPastSessions')).toBe(false);
       for (const name of requests) expect(await ask(`skillwright/${name}`)).toBeNull();
       const [id] = [...script.sessions.keys()];
       expect(await ask('skillwright/pastSession', { id })).toBeNull();
@@ -235,6 +236,7 @@ describe('past sessions in the editor', () => {
       expect(await ask('skillwright/skillSessions', { skill: (await row('review')).skill })).toBeNull();
     }
     const { ask, write } = await scripted(8);
+    expect(await ask('skillwright/mayReadPastSessions')).toBe(true);
     await write('home/secret.jsonl', '{}\n');
     for (const id of ['../../secret', '', 'none', '/etc/passwd']) {
       await expect(ask('skillwright/pastSession', { id })).rejects.toThrow('there is no transcript of this session');

@@ -10,6 +10,8 @@ interface Message<Params, Result> {
 }
 
 export interface PastSessionRequests {
+  /** Whether the server knows that it may read them. Without it, nothing is left of what it has read. */
+  readonly 'skillwright/mayReadPastSessions': Message<Record<string, never>, boolean>;
   /**
    * Reads what is new in the transcripts, in the background, with {@link PastSessionsProgress}. Once all who ask have cancelled
    * their requests, it stops.
@@ -151,10 +153,8 @@ export interface SessionStep {
   readonly agent?: string;
   /** The id of the skill, if the workspace has it. */
   readonly skill?: string;
-  /** The ID of its line, by which the text that was loaded can be compared with today's. */
+  /** The ID of its line, by which the text that was loaded can be compared with today's; only if that is another one. */
   readonly line?: string;
-  /** Whether that text is another one today. */
-  readonly hasChanged?: boolean;
 }
 
 export interface LoadedTextsParams {

@@ -78,7 +78,7 @@ export class PastSessions implements Disposable {
     if ((await window.showInformationMessage(question, { modal: true, detail }, read)) !== read) return false;
     await workspace.getConfiguration('skillwright').update(setting, true, ConfigurationTarget.Global);
     for (let attempt = 1; attempt <= settingAttempts; attempt++) {
-      if ((await this.#actions.server.request('skillwright/readPastSessions', {})) !== null) return true;
+      if (await this.#actions.server.request('skillwright/mayReadPastSessions', {})) return true;
       await new Promise((resolve) => setTimeout(resolve, settingDelay));
     }
     throw new Error(`the setting skillwright.${setting} is not set`);

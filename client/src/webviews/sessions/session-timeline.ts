@@ -48,19 +48,19 @@ export class SessionTimeline {
     }
   }
 
-  #row({ kind, time, title, invocation, details, agent, skill, line, hasChanged }: SessionStep): HTMLElement {
+  #row({ kind, time, title, invocation, details, agent, skill, line }: SessionStep): HTMLElement {
     const what = html('p', { class: 'what' }, title);
     if (invocation !== undefined) what.append(' ', this.#invocation(invocation, skill));
     if (agent !== undefined) what.append(html('span', { class: 'hint' }, ` in agent ${visibleText(agent)}`));
     const body = html('div', { class: 'body' }, what);
     for (const detail of details) body.append(html('p', { class: 'hint detail' }, visibleText(detail)));
-    if (hasChanged && line !== undefined) {
+    if (line !== undefined) {
       const compare = linkButton('Compare with Today’s Text', () => this.#send({ kind: 'compare', line }));
       compare.setAttribute('aria-label', `Compare with today’s text: ${visibleText(invocation ?? '')}`);
       body.lastElementChild!.append(' · ', compare);
     }
     const at = html('span', { class: 'time' }, time === undefined ? '' : timeOfDay(time, true));
-    return html('li', { class: `step ${kind}${hasChanged ? ' changed' : ''}` }, at, icon(shapes[kind]), body);
+    return html('li', { class: `step ${kind}${line === undefined ? '' : ' changed'}` }, at, icon(shapes[kind]), body);
   }
 
   #invocation(invocation: string, skill: string | undefined): HTMLElement {

@@ -44,7 +44,7 @@ export function sessionSteps(
 function stepRow(step: TimelineStep, skillOf: (name: string) => string | undefined): SessionStep {
   const { what, name, given, size, details } = stepWords(step);
   const today = step.kind === 'loaded' ? step.today : undefined;
-  const isComparable = today?.state === 'same' || today?.state === 'changed';
+  const hasChanged = today?.state === 'changed' || today?.state === 'different';
   const skill = name === undefined ? undefined : skillOf(name);
   return {
     kind: step.kind,
@@ -59,8 +59,7 @@ function stepRow(step: TimelineStep, skillOf: (name: string) => string | undefin
     ],
     ...(step.agent !== undefined && { agent: step.agent }),
     ...(skill !== undefined && { skill }),
-    ...(step.kind === 'loaded' && isComparable && step.id !== undefined && { line: step.id }),
-    ...(today?.state === 'changed' && { hasChanged: true }),
+    ...(step.kind === 'loaded' && hasChanged && step.id !== undefined && { line: step.id }),
   };
 }
 

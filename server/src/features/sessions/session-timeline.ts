@@ -36,12 +36,14 @@ export interface SessionTimeline {
  * What one session says about skills, step by step, with each loaded text compared with today's.
  *
  * @param todays the session as it would start today in a folder; undefined if the folder no longer exists
+ * @param maxCounted of so many texts that have changed, it is found out how much
  * @throws the reason of the signal, when reading is cancelled
  */
 export async function sessionTimeline(
   files: SessionFiles,
   reading: Reading,
   todays: (facts: TranscriptFacts) => Promise<TodaysSession | undefined>,
+  maxCounted = Number.POSITIVE_INFINITY,
 ): Promise<SessionTimeline> {
   const unread: Unread = { broken: 0, tooLong: 0, files: [] };
   const events: SessionEvent[] = [];
@@ -64,13 +66,14 @@ export async function sessionTimeline(
   if (files.files.length > 1) sortByTime(events);
   const today = await todays(facts);
   const steps: TimelineStep[] = [];
+  const comparisons = new Comparisons(maxCounted);
   const inConversation = new Map<string | undefined, Set<string>>();
   for (const event of events) {
     reading.signal?.throwIfAborted();
     if (event.kind === 'loaded') {
       const { text, ...rest } = event;
       if (event.fork === undefined) conversation(inConversation, event.agent).add(event.name);
-      const compared = today ? await compareWithToday(event, today) : ({ state: 'gone' } as const);
+      const compared = today ? await comparisons.of(event, today) : gone;
       steps.push({ ...rest, characters: text?.length ?? 0, tokens: estimateTokens(text ?? ''), today: compared });
     } else if (event.kind === 'kept') {
       const names = new Set(event.skills.map(({ name }) => name));
@@ -80,6 +83,27 @@ export async function sessionTimeline(
     } else if (event.kind !== 'answer' && event.kind !== 'fork') steps.push(event);
   }
   return { id: files.id, facts, steps, more, unread };
+}
+
+const gone: ComparedText = { state: 'gone' };
+
+/** Compares texts with today's; one that was loaded again and again only once. */
+class Comparisons {
+  readonly #known = new Map<string, ComparedText>();
+  #left: number;
+
+  constructor(maxCounted: number) {
+    this.#left = maxCounted;
+  }
+
+  async of(loaded: Loaded, today: TodaysSession): Promise<ComparedText> {
+    const { name, by, arguments: given, fork, text } = loaded;
+    const key = JSON.stringify([name, by, given, fork === undefined, text]);
+    const known = this.#known.get(key) ?? (await compareWithToday(loaded, today, this.#left > 0));
+    if (known.state === 'changed' && !this.#known.has(key)) this.#left--;
+    this.#known.set(key, known);
+    return known;
+  }
 }
 
 /** What has no time stays after what it follows. */

@@ -71,6 +71,8 @@ export function todayWords(today: ComparedText): string {
       return 'not loaded there today';
     case 'unknown':
       return 'cannot be compared with today';
+    case 'different':
+      return 'another text today';
     case 'changed': {
       const commands = today.commands > 0 ? `; ${counted(today.commands, 'command')} not run again` : '';
       return `today ${counted(today.added, 'line')} more, ${number(today.removed)} less${commands}`;

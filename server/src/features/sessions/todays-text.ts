@@ -17,6 +17,8 @@ export type ComparedText =
   | { readonly state: 'gone' }
   /** The transcript does not have the text. */
   | { readonly state: 'unknown' }
+  /** It is another one; how much has changed was not asked. */
+  | { readonly state: 'different' }
   | {
       readonly state: 'changed';
       readonly added: number;
@@ -33,13 +35,22 @@ export interface TodaysSession {
   readonly rendered: RenderSession;
 }
 
-/** Compares a text that was loaded with today's. */
-export async function compareWithToday(loaded: Loaded, there: TodaysSession): Promise<ComparedText> {
+/**
+ * Compares a text that was loaded with today's.
+ *
+ * @param isCounted whether to find out how much has changed, which takes as long as all else together
+ */
+export async function compareWithToday(
+  loaded: Loaded,
+  there: TodaysSession,
+  isCounted: boolean,
+): Promise<ComparedText> {
   const today = await todaysText(loaded, there);
   if (!today) return { state: 'gone' };
   const { text } = loaded;
   if (text === undefined || !isComparable(loaded)) return { state: 'unknown' };
   if (matches(text, today)) return { state: 'same' };
+  if (!isCounted) return { state: 'different' };
   const patch = unifiedPatch('then', 'today', text, today.text);
   const lines = patch.split('\n').slice(2);
   const added = lines.filter((line) => line.startsWith('+')).length;

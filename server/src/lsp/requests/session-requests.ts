@@ -20,6 +20,9 @@ import { type PastSessions, type PastSessionsListener, slugOf } from '../state/p
 import { Throttle } from '../throttle.ts';
 import { toResponse } from '../to-response.ts';
 
+/** Texts of a session that have changed of which it is said how much. */
+const maxCounted = 200;
+
 /** Milliseconds between two notifications about the progress. */
 const progressInterval = 100;
 
@@ -32,6 +35,7 @@ export function answerSessionRequests(
   catalogs: Catalogs,
   platform: Platform,
 ): void {
+  answerRequest(connection, 'skillwright/mayReadPastSessions', false, () => past.mayBeRead());
   answerRequest(connection, 'skillwright/readPastSessions', null, async (_, token) => {
     if (!(await past.mayBeRead())) return null;
     await read(token);
@@ -70,7 +74,7 @@ export function answerSessionRequests(
     if (!(await past.mayBeRead())) return null;
     const [sessions, files] = await Promise.all([catalogs.sessions(), past.find(id)]);
     if (!files) return toResponse<SessionSteps>({ error: noTranscript });
-    const timeline = await reading(token, (how) => sessionTimeline(files, how, todays(id, sessions)));
+    const timeline = await reading(token, (how) => sessionTimeline(files, how, todays(id, sessions), maxCounted));
     return (
       timeline &&
       sessionSteps(
