@@ -1,8 +1,8 @@
 /** More are not kept: a text that names so many starts none of them. */
 const maxNamed = 30;
 
-/** `/name`, as a word of its own. */
-const invocation = /(?<![\w./\\-])\/([a-z][\w:-]{1,63})(?![\w/])/gi;
+/** `/name`, as a word of its own, from the slash on. */
+const invocation = /(?<![\w./\\-])\/([a-z][\w:-]{1,63})(?![\w/])/iy;
 
 const skillWord = /\bskills?\b/gi;
 
@@ -17,7 +17,11 @@ const maxDistance = 80;
 /** The names that a body may start skills by: as a slash command, by the Skill tool, or in a sentence about a skill. */
 export function namedSkills(body: string): readonly string[] {
   const named = new Set<string>();
-  for (const { 1: name = '' } of body.matchAll(invocation)) named.add(name);
+  for (let slash = body.indexOf('/'); slash >= 0; slash = body.indexOf('/', slash + 1)) {
+    invocation.lastIndex = slash;
+    const name = invocation.exec(body)?.[1];
+    if (name !== undefined) named.add(name);
+  }
   for (const { 0: word, index } of body.matchAll(skillWord)) {
     if (named.size > maxNamed) break;
     const end = index + word.length;

@@ -1,6 +1,7 @@
 import { namedFolders } from '../../document/markdown/path-mentions.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { once } from '../../platform/once.ts';
 import { folderOf, foldersAbove, lastPart } from '../../platform/paths.ts';
 import type { BundledPaths } from './bundled-paths.ts';
 
@@ -87,15 +88,19 @@ const listsFolders =
 /** A text that may name files. */
 interface NamingText {
   readonly plain: string;
-  /** The last names of the folders that it names as a whole. */
-  readonly folders: ReadonlySet<string>;
+  /** The last names of the folders that it names as a whole. Most files are named themselves. */
+  readonly folders: () => ReadonlySet<string>;
   readonly isScript: boolean;
 }
 
 function namingText(text: string, kind: 'document' | 'script'): NamingText {
+  return { plain: simplified(text), folders: once(() => foldersNamedIn(text)), isScript: kind === 'script' };
+}
+
+function foldersNamedIn(text: string): ReadonlySet<string> {
   const folders = new Set([...namedFolders(text)].map(simplified));
   for (const [, folder] of text.matchAll(folderBefore)) folders.add(simplified(folder!));
-  return { plain: simplified(text), folders, isScript: kind === 'script' };
+  return folders;
 }
 
 /** A name before a word for folders. The word is rare, so it is found first. */
@@ -108,7 +113,7 @@ function isNamed(path: string, { plain, folders, isScript }: NamingText): boolea
     foldersAbove(`/${path}`).some((folder) => {
       const name = simplified(lastPart(folder));
       // Code joins paths from parts.
-      return folders.has(name) || (isScript && hasWord(plain, name));
+      return folders().has(name) || (isScript && hasWord(plain, name));
     })
   );
 }

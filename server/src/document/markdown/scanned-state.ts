@@ -36,11 +36,13 @@ export class ScannedState extends State {
   constructor(...[source, ...others]: ConstructorParameters<typeof State>) {
     super('', ...others);
     this.src = source;
-    this.bMarks.length = 0;
-    this.eMarks.length = 0;
-    this.tShift.length = 0;
-    this.sCount.length = 0;
-    this.bsCount.length = 0;
+    // With room for all lines: arrays that grow are copied again and again.
+    const count = countOfFeeds(source) + 2;
+    this.bMarks = new Array<number>(count);
+    this.eMarks = new Array<number>(count);
+    this.tShift = new Array<number>(count);
+    this.sCount = new Array<number>(count);
+    this.bsCount = new Array<number>(count);
     for (let start = 0; start < source.length; ) {
       const feed = source.indexOf('\n', start);
       const end = feed < 0 ? source.length : feed;
@@ -56,16 +58,20 @@ export class ScannedState extends State {
       if (feed >= 0 || first < end) this.#addLine(start, end, first - start, column);
       start = end + 1;
     }
-    this.lineMax = this.bMarks.length;
+    this.lineMax = this.#lines;
     this.#addLine(source.length, source.length, 0, 0);
+    for (const marks of [this.bMarks, this.eMarks, this.tShift, this.sCount, this.bsCount]) marks.length = this.#lines;
   }
 
+  #lines = 0;
+
   #addLine(start: number, end: number, indent: number, column: number): void {
-    this.bMarks.push(start);
-    this.eMarks.push(end);
-    this.tShift.push(indent);
-    this.sCount.push(column);
-    this.bsCount.push(0);
+    const line = this.#lines++;
+    this.bMarks[line] = start;
+    this.eMarks[line] = end;
+    this.tShift[line] = indent;
+    this.sCount[line] = column;
+    this.bsCount[line] = 0;
   }
 
   /** Of the texts of blocks, only that of an underlined heading is used; it is read as a paragraph. */
@@ -80,4 +86,10 @@ export class ScannedState extends State {
     this.tokens.push(token);
     return token;
   }
+}
+
+function countOfFeeds(source: string): number {
+  let count = 0;
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) count++;
+  return count;
 }

@@ -6,6 +6,9 @@ export interface LinePosition {
   readonly character: number;
 }
 
+/** Where lines are collected until it is known how many there are: most texts have fewer. */
+const scratch = new Uint32Array(4_096);
+
 /**
  * The start offsets of the lines of a text. `\n`, `\r\n` and a lone `\r` end a line, as in the language server
  * protocol.
@@ -16,7 +19,8 @@ export class LineIndex {
   readonly #text: string;
 
   constructor(text: string) {
-    let starts = new Uint32Array(16 + Math.ceil(text.length / 32));
+    let starts = scratch;
+    starts[0] = 0;
     let count = 1;
     const add = (start: number) => {
       if (count === starts.length) {

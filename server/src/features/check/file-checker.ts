@@ -8,6 +8,7 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { once } from '../../platform/once.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { CheckSettings } from './check-file.ts';
 import type { Configuration } from './configuration.ts';
@@ -59,6 +60,8 @@ interface OneFile {
  */
 export class FileChecker {
   readonly #reach: CheckReach;
+  /** The variables of a process stay the same, and asking for one is slow. */
+  readonly #configFolder = once(() => configFolder(this.#reach));
 
   constructor(reach: CheckReach) {
     this.#reach = reach;
@@ -93,8 +96,8 @@ export class FileChecker {
 
   /** The kind of a file and its surroundings, without the session; undefined if its kind is not checked. */
   contextOf(path: string, { files, kind, names = this.#reach.names }: OneFile = {}): Promise<FileContext | undefined> {
-    const { environment, folder } = this.#reach;
-    const known = { names, configFolder: configFolder({ environment, folder }), kind };
+    const { environment } = this.#reach;
+    const known = { names, configFolder: this.#configFolder(), kind };
     // One file's surroundings are one state of the disk: its links share folders.
     return readFileContext(path, files ?? memoisingFileSystem(this.#reach.files), environment.home, known);
   }
