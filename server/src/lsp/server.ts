@@ -12,10 +12,8 @@ import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CatalogChanged, TabClosed } from '../protocol.ts';
+import { answerOnUse } from './answer-on-use.ts';
 import { type ClientFacts, readClientFacts } from './client-facts.ts';
-import { answerAskRequests } from './requests/ask-requests.ts';
-import { answerCaseRequests } from './requests/case-requests.ts';
-import { answerCatalogRequests } from './requests/catalog-requests.ts';
 import { answerCodeActions } from './requests/code-action-requests.ts';
 import { answerCodeLenses, refreshCodeLenses } from './requests/code-lens-requests.ts';
 import { answerCompletions } from './requests/completion-requests.ts';
@@ -26,30 +24,17 @@ import {
   pullChannel,
   pushChannel,
 } from './requests/diagnostics-channel.ts';
-import { answerEvaluationRequests } from './requests/evaluation-requests.ts';
-import { answerFixRequests } from './requests/fix-requests.ts';
-import { answerGradingRequests } from './requests/grading-requests.ts';
 import { answerHovers } from './requests/hover-requests.ts';
 import { answerInlayHints, inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { answerNavigation } from './requests/navigation-requests.ts';
-import { answerPackRequests } from './requests/pack-requests.ts';
-import { answerPreviewRequests } from './requests/preview-requests.ts';
 import { answerProblemRequests, sendProblemsChanged } from './requests/problem-requests.ts';
-import { answerProveRequests } from './requests/prove-requests.ts';
 import { answerRenames } from './requests/rename-requests.ts';
-import { answerReportRequests } from './requests/report-requests.ts';
-import { answerResultRequests } from './requests/result-requests.ts';
-import { answerReviewRequests } from './requests/review-requests.ts';
-import { answerRunRequests } from './requests/run-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
-import { answerSessionRequests, pastSessionsNotifications } from './requests/session-requests.ts';
-import { answerSkillToolRequests } from './requests/skill-tool-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
-import { answerTriggerRequests } from './requests/trigger-requests.ts';
+import type { AnsweredViews } from './requests/view-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
 import { serverCapabilities } from './server-capabilities.ts';
-import { AskedAnswers } from './state/asked-answers.ts';
 import { CaseRuns } from './state/case-runs.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { CatalogWatch } from './state/catalog-watch.ts';
@@ -58,11 +43,9 @@ import { CheckedFiles } from './state/checked-files.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
 import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
-import { EvaluationSuites } from './state/evaluation-suites.ts';
 import { FollowedTexts } from './state/followed-texts.ts';
 import { GatheredChanges } from './state/gathered-changes.ts';
 import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
-import { PastSessions } from './state/past-sessions.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
@@ -100,14 +83,13 @@ export function startServer(connection: Connection, machine: Platform): void {
   const workspaceProblems = new WorkspaceProblems(catalogs, checkedFiles, checks, isOwn, typingPause, (path) =>
     closed.isInEditor(path),
   );
-  const answers = new AskedAnswers(platform.claudeCode);
-  const past = new PastSessions({ platform, catalogs, settings, trust }, pastSessionsNotifications(connection));
   const previewed = new PreviewedArguments();
   const subjects = new PreviewSubjects(documents, catalogs, settings, platform, checker);
   const inlayHints = inlayHintRefresh(connection);
   let client: ClientFacts;
   let watch: CatalogWatch | undefined;
   let diagnostics: DiagnosticsChannel;
+  let views: AnsweredViews | undefined;
 
   connection.onInitialize((params): InitializeResult => {
     client = readClientFacts(params);
@@ -134,63 +116,31 @@ export function startServer(connection: Connection, machine: Platform): void {
     return isOnDisk(uri) && isAskedFor(path) ? (checks.known(path) ?? []) : [];
   });
   answerWorkspaceDiagnostics(connection, workspaceProblems);
-  answerFixRequests(connection, { files: platform.files, checker, settings, folders, documents, catalogs });
   answerProblemRequests(connection, counted, closed);
-  answerCatalogRequests(
-    connection,
-    catalogs,
-    counted,
-    platform,
-    (path) => documents.textAt(path),
-    answers,
-    (path) => configurations.of(path),
-    settings,
-    past,
-  );
-  answerAskRequests(connection, catalogs, settings, answers);
-  answerSessionRequests(connection, past, catalogs, platform);
-  const endCommands = answerPreviewRequests(connection, subjects, previewed, platform);
-  const endProofs = answerProveRequests(connection, subjects, settings, platform);
-  answerPackRequests(connection, platform);
-  const runs = answerRunRequests(connection, {
-    platform,
-    subjects,
-    settings,
-    trust,
-    open: (path) => documents.textAt(path),
-    runsFolder: () => client.runsFolder,
-  });
-  const endEvaluations = answerEvaluationRequests(connection, {
-    platform,
-    suites: new EvaluationSuites(catalogs, checkedFiles, platform.files),
-    settings,
-    trust,
-    runs,
-  });
-  const endOldVersions = answerResultRequests(connection, platform, settings, trust);
-  answerCaseRequests(connection, { subjects, platform, runs, past });
-  const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust });
-  // What the user started must not outlive the editor.
-  connection.onShutdown(async () => {
-    endCommands();
-    endProofs();
-    endOldVersions();
-    endTriggers();
-    await Promise.all([runs.end(), endEvaluations()]);
-  });
-  answerReviewRequests(connection, catalogs);
-  answerReportRequests(connection, catalogs, counted, (run) => checks.inOneRun(run), subjects);
-  answerSkillToolRequests(connection, {
-    catalogs,
-    subjects,
-    checker,
-    settings,
-    files: platform.files,
-    openText: (path) => documents.textAt(path)?.text,
-  });
   const caseRuns = new CaseRuns(platform, trust);
   answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment, caseRuns);
-  answerGradingRequests(connection, documents, caseRuns);
+  answerOnUse(connection, async (answering) => {
+    const { answerViews } = await import('./requests/view-requests.ts');
+    views = answerViews(answering, {
+      platform,
+      folders,
+      trust,
+      settings,
+      configurations,
+      catalogs,
+      checker,
+      documents,
+      checks,
+      checkedFiles,
+      counted,
+      caseRuns,
+      subjects,
+      previewed,
+      runsFolder: () => client.runsFolder,
+    });
+  });
+  // What the user started must not outlive the editor.
+  connection.onShutdown(async () => views?.end());
   connection.onNotification('skillwright/workspaceTrusted', () => trustGranted());
   connection.onNotification('skillwright/tabClosed', ({ uri }: TabClosed) => {
     if (isOnDisk(uri)) inBackground('Listing the problems of a closed tab', () => tabClosed(resourcePath(uri)));
@@ -249,8 +199,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     diagnostics.refresh();
     refreshInlayHints();
     catalogsOutdated();
-    // The user may not allow it any more.
-    if (past.isKnown) inBackground('Forgetting past sessions', async () => void (await past.mayBeRead()));
+    views?.settingsChanged();
   }
 
   /** Reads what was not accessible, and everything that depends on it. */

@@ -8,6 +8,8 @@ import {
   type Message,
   type ProtocolConnection,
 } from 'vscode-languageserver/node';
+// Loaded here, so that the first request does not wait for it while nothing seems to happen.
+import '../../../server/src/lsp/requests/view-requests.ts';
 import { startServer } from '../../../server/src/lsp/server.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { Platform } from '../../../server/src/platform/platform.ts';

@@ -1,0 +1,137 @@
+import type { Connection } from 'vscode-languageserver';
+import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { safelyInBackground } from '../safely.ts';
+import { AskedAnswers } from '../state/asked-answers.ts';
+import type { CaseRuns } from '../state/case-runs.ts';
+import type { CatalogChecks } from '../state/catalog-checks.ts';
+import type { Catalogs } from '../state/catalogs.ts';
+import type { CheckedFiles } from '../state/checked-files.ts';
+import type { Configurations } from '../state/configurations.ts';
+import type { CountedProblems } from '../state/counted-problems.ts';
+import { EvaluationSuites } from '../state/evaluation-suites.ts';
+import type { OpenDocuments } from '../state/open-documents.ts';
+import { PastSessions } from '../state/past-sessions.ts';
+import type { PreviewSubjects } from '../state/preview-subjects.ts';
+import type { PreviewedArguments } from '../state/previewed-arguments.ts';
+import type { ResourceSettings } from '../state/settings.ts';
+import type { WorkspaceFolders } from '../state/workspace-folders.ts';
+import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+import { answerAskRequests } from './ask-requests.ts';
+import { answerCaseRequests } from './case-requests.ts';
+import { answerCatalogRequests } from './catalog-requests.ts';
+import { answerEvaluationRequests } from './evaluation-requests.ts';
+import { answerFixRequests } from './fix-requests.ts';
+import { answerGradingRequests } from './grading-requests.ts';
+import { answerPackRequests } from './pack-requests.ts';
+import { answerPreviewRequests } from './preview-requests.ts';
+import { answerProveRequests } from './prove-requests.ts';
+import { answerReportRequests } from './report-requests.ts';
+import { answerResultRequests } from './result-requests.ts';
+import { answerReviewRequests } from './review-requests.ts';
+import { answerRunRequests } from './run-requests.ts';
+import { answerSessionRequests, pastSessionsNotifications } from './session-requests.ts';
+import { answerSkillToolRequests } from './skill-tool-requests.ts';
+import { answerTriggerRequests } from './trigger-requests.ts';
+
+/** What the server has that views ask for. */
+export interface ViewedServer {
+  readonly platform: Platform;
+  readonly folders: WorkspaceFolders;
+  readonly trust: WorkspaceTrust;
+  readonly settings: ResourceSettings;
+  readonly configurations: Configurations;
+  readonly catalogs: Catalogs;
+  readonly checker: FileChecker;
+  readonly documents: OpenDocuments;
+  readonly checks: CatalogChecks;
+  readonly checkedFiles: CheckedFiles;
+  readonly counted: CountedProblems;
+  readonly caseRuns: CaseRuns;
+  readonly subjects: PreviewSubjects;
+  readonly previewed: PreviewedArguments;
+  runsFolder(): string | undefined;
+}
+
+/** What views have asked for, and goes on. */
+export interface AnsweredViews {
+  settingsChanged(): void;
+  /** Ends what the user has started. */
+  end(): Promise<void>;
+}
+
+/**
+ * Answers the extension's own requests: those of its views, pages and commands, which the protocol does not have. This is a
+ * table of contents.
+ */
+export function answerViews(connection: Connection, server: ViewedServer): AnsweredViews {
+  const { platform, folders, trust, settings, catalogs, checker, documents, counted, subjects } = server;
+  const { files } = platform;
+  const open = (path: string) => documents.textAt(path);
+  const answers = new AskedAnswers(platform.claudeCode);
+  const past = new PastSessions({ platform, catalogs, settings, trust }, pastSessionsNotifications(connection));
+  answerFixRequests(connection, { files, checker, settings, folders, documents, catalogs });
+  answerCatalogRequests(
+    connection,
+    catalogs,
+    counted,
+    platform,
+    open,
+    answers,
+    (path) => server.configurations.of(path),
+    settings,
+    past,
+  );
+  answerAskRequests(connection, catalogs, settings, answers);
+  answerSessionRequests(connection, past, catalogs, platform);
+  const endCommands = answerPreviewRequests(connection, subjects, server.previewed, platform);
+  const endProofs = answerProveRequests(connection, subjects, settings, platform);
+  answerPackRequests(connection, platform);
+  const runs = answerRunRequests(connection, {
+    platform,
+    subjects,
+    settings,
+    trust,
+    open,
+    runsFolder: () => server.runsFolder(),
+  });
+  const endEvaluations = answerEvaluationRequests(connection, {
+    platform,
+    suites: new EvaluationSuites(catalogs, server.checkedFiles, files),
+    settings,
+    trust,
+    runs,
+  });
+  const endOldVersions = answerResultRequests(connection, platform, settings, trust);
+  answerCaseRequests(connection, { subjects, platform, runs, past });
+  const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust });
+  answerReviewRequests(connection, catalogs);
+  answerReportRequests(connection, catalogs, counted, (run) => server.checks.inOneRun(run), subjects);
+  answerSkillToolRequests(connection, {
+    catalogs,
+    subjects,
+    checker,
+    settings,
+    files,
+    openText: (path) => open(path)?.text,
+  });
+  answerGradingRequests(connection, documents, server.caseRuns);
+  return {
+    settingsChanged() {
+      // The user may not allow it any more.
+      if (!past.isKnown) return;
+      void safelyInBackground(
+        'Forgetting past sessions',
+        connection.console,
+        async () => void (await past.mayBeRead()),
+      );
+    },
+    async end() {
+      endCommands();
+      endProofs();
+      endOldVersions();
+      endTriggers();
+      await Promise.all([runs.end(), endEvaluations()]);
+    },
+  };
+}
