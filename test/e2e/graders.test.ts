@@ -142,7 +142,7 @@ test.each(reviewedThemes)('the appearance in the theme %s', async (theme) => {
   await workbench.openFile('evals/greets/case.yaml');
   await expect.poll(() => lens().count()).toBe(2);
   await workbench.screenshot('graders-case');
-  await lens().locator('a').first().click();
+  await lens().locator('a', { hasText: 'measures nothing' }).click();
   await expect.poll(titleOf).toBe('reads · run 1');
   await expect.poll(lines).toContain('last message');
   await expect.poll(() => marked().count()).toBeGreaterThan(0);

@@ -8,6 +8,8 @@ const folder = '/project/office/evals/greets';
 const around = {
   [`${folder}/prompt.md`]: '---\nmax_turns: 3\n---\nSay hello to Alex.\n',
   [`${folder}/graders/names.md`]: '---\ntype: regex\n---\nAlex\n',
+  '/project/office/.claude-plugin/plugin.json': '{ "name": "office" }',
+  '/project/office/skills/greet/SKILL.md': '---\ndescription: Greets\n---\n\nGreet.\n',
   '/project/skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Works with PDF files\n---\n\nDo it.\n',
 };
 
@@ -91,11 +93,27 @@ describe('completion in evaluations', () => {
     ['trigger-eval.json', '[{ "query": "a", "should_trigger": $0 }]', ['true', 'false']],
     ['trigger-eval.json', '[{ "query": "a", "should_trigger": fal$0 }]', ['true', 'false']],
     ['trigger-eval.json', '[{ "query": "$0" }]', []],
-    ['evals.json', '{ "skill_name": "$0" }', []],
+    ['evals.json', '{ "skill_name": "$0" }', ['pdf']],
+    ['evals.json', '{ "skill_name": $0 }', ['pdf']],
+    ['evals.json', '{ "evals": [{ "skill_name": "$0" }] }', []],
     ['evals.json', '{ "evals": [$0] }', []],
   ])('in %s: %s', async (name, marked, expected) => {
     const { open, offset } = await openAt(`/project/skills/pdf/evals/${name}`, marked);
     expect(completion(open, offset, client).map(({ label }) => label)).toEqual(expected);
+  });
+
+  test('skills, in a grader of the Skill tool', async () => {
+    const name = 'graders/names.md';
+    const { open, offset } = await openAt(
+      `${folder}/${name}`,
+      '---\ntype: tool_used\ntool: Skill\ninput_match: $0\n---\n',
+    );
+    const [item, ...others] = completion(open, offset, client);
+    expect([item?.label, others]).toEqual(['greet', []]);
+    expect(JSON.stringify(item?.textEdit)).toContain(JSON.stringify(`'"skill":"([^":]+:)?greet"'`).slice(1, -1));
+    expect(await labels(name, '---\ntype: tool_used\ntool: Read\ninput_match: $0\n---\n')).toEqual([]);
+    const before = 'graders:\n  - type: tool_order\n    before:\n      tool: Skill\n      input_match: $0\n';
+    expect(await labels('case.yaml', before)).toEqual(['greet']);
   });
 
   test('nothing in prompts and patterns', async () => {

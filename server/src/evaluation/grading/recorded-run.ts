@@ -1,4 +1,5 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { atOnce } from '../../platform/work-turns.ts';
 
 /** What is left of a run of a case. */
 export interface RecordedRun {
@@ -47,6 +48,11 @@ export interface Trace {
 
 /** Reads a trace. Lines that are not JSON, or of an unknown type, are ignored. */
 export function readTrace(text: string): Trace {
+  return atOnce(readTraceInSteps(text));
+}
+
+/** The same in short steps. */
+export function* readTraceInSteps(text: string): Generator<void, Trace> {
   const calls: RecordedCall[] = [];
   const results = new Map<string, RecordedResult>();
   let lastMessage = '';
@@ -55,6 +61,7 @@ export function readTrace(text: string): Trace {
     const next = text.indexOf('\n', start);
     const range = textRange(start, next < 0 ? text.length : next);
     start = range.end + 1;
+    yield;
     for (const block of blocksOf(text.slice(range.start, range.end))) {
       const { type, id, name, input, tool_use_id: answered, is_error: isError } = block;
       if (type === 'text' && typeof block.text === 'string') {

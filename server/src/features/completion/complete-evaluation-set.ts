@@ -10,7 +10,12 @@ import { asProperty, asValue, isValuePlace } from './json-proposals.ts';
 import type { Proposals } from './proposal.ts';
 
 /** The keys and values of skill-creator's sets: of evaluations, and of queries that should trigger a skill. */
-export function completeEvaluationSet(text: string, kind: EvaluationKind, offset: number): Proposals | undefined {
+export function completeEvaluationSet(
+  text: string,
+  kind: EvaluationKind,
+  offset: number,
+  skills: readonly string[],
+): Proposals | undefined {
   const location = getLocation(text, offset);
   const { previousNode, path, isAtPropertyKey } = location;
   const isBegun = previousNode && previousNode.offset < offset && previousNode.offset + previousNode.length >= offset;
@@ -33,8 +38,13 @@ export function completeEvaluationSet(text: string, kind: EvaluationKind, offset
     return items.length > 0 ? { replace, items } : undefined;
   }
   const key = String(path.at(-1));
+  const isPlace = isValuePlace(location) || isBegun;
+  if (key === 'skill_name' && path.length === 1) {
+    const items = isPlace ? skills.map((word) => asValue({ word, kind: CompletionItemKind.Reference })) : [];
+    return items.length > 0 ? { replace, items } : undefined;
+  }
   const isFlag = Object.hasOwn(keys, key) && keys[key]!.form === 'boolean';
-  if (!isFlag || !(isValuePlace(location) || isBegun)) return undefined;
+  if (!isFlag || !isPlace) return undefined;
   const items = ['true', 'false'].map((word) => asValue({ word, kind: CompletionItemKind.Value, literal: word }));
   return { replace, items };
 }

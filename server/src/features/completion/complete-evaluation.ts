@@ -1,7 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { type EvaluationKey, GRADERS, TARGET_NAMES } from '../../dialect/evaluations.ts';
+import { type EvaluationKey, GRADERS, TARGET_NAMES, WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
 import { TOOLS_BY_USE } from '../../dialect/tools.ts';
 import { type EvaluationKind, formatOf } from '../../document/runtime-id.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { keysAt } from '../../evaluation/shapes/keys-at.ts';
 import type { OpenFile } from '../check/open-file.ts';
@@ -20,18 +21,20 @@ const toolKeys = new Set(['tool', 'before', 'after', 'allowed_tools', 'disallowe
 
 /** The keys and values in a file of an evaluation. */
 export function completeEvaluation(
-  { document }: OpenFile,
+  { document, file }: OpenFile,
   kind: EvaluationKind,
   offset: number,
 ): Proposals | undefined {
+  // Without the name of the plugin, which is optional.
+  const skills = [...(file.evaluation?.skillNames ?? [])].filter((name) => !name.includes(':')).sort();
   switch (formatOf(kind)) {
     case 'json':
-      return completeEvaluationSet(document.text, kind, offset);
+      return completeEvaluationSet(document.text, kind, offset, skills);
     case 'yaml':
-      return completeYaml(document.text, yamlPosition(document, offset), kind);
+      return completeYaml(document.text, yamlPosition(document, offset), kind, skills);
     case 'markdown':
       return isInFrontmatter(document, offset)
-        ? completeYaml(document.text, frontmatterPosition(document, offset), kind)
+        ? completeYaml(document.text, frontmatterPosition(document, offset), kind, skills)
         : undefined;
   }
 }
@@ -40,6 +43,7 @@ function completeYaml(
   text: string,
   place: FrontmatterPosition | undefined,
   kind: EvaluationKind,
+  skills: readonly string[],
 ): Proposals | undefined {
   if (!place) return undefined;
   const { path, role, siblings, typed } = place;
@@ -55,10 +59,20 @@ function completeYaml(
     const items = missing.map(([name, it]) => proposeKey(name, it, place));
     return items.length > 0 ? { replace: typed, items } : undefined;
   }
+  if (key === 'input_match' && role === 'value') {
+    const isOfSkill = siblings.get('tool')?.trim().replace(/["']/g, '') === WITH_ONLY_TOOL;
+    return isOfSkill && skills.length > 0 ? { replace: typed, items: skills.map(callOf) } : undefined;
+  }
   if (key === undefined || !facts) return undefined;
   const replace = facts.form === 'strings' && !isItem ? inFlowList(text, place) : typed;
   const items = replace ? valuesOf(key, facts) : [];
   return replace && items.length > 0 ? { replace, items } : undefined;
+}
+
+/** An expression that matches the input of a call of a skill, with or without the name of its plugin. */
+function callOf(skill: string): Proposal {
+  const text = `'"skill":"([^":]+:)?${escapeRegExp(skill)}"'`;
+  return { label: skill, kind: CompletionItemKind.Reference, text, filter: text };
 }
 
 function proposeKey(key: string, { description, example }: EvaluationKey, { hasColon }: FrontmatterPosition): Proposal {

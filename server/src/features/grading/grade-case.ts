@@ -2,9 +2,8 @@ import type { CaseGrader, MergedCase } from '../../evaluation/cases/merged-case.
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { type Grade, grade, isDeterministic } from '../../evaluation/grading/grade.ts';
 import { isUnchanged } from '../../evaluation/grading/recorded-result.ts';
-import { type RecordedRun, readTrace } from '../../evaluation/grading/recorded-run.ts';
+import { type RecordedRun, readTraceInSteps, type Trace } from '../../evaluation/grading/recorded-run.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
-import { oncePer } from '../../platform/once-per.ts';
 import { partsInside } from '../../platform/paths.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 import type { LastRun, LastRuns } from './last-runs.ts';
@@ -62,8 +61,16 @@ export function* gradeGrader(grader: CaseGrader, merged: MergedCase, last: LastR
   };
 }
 
-/** A trace as graders see it, read once. */
-export const traceOf = oncePer(({ trace }: RecordedRun) => readTrace(trace));
+/** A trace as graders see it, read once, in short steps. */
+export function* traceOf(run: RecordedRun): Generator<void, Trace> {
+  const known = traces.get(run);
+  if (known) return known;
+  const trace = yield* readTraceInSteps(run.trace);
+  traces.set(run, trace);
+  return trace;
+}
+
+const traces = new WeakMap<RecordedRun, Trace>();
 
 /** Whether a script prepares the folder of each run, so that what the run itself created is not known. */
 export function hasScaffold({ definition }: MergedCase): boolean {
@@ -83,7 +90,7 @@ function* verdictOn(
   if (recorded) {
     // The files of a script are not the run's.
     const left: RecordedRun = isScripted ? { trace: recorded.trace, kept: undefined, whyNotKept: ofScript } : recorded;
-    const graded = yield* grade(grader, left, traceOf(recorded));
+    const graded = yield* grade(grader, left, yield* traceOf(recorded));
     if (graded.kind === 'graded') {
       const { passed, found } = graded;
       return { ...common, passed, found, isGraded: true, grade: graded };

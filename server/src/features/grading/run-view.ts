@@ -30,7 +30,7 @@ export function* viewSteps(title: string, run: RecordedRun, verdict: Verdict): G
   const steps = yield* readSteps(run.trace);
   view.heading(title);
   view.content(wordsOf(verdict));
-  const trace = traceOf(run);
+  const trace = yield* traceOf(run);
   const last = steps.findLast((step) => isLastMessage(step, trace));
   let [count, leftOut] = [0, 0];
   for (const [index, step] of steps.entries()) {
