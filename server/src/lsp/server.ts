@@ -6,7 +6,7 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { evaluationOfPath } from '../catalog/evaluations/evaluation-path.ts';
+import { evaluationOfPath, isNamedLikeCase } from '../catalog/evaluations/evaluation-path.ts';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
@@ -236,7 +236,7 @@ export function startServer(connection: Connection, machine: Platform): void {
       const hasOtherEvaluations = checkedFiles.changed(paths);
       if (different) await catalogsChanged();
       else if (hasOtherEvaluations) await closed.catalogsChanged();
-      if (!different && paths.some((path) => evaluationOfPath(path.split('/')))) await evaluationsChanged();
+      if (!different && paths.some(mayBeEvaluation)) await evaluationsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
       await (wereSkills && areSkills() ? checks.outdatedTexts(paths) : checks.outdated(paths));
@@ -267,6 +267,10 @@ export function startServer(connection: Connection, machine: Platform): void {
     await connection.sendNotification('skillwright/catalogChanged', params);
     await evaluationsChanged();
     inBackground('Checking new skills', () => closed.catalogsChanged());
+  }
+
+  function mayBeEvaluation(path: string): boolean {
+    return isNamedLikeCase(path) || evaluationOfPath(path.split('/')) !== undefined;
   }
 
   /** Evaluations may be other ones, or belong to something else. */

@@ -44,22 +44,24 @@ const usualRuns = 3;
 export async function readCases(suite: Suite, files: FileSystem): Promise<readonly SuiteCase[]> {
   const known = new KnownSurroundings();
   const found = await mapConcurrently([...suite.cases], concurrency, ([folder, path]) =>
-    readCase(folder, path, files, known),
+    readCase(suite, folder, path, files, known),
   );
   return found.filter((it) => it !== undefined).sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
 async function readCase(
+  suite: Suite,
   folder: string,
   path: string,
   files: FileSystem,
   known: KnownSurroundings,
 ): Promise<SuiteCase | undefined> {
-  const kind = evaluationOfPath(path.split('/'));
+  const kind = evaluationOfPath(path.split('/'), suite.folder);
   const bytes = await files.readFile(path);
   if (!kind || !bytes) return undefined;
   const text = decodeText(bytes);
-  const { case: saved } = await readEvaluationSurroundings(path, kind, undefined, files, known);
+  const pluginRoot = suite.kind === 'plugin' ? suite.owner : undefined;
+  const { case: saved } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known);
   if (!saved) return undefined;
   const merged = mergeCase(kind, readEvaluation(text, kind), saved, lastPart(path));
   if (!merged.isMeant) return undefined;

@@ -34,10 +34,7 @@ const noSettings: EvaluationSettings = { extraArguments: [], maximumCost: undefi
 
 async function listed(content: MemoryFiles, paths = Object.keys(content)) {
   const files = memoryFileSystem(content);
-  const suites = await suitesOf(
-    paths.filter((path) => path.includes('/evals/')),
-    files,
-  );
+  const suites = await suitesOf(paths, files);
   const items = await Promise.all(
     suites.map(async (it) => {
       const set = await readPromptSet(it, files);
@@ -145,6 +142,19 @@ describe('listing', () => {
       'x (folder, a/x)',
       'x (folder, b/x)',
     ]);
+  });
+
+  test('a manifest may name another folder', async () => {
+    const { suites, items } = await listed(
+      {
+        '/p/.claude-plugin/plugin.json': '{ "name": "demo", "experimental": { "evals": "checks/all" } }',
+        '/p/checks/all/c/prompt.md': 'hi',
+        '/p/checks/all/c/graders/g.md': '---\ntype: regex\n---\nx\n',
+      },
+      ['/p/checks/all/c/prompt.md', '/p/checks/all/c/graders/g.md'],
+    );
+    expect(suites).toMatchObject([{ folder: '/p/checks/all', owner: '/p', name: 'demo', kind: 'plugin' }]);
+    expect(items[0]!.map(({ label }) => label)).toEqual(['c']);
   });
 
   test('prompts of a set have statements of both names; repeated ids are numbered', async () => {
