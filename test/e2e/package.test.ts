@@ -66,7 +66,8 @@ test('the package is small', () => {
   // Graders that are tried while they are typed took 27,000: they are in the server, and in that of a browser.
   // The page with results of evaluations, with what reads them in the server and in that of a browser, took 30,000.
   // New and converted evaluation cases, and the measurement of triggering, took 31,000, in both servers and the extension.
-  expect(vsix.length).toBeLessThan(1_850_000);
+  // The Test Explorer took 35,000, as far as it is in the extension and in both servers.
+  expect(vsix.length).toBeLessThan(1_870_000);
 });
 
 test('the package has the time of the commit instead of that of packing, and its files in order', () => {

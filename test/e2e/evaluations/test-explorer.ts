@@ -58,11 +58,16 @@ export class TestExplorer {
 
   /** Runs a row with a profile that is not the default one. */
   async runWith(name: string, profile: string): Promise<void> {
-    await this.row(name).first().click();
-    await this.row(name).first().click({ button: 'right' });
-    const view = new SkillsView(this.#workbench);
-    await view.chooseFromMenu('Execute Using Profile');
-    await view.pick(profile);
+    await this.chooseFromMenu(name, 'Execute Using Profile');
+    await new SkillsView(this.#workbench).pick(profile);
+  }
+
+  /** Selects an item of the context menu of a row. */
+  async chooseFromMenu(name: string, title: string): Promise<void> {
+    const row = this.row(name).first();
+    await row.click();
+    await row.click({ button: 'right' });
+    await new SkillsView(this.#workbench).chooseFromMenu(title);
   }
 
   /** The question before something starts. */

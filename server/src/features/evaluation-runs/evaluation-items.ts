@@ -64,7 +64,7 @@ export function promptItems(set: PromptSet): EvaluationItem[] {
     label: promptLabel(prompt),
     ...places.at(prompt.range),
     graders: prompt.statements.map(({ text, range }, index) => ({
-      id: String(index),
+      id: statementId(index),
       label: firstLine(text),
       ...places.at(range),
     })),
@@ -72,6 +72,11 @@ export function promptItems(set: PromptSet): EvaluationItem[] {
 }
 
 const noSkill = 'The skill was not found: `skill_name` has to name one next to the evaluations';
+
+/** Identifies a statement of a prompt; VS Code offers other actions for rows with such ids. */
+export function statementId(index: number): string {
+  return `statement ${index + 1}`;
+}
 
 /** What a prompt is called. */
 export function promptLabel({ id, prompt }: Pick<SetPrompt, 'id' | 'prompt'>): string {

@@ -1,6 +1,6 @@
 import type { EvaluationMessage, EvaluationOutcome } from '../../protocol.ts';
 import { codeBlock, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
-import { promptItemId, promptLabel } from './evaluation-items.ts';
+import { promptItemId, promptLabel, statementId } from './evaluation-items.ts';
 import { FilePlaces } from './file-places.ts';
 import { dollars } from './in-dollars.ts';
 import type { EndedPrompt } from './run-prompt.ts';
@@ -41,7 +41,7 @@ export function promptOutcome(
     state: messages.length > 0 ? 'errored' : 'skipped',
     messages,
     ms: ended.reduce((sum, { summary }) => sum + (summary.ms ?? 0), 0),
-    graders: prompt.statements.map((_, index) => ({ id: String(index), state: 'skipped', messages: [] })),
+    graders: prompt.statements.map((_, index) => ({ id: statementId(index), state: 'skipped', messages: [] })),
     lines: [
       `${label}: ${sides.flatMap(([side, it]) => (it && 'summary' in it ? [`${side.toLowerCase()} ${numbers(it)}`] : [])).join(', ')}`,
       ...(isUnused ? [`${label}: the model did not load the skill, so it made no difference`] : []),

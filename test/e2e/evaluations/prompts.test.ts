@@ -1,0 +1,63 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FakeRunner, installFakeRunner } from '../../fake-runner.ts';
+import { tryTwice } from '../host/vscode-for-tests.ts';
+import { nameProgram } from '../preview/fake-program.ts';
+import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { TestExplorer } from './test-explorer.ts';
+
+const skills: PreparedSkills = {
+  workspace: {
+    '.claude/skills/greet/SKILL.md': skill('Greets people. Use when the user says hello.'),
+    '.claude/skills/greet/evals/evals.json': JSON.stringify(
+      {
+        skill_name: 'greet',
+        evals: [
+          {
+            id: 1,
+            prompt: 'Say hello to Alex',
+            expected_output: 'A warm greeting with the name',
+            expectations: ['It has the name', 'It is warm'],
+          },
+        ],
+      },
+      undefined,
+      2,
+    ),
+  },
+};
+
+const vscode = vscodeWithSkills(skills, { sharedAs: 'evaluations' });
+const explorer = () => new TestExplorer(vscode().workbench);
+let runner: FakeRunner;
+
+beforeAll(async () => {
+  runner = await installFakeRunner();
+  await tryTwice(() => nameProgram(vscode(), runner.path));
+  await vscode().workbench.openFile('.claude/skills/greet/SKILL.md');
+});
+
+beforeEach(async () => {
+  await explorer().open();
+  await explorer().expand('greet');
+});
+
+test('a prompt runs with the skill and without it, and a person judges what came of it', async () => {
+  await explorer().run('1: Say hello to Alex');
+  await expect
+    .poll(() => explorer().question.innerText())
+    .toContain('1 prompt of greet: each with the skill and without');
+  await explorer().answer('Run');
+  const report = vscode().workbench.webview();
+  await expect
+    .poll(() => report.locator('body').innerText())
+    .toMatch(/It has the name[\s\S]*A \*\*warm\*\* hello[\s\S]*Hi/);
+  await vscode().workbench.screenshot('evaluations-judge');
+  expect(runner.starts().filter(([name]) => name === '-p')).toHaveLength(2);
+  await explorer().open();
+  await explorer().expand('1: Say hello to Alex');
+  await explorer().chooseFromMenu('It is warm', 'Mark as Not Met');
+  await expect.poll(() => explorer().stateOf('It is warm')).toBe('Failed');
+  await explorer().chooseFromMenu('It has the name', 'Mark as Met');
+  await expect.poll(() => explorer().stateOf('It has the name')).toBe('Passed');
+  await vscode().workbench.screenshot('evaluations-judged');
+});
