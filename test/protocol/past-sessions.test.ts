@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol';
@@ -14,6 +14,7 @@ import type {
 } from '../../server/src/protocol.ts';
 import { scriptedNames, writeScriptedProject } from '../transcripts/scripted-project.ts';
 import type { ExpectedSkill } from '../transcripts/scripted-sessions.ts';
+import { Dice, ScriptedTranscript } from '../transcripts/scripted-transcript.ts';
 import { bundleServerForTests, type EditorOptions } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -164,6 +165,19 @@ describe('past sessions in the editor', () => {
     expect(await ask('skillwright/loadedTexts', { id, line: 'none of them' })).toBeNull();
   });
 
+  test('count lines of the first texts that have changed, and say of all others only that they have', async () => {
+    const { ask, project, projects } = await scripted(5);
+    const transcript = new ScriptedTranscript({ sessionId: 'long', folder: project, agent: undefined }, new Dice(1), 1);
+    for (let use = 0; use < 205; use++) transcript.typed('triage', `use ${use}`, `Triage ${use}.\n`);
+    const text = transcript.lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await writeFile(path.join(projects, project.replace(/[^a-zA-Z0-9]/g, '-'), 'long.jsonl'), text);
+    const { steps } = await ask<SessionSteps>('skillwright/pastSession', { id: 'long' });
+    const today = steps.map(({ details }) => details.at(-1));
+    expect(today[0]).toMatch(/^Today \d+ lines more, 1 less$/);
+    expect(today.slice(-6)).toEqual([today[0], ...Array.from({ length: 5 }, () => 'Another text today')]);
+    expect(steps.every(({ line }) => line !== undefined)).toBe(true);
+  });
+
   test('mark what was never used in the tree, and say more in the tooltip', async () => {
     const { ask, row, script, write, editor, changes } = await scripted(6);
     expect((await row('review')).description).toBe('D');
@@ -199,26 +213,33 @@ describe('past sessions in the editor', () => {
     expect(await ask('skillwright/pastUse')).toBeNull();
   });
 
-  test('read only what is new, change nothing, and stop when everybody has cancelled', async () => {
+  test('are shared by all who ask, change nothing, and stop when the last of them has cancelled', async () => {
     const { ask, editor, progress, projects, script } = await scripted(7);
     const before = await stateOf(projects);
-    const [first] = [...script.files.keys()];
-    await appendFile(path.join(projects, first!), `${'x'.repeat(40_000_000)}\n`);
-    const source = new CancellationTokenSource();
-    const asked = editor.connection
-      .sendRequest('skillwright/readPastSessions', {}, source.token)
-      .catch(() => 'cancelled');
-    source.cancel();
-    expect(await asked).toBe('cancelled');
-    await ask('skillwright/readPastSessions');
-    await expect.poll(() => progress.at(-1)).toMatchObject({ done: progress.at(-1)?.total });
-    progress.length = 0;
-    const both = [ask<PastSessionsSummary>('skillwright/readPastSessions'), ask('skillwright/readPastSessions')];
-    expect((await Promise.all(both)).length).toBe(2);
-    expect((await stateOf(projects)).length).toBe(before.length);
-    const state = await stateOf(projects);
-    await ask('skillwright/pastSession', { id: path.basename(first!, '.jsonl') });
-    expect(await stateOf(projects)).toEqual(state);
+    // It takes no place on the disk, and minutes to read.
+    const huge = path.join(projects, 'p/huge.jsonl');
+    await mkdir(path.dirname(huge));
+    await writeFile(huge, '');
+    await truncate(huge, 200_000_000_000);
+    const sources = [new CancellationTokenSource(), new CancellationTokenSource()];
+    const asked = sources.map(({ token }) =>
+      editor.connection.sendRequest('skillwright/readPastSessions', {}, token).catch(() => 'cancelled'),
+    );
+    await expect.poll(() => progress.length).toBeGreaterThan(0);
+    sources[0]!.cancel();
+    expect(await asked[0]).toBe('cancelled');
+    const seen = progress.length;
+    await expect.poll(() => progress.length).toBeGreaterThan(seen);
+    expect(progress.at(-1)!.total).toBeGreaterThan(200_000_000_000);
+    sources[1]!.cancel();
+    expect(await asked[1]).toBe('cancelled');
+    await rm(path.dirname(huge), { recursive: true });
+    // This waits until the other reading has stopped.
+    const read = await Promise.all([1, 2].map(() => ask<PastSessionsSummary>('skillwright/readPastSessions')));
+    expect(read.map((it) => it.sessions)).toEqual([50, 50]);
+    const [id] = [...script.sessions.keys()];
+    await ask('skillwright/pastSession', { id });
+    expect(await stateOf(projects)).toEqual(before);
   });
 
   test('are not read until the user allows it, without trust, or from elsewhere', async () => {

@@ -13,7 +13,7 @@ import {
 import { count, percent } from '../../../client/src/webviews/format-numbers.ts';
 import { inThousands } from '../../../server/src/document/text/in-thousands.ts';
 import { inPercent } from '../../../server/src/features/text/in-percent.ts';
-import type { BudgetEntry } from '../../../server/src/protocol.ts';
+import type { BudgetEntry, PastUse } from '../../../server/src/protocol.ts';
 
 function entry(name: string, chars: number, more: Partial<BudgetEntry> = {}): BudgetEntry {
   return {
@@ -32,6 +32,19 @@ function entry(name: string, chars: number, more: Partial<BudgetEntry> = {}): Bu
     ...more,
   };
 }
+
+const use = (name: string, times: number, label = String(times)): [string, PastUse] => [
+  name,
+  { name, times, label, isNeverUsed: label === 'never', explanation: '' },
+];
+/** `skill-10` may be newer than all sessions. */
+const uses = new Map([
+  use('skill-9', 0, 'never'),
+  use('pdf', 0, 'never'),
+  use('Notes', 1),
+  use('quiet', 12),
+  use('skill-10', 0, ''),
+]);
 
 const nameOnly = { state: 'name-only', label: 'name only', notInFull: true } as const;
 const entries = [
@@ -63,6 +76,12 @@ describe('the order of the rows', () => {
     expect(sorted({ column: 'findings', descending: true }, problems)).toBe('quiet pdf skill-10 skill-9 Notes');
   });
 
+  test('is by use: what was never used first, the largest of it before all, and what is not known last', () => {
+    expect(names(sortEntries(entries, { column: 'used', descending: false }, new Map(), uses))).toBe(
+      'skill-9 pdf Notes quiet skill-10',
+    );
+  });
+
   test('changes with each click on a header: by it, the other way round, and back to the listing', () => {
     const first = nextOrder(firstOrder, 'name');
     const second = nextOrder(first, 'name');
@@ -92,6 +111,13 @@ describe('the filter', () => {
     ['nothing', ''],
   ])('finds all words in name, tier and state: %s', (text, found) => {
     expect(names(filterEntries(entries, { text, notInFull: false }))).toBe(found);
+  });
+
+  test('leaves only what past sessions listed and never used, which its word finds too', () => {
+    const unused = { text: '', notInFull: false, neverUsed: true };
+    expect(names(filterEntries(entries, unused, uses))).toBe('skill-9 pdf');
+    expect(names(filterEntries(entries, { text: 'never', notInFull: false }, uses))).toBe('skill-9 pdf');
+    expect(names(filterEntries(entries, unused))).toBe('');
   });
 
   test('leaves only what is not shown in full, which what a setting shortens is not', () => {
