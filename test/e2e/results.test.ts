@@ -109,7 +109,22 @@ describe('results of evaluations', () => {
     await expect.poll(() => shownCase('greets').locator('summary').first().innerText()).toContain('Old version');
     const names = shownCase('greets').locator('tbody tr', { hasText: 'names' }).first();
     await expect.poll(() => names.locator('td').count()).toBe(4);
+    // The link has been replaced, but the keyboard stays in the page.
+    await expect.poll(() => page().locator('html').evaluate('document.activeElement.tagName')).toBe('H1');
     await workbench.screenshot('results-compared');
+  });
+
+  test('are as they were when the page was hidden', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('skills/greet/SKILL.md');
+    await workbench.page.locator('.tab', { hasText: 'Results: office' }).click();
+    await expect.poll(() => shownCase('greets').getAttribute('open')).not.toBeNull();
+    await expect.poll(() => page().locator('header').innerText()).toContain('Old version: ');
+    // By keyboard, too.
+    await shownCase('writes').locator('summary').first().press('Enter');
+    await expect.poll(() => shownCase('writes').innerText()).toContain('cannot pass with the granted tools');
+    await shownCase('writes').locator('summary').first().press('Enter');
+    await expect.poll(() => shownCase('writes').getAttribute('open')).toBeNull();
   });
 
   test.each(reviewedThemes)('appear in the theme %s', async (theme) => {

@@ -19,9 +19,9 @@ export function registerOpenResults(actions: SkillActions, panel: ResultsPanel):
   );
 }
 
-/** @param argument the URI of a result, a case, or a folder with evaluations; the active file without one */
+/** @param argument the URI of a result, a case, or a folder with evaluations, or a test of one; the active file without one */
 async function openResults(actions: SkillActions, panel: ResultsPanel, argument: unknown): Promise<void> {
-  const asked = argument instanceof Uri ? argument : typeof argument === 'string' ? Uri.parse(argument) : undefined;
+  const asked = uriOf(argument);
   const { results, caseName } = await listedFor(actions, asked);
   if (results.length === 0) {
     throw new Error('there are none here. Run `claude plugin eval`, or the evaluations in the Test Explorer');
@@ -30,6 +30,12 @@ async function openResults(actions: SkillActions, panel: ResultsPanel, argument:
   const suite = suites.length === 1 ? suites[0] : await chooseSuite(suites);
   const last = results.find((it) => it.suite === suite);
   if (last) panel.show({ uri: last.uri }, caseName);
+}
+
+function uriOf(argument: unknown): Uri | undefined {
+  if (typeof argument === 'string') return Uri.parse(argument);
+  const { uri } = (argument ?? {}) as { readonly uri?: unknown };
+  return argument instanceof Uri ? argument : uri instanceof Uri ? uri : undefined;
 }
 
 /** The results of a file, or of the active one if it has any; else those of all folders of the workspace. */

@@ -97,7 +97,7 @@ describe('results', () => {
       ['Names the ocean', '1 1 0', '0 0 1'],
       ['Is short', '0 0 0', '0 0 1'],
     ]);
-    expect(problems).toEqual([
+    expect(problems.filter(({ isLost }) => isLost)).toEqual([
       {
         path: '/repo/skills/pdf-workspace/iteration-2/ocean/eval_metadata.json',
         start: { line: 0, character: 119 },
@@ -105,6 +105,27 @@ describe('results', () => {
         message: '`assertions[2]` has no text, so it is left out: add one',
         isLost: true,
       },
+    ]);
+  });
+
+  test('of skill-creator that its own script does not count are named', async () => {
+    const [, first] = (await findResults('/repo/skills/pdf-workspace', files)).places;
+    const said = async (place: typeof first) =>
+      (await openResult(place!, files)).problems
+        .filter(({ isLost }) => !isLost)
+        .map(({ path, message }) => [path.split('iteration-')[1], message]);
+    expect(await said(first)).toEqual([
+      [
+        '1/eval-1/with_skill/grading.json',
+        'The script of skill-creator that adds runs up does not find it: move it into `run-1`',
+      ],
+    ]);
+    const [second] = (await findResults('/repo/skills/pdf-workspace', files)).places;
+    expect(await said(second)).toEqual([
+      [
+        '2/ocean/with_skill/run-1/grading.json',
+        'The script of skill-creator that adds runs up skips its case: rename `ocean` to `eval-…`',
+      ],
     ]);
   });
 

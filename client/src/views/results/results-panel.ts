@@ -64,7 +64,8 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
       const options = { ...pageOptions(this.#extension), enableFindWidget: true };
       this.#add(window.createWebviewPanel(viewType, 'Evaluation Results', ViewColumn.Active, options));
     }
-    this.#panel?.reveal(undefined, false);
+    // Revealing what is shown would take the focus from where it is in the page.
+    if (!this.#panel?.active) this.#panel?.reveal(undefined, false);
     void this.#answer();
   }
 

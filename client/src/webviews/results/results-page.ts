@@ -27,6 +27,7 @@ export class ResultsPage {
   readonly #against = html('p', { class: 'hint' });
   readonly #opened: Set<string>;
   #result: ShownResult | undefined;
+  #shown = '';
   #cases: readonly CaseDetails[] = [];
 
   constructor(parts: ResultsPageParts) {
@@ -63,6 +64,11 @@ export class ResultsPage {
 
   #show(result: ShownResult, canRun: boolean, caseName: string | undefined): void {
     const isSame = this.#result?.uri === result.uri;
+    const shown = JSON.stringify([result, canRun]);
+    // A file was written next to it: what the user has opened stays open.
+    if (shown === this.#shown && caseName === undefined) return;
+    this.#shown = shown;
+    const hadFocus = document.activeElement !== null && this.element.contains(document.activeElement);
     this.#result = result;
     if (caseName !== undefined) this.#opened.add(caseName);
     const { cases, arms, moreCases, notes } = result;
@@ -93,6 +99,8 @@ export class ResultsPage {
     const asked = this.#cases.find(({ name }) => name === caseName);
     if (asked) asked.element.scrollIntoView({ block: 'nearest' });
     else if (isSame) document.documentElement.scrollTop = scrollTop;
+    // The link or button that was pressed has been replaced.
+    if (hadFocus) this.element.querySelector('h1')?.focus({ preventScroll: isSame });
     this.#keep();
   }
 
@@ -102,7 +110,7 @@ export class ResultsPage {
     return html(
       'header',
       {},
-      html('h1', {}, title === undefined ? 'Evaluation Results' : `Results of ${title}`),
+      html('h1', { tabindex: -1 }, title === undefined ? 'Evaluation Results' : `Results of ${title}`),
       html('p', { class: 'hint', role: 'status' }, all.join(' · ')),
       this.#against,
       html(
@@ -150,7 +158,9 @@ export class ResultsPage {
       show: (uri) => this.#parts.send({ kind: 'show', uri }),
       compareWith: (uri) => this.#parts.send({ kind: 'compareWith', ...(uri !== undefined && { uri }) }),
     });
+    const hadFocus = this.#history.contains(document.activeElement);
     this.#history.replaceChildren(section);
+    if (hadFocus) section.querySelector<HTMLElement>('.link')?.focus();
     const against = history.rows.find(({ uri }) => uri === this.#result?.against);
     if (!against) return;
     const { revision, startedAt, label } = against;
@@ -177,6 +187,7 @@ export class ResultsPage {
   /** A message that replaces all content. */
   #showMessage(title: string, advice: string, buttons: readonly HTMLElement[]): void {
     this.#result = undefined;
+    this.#shown = '';
     this.element.removeAttribute('aria-busy');
     this.element.replaceChildren(
       html(

@@ -35,6 +35,7 @@ export async function openResult(place: ResultPlace, files: FileSystem): Promise
   };
   const runFiles: RunFiles = {
     files,
+    note: (path, message) => problems.push({ path, ...nowhere, message, isLost: false }),
     result: async (path) => {
       const text = await textOf(path);
       if (text === undefined) return undefined;

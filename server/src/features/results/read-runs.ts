@@ -26,6 +26,8 @@ export interface RunFiles {
   readonly files: FileSystem;
   /** A file with verdicts or figures; undefined if it is missing or cannot be read. */
   result(path: string): Promise<ReadFile | undefined>;
+  /** Notes what other programs make of a file that is read here. */
+  note(path: string, message: string): void;
   /** Another file; undefined if it is missing or cannot be read. */
   other<What>(
     path: string,
@@ -41,6 +43,7 @@ export async function readRuns(root: string, runFiles: RunFiles): Promise<Evalua
     const found = await readCase(folder, walk, runFiles);
     if (found) cases.push(found);
   }
+  noteUncounted(cases, runFiles);
   const benchmark = await benchmarkOf(root, runFiles);
   return {
     format: 'skill-creator',
@@ -55,6 +58,37 @@ export async function readRuns(root: string, runFiles: RunFiles): Promise<Evalua
     notes: benchmark?.notes ?? [],
     details: benchmark?.details ?? {},
   };
+}
+
+/**
+ * skill-creator says to save verdicts next to the outputs, and to name the folders of cases by what they test. Its script
+ * that adds them up finds neither.
+ */
+function noteUncounted(cases: readonly ResultCase[], { note }: RunFiles): void {
+  const graded = cases
+    .flatMap(({ runs }) => runs)
+    .filter(({ folder, score }) => folder !== undefined && score !== undefined);
+  const loose = graded.find(({ folder }) => !isRunFolder(folder!));
+  if (loose) {
+    note(
+      `${loose.folder}/grading.json`,
+      'The script of skill-creator that adds runs up does not find it: move it into `run-1`',
+    );
+  }
+  const named = graded.find(({ folder }) => !lastPart(caseFolderOf(folder!)).startsWith('eval-'));
+  if (named) {
+    const name = lastPart(caseFolderOf(named.folder!));
+    const advice = `rename \`${name}\` to \`eval-…\``;
+    note(`${named.folder}/grading.json`, `The script of skill-creator that adds runs up skips its case: ${advice}`);
+  }
+}
+
+function caseFolderOf(runFolder: string): string {
+  return folderOf(isRunFolder(runFolder) ? folderOf(runFolder) : runFolder);
+}
+
+function isRunFolder(folder: string): boolean {
+  return /^run-\d+$/.test(lastPart(folder));
 }
 
 /** One run whose `grading.json` was opened alone. */
@@ -97,7 +131,7 @@ async function readCase(folder: string, walk: BoundedWalk, runFiles: RunFiles): 
   const metadata = hasMetadata ? await runFiles.other(metadataPath, readCaseMetadata) : undefined;
   const runs: ResultRun[] = [];
   for (const arm of await foldersIn(folder, 1, walk)) {
-    const numbered = (await foldersIn(arm, 2, walk)).filter((path) => /^run-\d+$/.test(lastPart(path)));
+    const numbered = (await foldersIn(arm, 2, walk)).filter(isRunFolder);
     const folders = numbered.length > 0 ? numbered : [arm];
     for (const [index, path] of folders.entries()) {
       const run = await readRun(path, lastPart(arm), index + 1, metadata, runFiles);
