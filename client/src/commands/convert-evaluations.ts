@@ -18,7 +18,7 @@ const maxNotes = 8;
 export function registerConvertEvaluations(actions: SkillActions): Disposable {
   return commands.registerCommand('skillwright.convertEvaluations', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not convert the evaluations', async () => {
-      const uri = argument instanceof Uri ? argument : await chooseEvaluations();
+      const uri = argument instanceof Uri ? (evaluationsOf(argument) ?? argument) : await chooseEvaluations();
       if (!uri || !(await saveBelow(uri))) return;
       const plan = await actions.server.request('skillwright/convertEvaluations', { uri: uri.toString() });
       if ('problem' in plan) throw new Error(plan.problem);

@@ -30,19 +30,22 @@ export function registerMeasureTriggering(actions: SkillActions, documents: Repo
   );
 }
 
-/** The trigger set in the active editor, or that of a skill. */
+/** The trigger set that is meant or in the active editor, or that of a skill. */
 async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
-  if (argument instanceof Uri) return argument;
-  const active = window.activeTextEditor?.document;
-  const isSet = active && /\/evals\/[^/]+\.json$/.test(active.uri.path) && !active.uri.path.endsWith('/evals.json');
-  if (isSet && argument === undefined) {
-    if (active.isDirty && !(await active.save())) return undefined;
-    return active.uri;
-  }
+  const active = window.activeTextEditor?.document.uri;
+  const isSet = active && /\/evals\/(?!evals\.json$)[^/]+\.json$/.test(active.path);
+  const set = argument instanceof Uri ? argument : isSet && argument === undefined ? active : undefined;
+  if (set) return (await isSaved(set)) ? set : undefined;
   const skill = await chooseSkill(argument, actions, 'Select a skill with a trigger set', (node) =>
     hasFlag(node, 'skill'),
   );
   return skill && Uri.parse(skill.uri);
+}
+
+/** The queries are read from the saved file. */
+async function isSaved(uri: Uri): Promise<boolean> {
+  const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
+  return !document?.isDirty || document.save();
 }
 
 async function askHow(uri: Uri): Promise<TriggerParams | undefined> {

@@ -25,6 +25,11 @@ const skills: PreparedSkills = {
       { query: 'Delete the file', should_trigger: false },
       { query: '/story', should_trigger: true },
     ]),
+    '.claude/skills/rests/SKILL.md': skill('Rests. Use when asked to rest.'),
+    '.claude/skills/rests/evals/triggers.json': JSON.stringify([
+      { query: 'skill:rests', should_trigger: true },
+      { query: 'wait', should_trigger: true },
+    ]),
     '.claude/skills/notes/evals/evals.json': JSON.stringify({
       skill_name: 'notes',
       evals: [{ id: 1, prompt: 'Take notes', expectations: ['They are short'], files: ['evals/a.txt'] }],
@@ -101,7 +106,7 @@ test('an evals.json is converted after what is only kept was said', async () => 
   const { workbench } = vscode();
   await workbench.openFile('.claude/skills/notes/evals/evals.json');
   await workbench.runCommand('Skillwright: Convert Evaluations…');
-  await view().pick('evals.json');
+  await view().pick('into cases');
   await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*`files`/);
   await workbench.screenshot('conversion-question');
   await view().answer('Convert');
@@ -155,6 +160,23 @@ describe('triggering', () => {
     expect(await shown()).toMatch(/✓\s+3\/3\s+Tell me a story skill:story/);
     expect(await shown()).toMatch(/✗ not as expected\s+0\/3\s+Tell me another one skill:notes\s+instead: notes 3×/);
     expect(starts() - before).toBe(9);
+  });
+
+  test('canceled, the report has what was measured until then', async () => {
+    const { workbench, page } = vscode();
+    await workbench.openFile('.claude/skills/rests/evals/triggers.json');
+    await page.locator('.editor-actions .codicon-target').first().click();
+    await view().pick('Once');
+    await answer('The maximum cost in US dollars', '');
+    await view().answer('Measure');
+    const progress = page.locator('.notification-toast', { hasText: 'Measuring how often rests is called' });
+    await progress.getByText('1 of 2 runs').waitFor();
+    await workbench.screenshot('triggering-progress');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    const report = workbench.webview().locator('body');
+    await expect
+      .poll(() => report.innerText())
+      .toMatch(/1 of 2 runs[\s\S]*Not complete: It was canceled[\s\S]*\?\s+0\/0\s+wait/);
   });
 
   test.each(reviewedThemes)('in the theme %s', async (theme) => {

@@ -111,6 +111,27 @@ describe('evals.json as cases', () => {
     expect(shown(made)).toContain('lost evaluation at index 0: The number 12345678901234567890 is rounded');
   });
 
+  test('a set of any size is either converted or not, in bounded work', () => {
+    const texts = (count: number) => Array.from({ length: count }, (_, index) => `Expectation ${index}`);
+    const many = { id: 1, prompt: 'a', expectations: texts(257) };
+    const kept = Object.fromEntries(texts(257).map((text) => [`graders/${text}.md`, '---\ntype: llm\n---\n\na\n']));
+    const items = [
+      many,
+      { id: 2, prompt: 'b', claude_case: { files: kept } },
+      { id: 3, prompt: 'c', expectations: texts(256) },
+    ];
+    const made = converted(casesOfSet(JSON.stringify({ evals: items })));
+    expect(made.count).toBe(1);
+    expect(shown(made)).toEqual([
+      'kept evaluation 1: It does not become a case: a case has at most 256 graders and other files',
+      'kept evaluation 2: It does not become a case: a case has at most 256 graders and other files',
+    ]);
+    const same = Array.from({ length: 2_001 }, () => ({ id: 'x y', prompt: 'a' }));
+    expect(casesOfSet(JSON.stringify({ evals: same }))).toMatchObject({ problem: expect.stringContaining('2000') });
+    expect(converted(casesOfSet(JSON.stringify({ evals: same.slice(1) }))).count).toBe(2_000);
+    expect(casesOfSet('['.repeat(100_000))).toHaveProperty('problem');
+  });
+
   test('a path that a set names does not lead out of its case', () => {
     const files = {
       '../../x.md': 'a',

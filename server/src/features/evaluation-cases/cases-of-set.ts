@@ -8,18 +8,24 @@ import { type Conversion, type ConversionNote, type NotConverted, namesIn } from
 import { isCasePath, keptKey, readKeptCase } from './kept-case.ts';
 import { restoredFiles } from './restored-case.ts';
 
+/** More evaluations of one set are not converted. */
+const maxEvaluations = 2_000;
+
 /** Converts an `evals.json` into the folders of cases, without losing anything silently. */
 export function casesOfSet(text: string): Conversion | NotConverted {
   const source = text.replace(/^\uFEFF/, '');
   const { root, faults, unread } = readJson(source);
   const [fault] = faults;
   if (fault) return { problem: 'The file is not valid JSON', at: fault.range.start + text.length - source.length };
-  const set = unread ? undefined : parsed(source);
+  if (unread) return { problem: 'The file has more in it than is converted: split it first' };
+  const set = parsed(source);
   if (!isMap(set))
     return { problem: 'The file is not a set of evaluations: it has to be an object with a list `evals`' };
   const { evals, ...others } = set;
   if (!Array.isArray(evals) || evals.length === 0)
     return { problem: 'The set has no evaluations: its list `evals` is missing or empty' };
+  if (evals.length > maxEvaluations)
+    return { problem: `More than ${maxEvaluations} evaluations are not converted: split the file first` };
   const files: NewFile[] = [];
   const notes: ConversionNote[] = roundedNumbers(root, source);
   const taken = new TakenFolders();
@@ -28,17 +34,18 @@ export function casesOfSet(text: string): Conversion | NotConverted {
     const where = placeOf(item, index);
     const folder = folderFor(item, index, taken);
     const split = splitItem(withoutKept(item), folder);
-    const made = split && filesOf(item as JsonMap, split, folder);
-    const reason = split ? tooLarge(made!.files) : 'it has no prompt';
-    if (!split || reason !== undefined) {
+    const tooMany = split && tooManyGraders(item as JsonMap, split);
+    const made = split && tooMany === undefined ? filesOf(item as JsonMap, split, folder) : undefined;
+    const reason = split ? (tooMany ?? tooLarge(made!.files)) : 'it has no prompt';
+    if (!split || !made || reason !== undefined) {
       places.push({ item });
       notes.push({ where, what: `It does not become a case: ${reason}`, isKept: true });
       continue;
     }
     taken.add(folder);
     places.push(folder);
-    files.push(...made!.files.map((file) => ({ path: `${folder}/${file.path}`, text: file.text })));
-    notes.push(...notesOn(where, split, made!.rejected, made!.files));
+    files.push(...made.files.map((file) => ({ path: `${folder}/${file.path}`, text: file.text })));
+    notes.push(...notesOn(where, split, made.rejected, made.files));
   }
   if (taken.size === 0) return { problem: 'No evaluation of the set has a prompt, so there would be no cases' };
   files.push({ path: keptFile, text: json({ ...about, set: others, evals: places }) });
@@ -130,6 +137,13 @@ function filesOf(
   const left: KeptOfItem = { ...split.kept, ...(!isNamed && { folder }) };
   const file = Object.keys(left).length > 0 ? [{ path: keptFile, text: json({ ...about, ...left }) }] : [];
   return { files: [...files.filter(({ path }) => path !== keptFile), ...file], rejected };
+}
+
+/** The runner reads no more graders, and each of them is compared with those that were kept. */
+function tooManyGraders(item: JsonMap, { criteria }: SplitItem): string | undefined {
+  const { graders: limit } = EVALUATION_LIMITS;
+  const count = Math.max(criteria.length, readKeptCase(item).files.size);
+  return count > limit ? `a case has at most ${limit} graders and other files` : undefined;
 }
 
 function tooLarge(files: readonly NewFile[]): string | undefined {

@@ -1,7 +1,7 @@
 import { mapOf, parseMap, textOf } from '../../catalog/settings/json-map.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, foldersAbove, join, lastPart } from '../../platform/paths.ts';
+import { firstPart, folderOf, foldersAbove, join, lastPart } from '../../platform/paths.ts';
 import { caseNameProblem } from './case-name.ts';
 import { keptFile } from './case-of-item.ts';
 import { casePlaceOf } from './case-place.ts';
@@ -53,6 +53,13 @@ async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan 
   if (!found) return { problem: `There are too many files in ${path}` };
   if (found.cases.length === 0)
     return { problem: `There are no cases in ${path}: folders with a prompt.md or case.yaml` };
+  const [group = '', ...others] = new Set(found.cases.map(({ folder }) => firstPart(folder)));
+  const isGroup =
+    found.kept === undefined && others.length === 0 && found.cases.every(({ folder }) => folder !== group);
+  // What was converted from one set is in a folder of its own.
+  if (isGroup && (await files.typeOf(join(path, `${group}/${keptFile}`))) === 'file') {
+    return intoSet(join(path, group), files);
+  }
   const kept = parseMap(new TextEncoder().encode(found.kept ?? ''));
   const name = textOf(mapOf(kept?.set)?.skill_name);
   const skill = (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, files));
