@@ -2,6 +2,7 @@ import { findVariable } from '../../dialect/variables.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewInjection, PreviewSpan } from '../../protocol.ts';
 import type { RenderedText, Rendering } from '../../runtime/render/rendering.ts';
+import type { Span } from '../../runtime/render/spanned-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 
 /** Maximum number of placeholders listed for one span. */
@@ -26,20 +27,25 @@ export function previewSpans(
   injections: readonly PreviewInjection[],
 ): PreviewSpan[] {
   const { placeholders } = document.body;
-  const given: Given = { words, isEmpty: argumentText === '' };
+  const labelOf = placeholderLabels({ words, isEmpty: argumentText === '' });
   const said = commandsByStart(text, injections);
   let next = 0;
-  return spans.map(({ start, end, kind, source }): PreviewSpan => {
+  const labelOfSpan = ({ start, kind, source }: Span): string => {
     // All are in the order of the file.
     while (next < placeholders.length && placeholders[next]!.range.start < source.start) next++;
     const first = next;
     while (next < placeholders.length && placeholders[next]!.range.start < source.end) next++;
-    const about = { start, end, kind, source };
-    if (kind === 'injection') return { ...about, label: outputLabel(said.get(start)) };
-    if (kind === 'appended') return { ...about, label: appendedLabel };
+    if (kind === 'injection') return outputLabel(said.get(start));
+    if (kind === 'appended') return appendedLabel;
     // The backslash is also removed before text that only begins like a placeholder.
-    if (document.text.slice(source.start, source.end) === '\\$') return { ...about, label: escapeLabel };
-    return { ...about, label: placeholdersLabel(placeholders.slice(first, next), given) };
+    if (source.end - source.start === 2 && document.text.startsWith('\\$', source.start)) return escapeLabel;
+    if (next - first === 1) return labelOf(placeholders[first]!);
+    return placeholdersLabel(placeholders.slice(first, next), labelOf);
+  };
+  return spans.map((span): PreviewSpan => {
+    // Each property by its name: spreading thousands of objects takes as long as all of the rendering.
+    const { start, end, kind, source } = span;
+    return { start, end, kind, source, label: labelOfSpan(span) };
   });
 }
 
@@ -68,8 +74,26 @@ function outputLabel(injection: PreviewInjection | undefined): string {
   return `output of the command ${injection.command}`;
 }
 
-function placeholdersLabel(placeholders: readonly Placeholder[], given: Given): string {
-  const labels = [...new Set(placeholders.map((placeholder) => placeholderLabel(placeholder, given)))];
+/** Describes each placeholder once: a text may have thousands, but of a few kinds. */
+function placeholderLabels(given: Given): (placeholder: Placeholder) => string {
+  const known = new Map<string, string>();
+  return (placeholder) => {
+    const { kind, name, index, escaped } = placeholder;
+    const key = `${escaped} ${kind} ${index} ${name}`;
+    let label = known.get(key);
+    if (label === undefined) {
+      label = placeholderLabel(placeholder, given);
+      known.set(key, label);
+    }
+    return label;
+  };
+}
+
+function placeholdersLabel(
+  placeholders: readonly Placeholder[],
+  labelOf: (placeholder: Placeholder) => string,
+): string {
+  const labels = [...new Set(placeholders.map(labelOf))];
   const shown = labels.slice(0, maxLabels).join('; ');
   if (labels.length > maxLabels) return `${shown} …`;
   return shown === '' ? 'from the arguments' : shown;

@@ -65,7 +65,8 @@ export function substituteArguments(
     const value = replacementFor(token);
     if (value === undefined) continue;
     const { start, end } = token.range;
-    replacements.push({ start, end, ...value, fromArguments: value.fromArguments ?? isFromArguments(value.kind) });
+    const { text, kind, fromArguments = isFromArguments(kind) } = value;
+    replacements.push({ start, end, text, kind, fromArguments });
   }
   const appended = isTaken || given === '' ? undefined : `\n\nARGUMENTS: ${takeArgument(given).text}`;
   return { replacements, appended, words, refusal: length > MAX_RENDERED_TEXT ? tooLong : undefined };
