@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { CompletionRequest, DefinitionRequest, HoverRequest } from 'vscode-languageserver/node';
+import {
+  CodeLensRequest,
+  CodeLensResolveRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  HoverRequest,
+} from 'vscode-languageserver/node';
 import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -45,4 +51,30 @@ test('evaluations are checked with the other files of their case', async () => {
   const question = { textDocument: { uri: prompt }, position: { line: 3, character: 16 } };
   expect(await editor.connection.sendRequest(HoverRequest.type, question)).toBe(null);
   expect(await editor.connection.sendRequest(CompletionRequest.type, question)).toEqual([]);
+});
+
+test('evaluations are where the manifest of a plugin says', async () => {
+  const grader = '---\ntype: tool_used\ntool: Raed\n---\n';
+  const trace = JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text: 'Hello' }] } });
+  const { editor, root, write } = await startSession(
+    {
+      'app/.claude-plugin/plugin.json': '{ "name": "office", "experimental": { "evals": "./quality/checks" } }',
+      'app/quality/checks/greets/prompt.md': 'Say hello.\n',
+      'app/quality/checks/greets/graders/reads.md': grader,
+      'tmp/claude-eval-A1/out/trace.jsonl': trace,
+    },
+    { initializationOptions: { editorShowsPreview: true } },
+  );
+  const arm = { tracePath: `${root}/tmp/claude-eval-A1/out/trace.jsonl`, graders: [] };
+  const cases = [{ name: 'greets', dir: 'quality/checks/greets', graders: [], arms: { with: [arm], without: [] } }];
+  await write(
+    'app/quality/checks/results/2026-11-24T01-00-00-000Z/aggregate-result.json',
+    JSON.stringify({ cases }).replaceAll('\\\\', '/'),
+  );
+  const uri = uriOf(`${root}/app/quality/checks/greets/graders/reads.md`);
+  await editor.open(uri, grader, 'markdown');
+  expect(await editor.rules(uri)).toEqual(['evaluation-tool']);
+  const [lens] = (await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
+  const { command } = await editor.connection.sendRequest(CodeLensResolveRequest.type, lens!);
+  expect(command?.title).toContain('Failed on 1 of 1 run: 0 calls of Raed');
 });

@@ -61,7 +61,7 @@ async function readCase(
   if (!kind || !bytes) return undefined;
   const text = decodeText(bytes);
   const pluginRoot = suite.kind === 'plugin' ? suite.owner : undefined;
-  const { case: saved } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known);
+  const { case: saved } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known, suite.folder);
   if (!saved) return undefined;
   const merged = mergeCase(kind, readEvaluation(text, kind), saved, lastPart(path));
   if (!merged.isMeant) return undefined;

@@ -60,7 +60,6 @@ async function folderAround(path: string, files: FileSystem, known: KnownFolders
 
 /** The plugin whose manifest names a folder of evaluations. */
 async function pluginAround(folder: string, files: FileSystem, known: KnownFolders): Promise<string | undefined> {
-  if (lastPart(folder) === defaultEvaluationsFolder) return undefined;
   for (const above of foldersAbove(folder)) if ((await namedFolder(above, files, known)) === folder) return above;
   return undefined;
 }

@@ -368,3 +368,18 @@ test('the last runs are graded by the graders as they are now, and nothing start
     lines: ['hello: it has no result yet'],
   });
 });
+
+test('evaluations in the folder that a manifest names are those of the plugin', async () => {
+  for (const folder of ['quality/checks', 'quality/evals']) {
+    const content = {
+      '/p/.claude-plugin/plugin.json': JSON.stringify({ name: 'office', experimental: { evals: `./${folder}` } }),
+      [`/p/${folder}/greets/prompt.md`]: '---\nmax_turns: 3\n---\nSay hello.\n',
+      [`/p/${folder}/greets/graders/ok.md`]: '---\ntype: regex\n---\nOK\n',
+      '/p/docs/prompt.md': 'Say goodbye.\n',
+    };
+    const files = memoryFileSystem(content);
+    const suites = await suitesOf(Object.keys(content), files);
+    expect(suites).toMatchObject([{ folder: `/p/${folder}`, owner: '/p', kind: 'plugin', name: 'office' }]);
+    expect(await readCases(suites[0]!, files)).toMatchObject([{ folder: `/p/${folder}/greets`, problem: undefined }]);
+  }
+});
