@@ -116,7 +116,7 @@ for (const name of chosen) {
   }
   add(name, null);
   say('  ' + name + ' run 1/1 [with]: score 1.00  $0.02');
-  say('✓ ' + name + '  with 1.00  without 1.00  Δ 0.00  (2 runs)  $0.04');
+  say((cases.at(-1).arms.with[0].passed ? '✓ ' : '✗ ') + name + '  with 1.00  without 1.00  Δ 0.00  (2 runs)  $0.04');
 }
 finish(false, 1);
 `;

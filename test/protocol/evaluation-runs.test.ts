@@ -55,7 +55,7 @@ test('cases run in one process, and each has what its result says', async () => 
     cost: expect.closeTo(0.08),
   });
   expect([stateOf('hello'), stateOf('bye')]).toEqual(['passed', 'failed']);
-  const bye = evaluations.flatMap(({ ended }) => (ended?.item === `${suite}/bye` ? [ended] : []))[0]!;
+  const bye = evaluations.flatMap(({ ended }) => (ended?.item === `${suite}/bye` ? [ended] : [])).at(-1)!;
   expect(bye.graders[0]!.messages[0]).toMatchObject({ expected: 'contains: /Goodbye/', actual: 'See you.' });
   expect(runner.starts()).toHaveLength(1);
   expect(runner.starts()[0]).toEqual(expect.arrayContaining(['--no-publish', '--max-cost-usd', '3']));
@@ -70,6 +70,7 @@ test('a run that is stopped ends its process and keeps what it has', async () =>
   await expect.poll(() => evaluations.some(({ output }) => output?.includes('waits run'))).toBe(true);
   await request('skillwright/stopEvaluations', { run: 'a' });
   expect(await running).toEqual({ cost: expect.any(Number) });
+  // Those that had ended were reported while the last one was running.
   expect([stateOf('hello'), stateOf('bye'), stateOf('waits')]).toEqual(['passed', 'failed', 'skipped']);
 });
 
@@ -114,7 +115,7 @@ test('coverage is what the runs with the plugin read and ran, line by line', asy
     const files = await request('skillwright/evaluationCoverage', { chosen });
     return Object.fromEntries(files.map((it) => [it.uri.replace(uri('skills/greet/'), ''), it.ranges]));
   };
-  expect((await covered())['SKILL.md']).toEqual([{ start: 0, end: 3, count: 0 }]);
+  expect(await covered()).toEqual({});
   await request('skillwright/runEvaluations', { run: 'a', chosen });
   expect(await covered()).toEqual({
     'SKILL.md': [{ start: 0, end: 3, count: 1 }],

@@ -21,7 +21,7 @@ interface Said {
 /** What became of a case, according to the result of its runner. */
 export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): EvaluationOutcome {
   // A run that the user stopped does not count.
-  const whole = last.runs.filter(({ arm }) => arm.error !== stopped);
+  const whole = allRuns(last).filter(({ arm }) => arm.error !== stopped);
   const graders = it.merged.graders.map((grader) => {
     const said = whole.flatMap((run): Said[] => {
       const verdict = run.arm.verdicts.get(grader.name);
@@ -39,6 +39,11 @@ export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): E
   // Its graders have the reasons.
   if (missed > 0) return { ...common, state: 'failed', messages: [] };
   return { ...common, state: runs.length === 0 ? 'skipped' : 'passed', messages: [] };
+}
+
+/** All runs: of some, the traces were not read, because there are so many. */
+function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
+  return result.runs.map((arm, index) => runs[index] ?? { arm, recorded: undefined, missing: '' });
 }
 
 /** The error of a run that the user stopped. */

@@ -11,7 +11,7 @@ export type EvalProgress =
       readonly error: string | undefined;
     }
   /** A case has ended. */
-  | { readonly kind: 'case'; readonly name: string }
+  | { readonly kind: 'case'; readonly name: string; readonly hasPassed: boolean }
   /** A case cannot be read. */
   | { readonly kind: 'rejected'; readonly folder: string; readonly message: string }
   /** The maximum cost was reached. */
@@ -22,7 +22,7 @@ const longestLine = 2_000;
 
 const runLine =
   /^ {2}(\S.*) run (\d{1,4})\/(\d{1,4})(?: \[(with|without)\])?: score [\d.]+ {2}\$[\d.]+(?: {2}error: (.*))?$/;
-const caseLine = /^[✓✗] (\S.*?) {2}(?:with|score) [\d.]+ /;
+const caseLine = /^([✓✗]) (\S.*?) {2}(?:with|score) [\d.]+ /;
 const rejectedLine = /^✗ ((?:[A-Za-z]:)?[\\/].*?): (.*)$/;
 const ceilingLine = /^⚠ cost ceiling /;
 
@@ -35,7 +35,7 @@ export function readEvalProgress(line: string): EvalProgress | undefined {
     return { kind: 'run', name: name!, index: Number(index), of: Number(of), arm: arm as 'with' | undefined, error };
   }
   const ended = caseLine.exec(text);
-  if (ended) return { kind: 'case', name: ended[1]! };
+  if (ended) return { kind: 'case', name: ended[2]!, hasPassed: ended[1] === '✓' };
   const rejected = rejectedLine.exec(text);
   if (rejected) return { kind: 'rejected', folder: rejected[1]!.replaceAll('\\', '/'), message: rejected[2]! };
   return ceilingLine.test(text) ? { kind: 'ceiling' } : undefined;

@@ -64,7 +64,7 @@ async function runStep(
   listener: EvaluationListener,
 ): Promise<EndedSuite> {
   const suite = work.suite.folder;
-  const running = new RunningCases(cases, suite, listener);
+  const running = new RunningCases(cases, suite, listener, signal);
   const end = await evaluatePlugin(
     program,
     {
@@ -99,12 +99,14 @@ async function runStep(
 class RunningCases {
   readonly #suite: string;
   readonly #listener: EvaluationListener;
+  readonly #signal: AbortSignal;
   readonly #open: SuiteCase[];
   readonly #rejections = new Map<string, string>();
 
-  constructor(cases: readonly SuiteCase[], suite: string, listener: EvaluationListener) {
+  constructor(cases: readonly SuiteCase[], suite: string, listener: EvaluationListener, signal: AbortSignal) {
     this.#suite = suite;
     this.#listener = listener;
+    this.#signal = signal;
     this.#open = [...cases];
     this.#startNext();
   }
@@ -116,7 +118,10 @@ class RunningCases {
     if (progress?.kind !== 'case') return;
     const at = this.#open.findIndex(({ name }) => name === progress.name);
     if (at < 0) return;
-    this.#open.splice(at, 1);
+    const [ended] = this.#open.splice(at, 1);
+    // The reasons follow with the result. What is stopped now may say that it has failed.
+    if (ended && !this.#signal.aborted)
+      this.#end(ended, { state: progress.hasPassed ? 'passed' : 'failed', messages: [] });
     this.#startNext();
   }
 
@@ -124,14 +129,12 @@ class RunningCases {
   missing(it: SuiteCase, problem: string | undefined): void {
     const rejection = [...this.#rejections].find(([folder]) => it.folder.endsWith(folder))?.[1];
     const text = rejection ?? problem;
-    this.#listener.ended({
-      suite: this.#suite,
-      item: it.folder,
-      state: text === undefined ? 'skipped' : 'errored',
-      messages: text === undefined ? [] : [{ text, ...it.place }],
-      graders: [],
-      lines: [],
-    });
+    if (text === undefined) this.#end(it, { state: 'skipped', messages: [] });
+    else this.#end(it, { state: 'errored', messages: [{ text, ...it.place }] });
+  }
+
+  #end({ folder }: SuiteCase, verdict: Pick<EvaluationOutcome, 'state' | 'messages'>): void {
+    this.#listener.ended({ suite: this.#suite, item: folder, ...verdict, graders: [], lines: [] });
   }
 
   #startNext(): void {

@@ -29,13 +29,17 @@ export async function suiteCoverage(work: SuiteWork, files: FileSystem): Promise
     if (lines !== undefined) counts.set(path, new LineCounts(lines));
   }
   const known: KnownResults = new Map();
+  let traces = 0;
   for (const it of work.cases) {
     const last = await lastRuns(it.folder, files, { texts: new Set(), known });
     for (const { arm, recorded } of last?.runs ?? []) {
       if (!arm.isWithPlugin || !recorded) continue;
+      traces += 1;
       for (const use of useInTrace(recorded.trace, [...counts.keys()])) count(use, counts, work.suite);
     }
   }
+  // Without traces, nothing is known, rather than that nothing was used.
+  if (traces === 0) return [];
   return [...counts].map(([path, it]) => ({
     uri: URI.file(path).toString(),
     lines: it.length,

@@ -84,7 +84,10 @@ async function ran(plays: readonly Played[], { content = {}, items, maximumCost,
     {
       line: (line) => events.push(line.trim()),
       started: (_, ids) => events.push(`started ${ids.join(' ').replaceAll(`${suite}/`, '')}`),
-      ended: (outcome) => outcomes.set(outcome.item, outcome),
+      ended: (outcome) => {
+        events.push(`${outcome.state} ${outcome.item.replace(`${suite}/`, '')}`);
+        outcomes.set(outcome.item, outcome);
+      },
     },
   );
   return { end, starts, events, outcomes };
@@ -243,7 +246,15 @@ describe('running', () => {
         extraArguments: [],
       }),
     ]);
-    expect(events.filter((it) => it.startsWith('started'))).toEqual(['started bye', 'started hello']);
+    // Each case has a state as soon as it has ended, and its reasons when there is a result.
+    expect(events.filter((it) => /^(started|passed|failed) /.test(it))).toEqual([
+      'started bye',
+      'failed bye',
+      'started hello',
+      'passed hello',
+      'failed bye',
+      'passed hello',
+    ]);
     expect(events.join('\n')).not.toContain('kept');
     expect(outcomes.get(bye)).toMatchObject({
       state: 'failed',
@@ -302,6 +313,19 @@ describe('running', () => {
     });
   });
 
+  test('all runs of a case count, however many there are', async () => {
+    const many = JSON.parse(recorded('complete.json'));
+    const [bye] = many.cases;
+    const [run] = bye.arms.with;
+    const passed = { ...run, passed: true, graders: [{ ...run.graders[0], passed: true }] };
+    bye.arms.with = [...Array(49).fill(passed), run];
+    const { outcomes } = await ran([{ result: JSON.stringify(many) }]);
+    expect(outcomes.get(`${suite}/bye`)).toMatchObject({
+      state: 'failed',
+      graders: [{ messages: [{ text: 'Failed in 1 of 50 runs: pattern not found in last_message' }] }],
+    });
+  });
+
   test('what was stopped is neither passed nor failed', async () => {
     const { end, outcomes } = await ran(
       [{ lines: recorded('interrupted.txt'), result: recorded('interrupted.json'), exitCode: 143 }],
@@ -342,9 +366,9 @@ test('what the runner says is read, and nothing else', () => {
   expect(lines.map(readEvalProgress).filter((it) => it !== undefined)).toEqual([
     { kind: 'run', name: 'bye', index: 1, of: 1, arm: 'with', error: undefined },
     { kind: 'run', name: 'bye', index: 1, of: 1, arm: 'without', error: undefined },
-    { kind: 'case', name: 'bye' },
+    { kind: 'case', name: 'bye', hasPassed: false },
     { kind: 'run', name: 'hello', index: 1, of: 2, arm: 'with', error: 'interrupted' },
-    { kind: 'case', name: 'hello' },
+    { kind: 'case', name: 'hello', hasPassed: false },
   ]);
   expect(readEvalProgress('⚠ cost ceiling $0.00015 hit; skipping remaining cases')).toEqual({ kind: 'ceiling' });
   expect(readEvalProgress(`  ${'a run 1/1 '.repeat(100_000)}`)).toBeUndefined();
