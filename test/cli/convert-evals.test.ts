@@ -86,7 +86,7 @@ describe('convert-evals', () => {
     ['missing', 'No such file or folder: '],
     ['office/skills', 'There are no cases in '],
     ['office/.claude-plugin/plugin.json', 'The set has no evaluations'],
-    ['broken.json', 'The file is not valid JSON: '],
+    ['broken.json', 'The file is not valid JSON: see line 1 ('],
   ])('%s is rejected in one line', async (name, message) => {
     const cwd = await temporaryFolder({ ...plugin, 'broken.json': '{' });
     const { code, stderr } = await runCli(['convert-evals', name], { cwd });

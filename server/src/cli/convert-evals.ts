@@ -46,7 +46,7 @@ async function convert(written: string, options: ConvertOptions): Promise<void> 
   const { folder, files } = await readSession(options, memoisingFileSystem(blockingFileSystem));
   const path = absolutePath(folder, written);
   const plan = await planConversion(path, files);
-  if ('problem' in plan) throw new UsageError('at' in plan ? `${plan.problem}: ${path}` : plan.problem);
+  if ('problem' in plan) throw new UsageError(plan.problem.includes(path) ? plan.problem : `${plan.problem} (${path})`);
   const out = options.out === undefined ? undefined : absolutePath(folder, options.out);
   const paths = plan.files.map((file) => join(out ?? plan.folder, file.path));
   if (plan.to === 'evals.json' && out !== undefined) paths[0] = out;

@@ -96,7 +96,7 @@ describe('evals.json as cases', () => {
   });
 
   test.each([
-    ['{"evals": [}', 'The file is not valid JSON'],
+    ['{\n"evals": [}', 'The file is not valid JSON: see line 2'],
     ['[]', 'The file is not a set of evaluations: it has to be an object with a list `evals`'],
     ['{"skill_name": "a"}', 'The set has no evaluations: its list `evals` is missing or empty'],
     ['{"evals": [{"id": 1}]}', 'No evaluation of the set has a prompt, so there would be no cases'],

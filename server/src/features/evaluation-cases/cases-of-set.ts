@@ -16,7 +16,8 @@ export function casesOfSet(text: string): Conversion | NotConverted {
   const source = text.replace(/^\uFEFF/, '');
   const { root, faults, unread } = readJson(source);
   const [fault] = faults;
-  if (fault) return { problem: 'The file is not valid JSON', at: fault.range.start + text.length - source.length };
+  if (fault)
+    return { problem: `The file is not valid JSON: see line ${source.slice(0, fault.range.start).split('\n').length}` };
   if (unread) return { problem: 'The file has more in it than is converted: split it first' };
   const set = parsed(source);
   if (!isMap(set))

@@ -22,8 +22,6 @@ export interface ConversionNote {
 export interface NotConverted {
   /** A sentence without a full stop. */
   readonly problem: string;
-  /** The offset in the text that it is about. */
-  readonly at?: number;
 }
 
 /** The names of keys or files in a sentence. */
