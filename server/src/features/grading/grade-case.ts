@@ -1,3 +1,4 @@
+import { forbids } from '../../evaluation/cases/forbids.ts';
 import type { CaseGrader, MergedCase } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { type Grade, grade, isDeterministic } from '../../evaluation/grading/grade.ts';
@@ -14,7 +15,7 @@ export interface GradedGrader {
   /** The name of its file; undefined if it is in the definition. */
   readonly fileName: string | undefined;
   readonly verdicts: readonly Verdict[];
-  /** Whether it passed in every run, with and without the plugin: it measures nothing. */
+  /** Whether it passed in every run, with and without the plugin, and does not forbid anything: it measures nothing. */
   readonly measuresNothing: boolean;
 }
 
@@ -57,7 +58,7 @@ export function* gradeGrader(grader: CaseGrader, merged: MergedCase, last: LastR
     name: grader.name,
     fileName: grader.fileName,
     verdicts,
-    measuresNothing: hasBoth && verdicts.every(({ passed }) => passed === true),
+    measuresNothing: hasBoth && !forbids(grader) && verdicts.every(({ passed }) => passed === true),
   };
 }
 

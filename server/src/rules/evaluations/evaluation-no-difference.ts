@@ -1,7 +1,6 @@
-import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
+import { forbids } from '../../evaluation/cases/forbids.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import { isWrittenAs } from '../../evaluation/grading/recorded-result.ts';
-import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Rule } from '../rule.ts';
@@ -18,7 +17,7 @@ export const evaluationNoDifference: Rule = {
     for (const grader of evaluationIn(context)?.case?.graders ?? []) {
       yield;
       const written = grader.isOpen ? equal.get(grader.name) : undefined;
-      if (!written || !isDeterministic(grader) || isGuard(grader) || !isWrittenAs(grader, written)) continue;
+      if (!written || !isDeterministic(grader) || forbids(grader) || !isWrittenAs(grader, written)) continue;
       report({
         range: grader.head,
         message:
@@ -27,15 +26,3 @@ export const evaluationNoDifference: Rule = {
     }
   },
 };
-
-/** What must not happen does not happen without the plugin either. */
-function isGuard({ value }: CaseGrader): boolean {
-  const match = textAt(value, 'match')?.value ?? '';
-  const exists = valueAt(value, 'exists');
-  return (
-    match === 'not_contains' ||
-    /^count:0+$/.test(match) ||
-    (numberAt(value, 'min') === 0 && numberAt(value, 'max') !== undefined) ||
-    (exists?.kind === 'boolean' && !exists.value)
-  );
-}
