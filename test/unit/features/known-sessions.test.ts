@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionFiles } from '../../../server/src/features/sessions/find-transcripts.ts';
 import { KnownSessions } from '../../../server/src/features/sessions/known-sessions.ts';
 import { readSessions } from '../../../server/src/features/sessions/read-sessions.ts';
+import { SessionRecorder } from '../../../server/src/features/sessions/session-digest.ts';
 import type { SessionIndex } from '../../../server/src/features/sessions/session-index.ts';
 import type { LargeFiles } from '../../../server/src/platform/piecewise-files.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
@@ -143,5 +144,30 @@ describe('sessions that are known', () => {
     const total = [...files.texts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     expect(steps.at(-1)).toEqual([total, total]);
     expect(steps.every(([done], index) => index === 0 || done >= steps[index - 1]![0])).toBe(true);
+  });
+
+  test('are the newest ones if there are too many, and that is known', async () => {
+    const files = scripted(7);
+    const newest = files.sessions.slice(0, 10);
+    for (const { files: paths } of newest) files.modified.set(paths[0]!.path, 2);
+    const known = new KnownSessions(100);
+    await read(known, files);
+    expect(known.hasMore).toBe(true);
+    const ids = known.conversations.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(newest.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    const all = new KnownSessions();
+    await read(all, files);
+    expect([all.hasMore, all.conversations.length]).toEqual([false, 50]);
+  });
+
+  test('that ask for skills without end are remembered up to a limit, and how much is left out', () => {
+    const recorder = new SessionRecorder();
+    const asked = { kind: 'missing', time: 1, name: 'x', by: 'model', inAgent: false, asFork: false } as const;
+    for (let index = 0; index < 20_005; index++)
+      recorder.add({ ...asked, id: `${index}`, text: undefined, reason: undefined });
+    const session = { id: 's', project: 'p', files: [{ path: '/p/s.jsonl', size: 1 }] };
+    const digest = recorder.end(session, {}, { broken: 0, tooLong: 0, files: [] });
+    expect([digest.requests.length, digest.dropped]).toEqual([20_000, 5]);
   });
 });

@@ -27,11 +27,16 @@ interface KnownSession {
 
 /** What a second look at the same sessions needs: it reads only those whose files have changed. */
 export class KnownSessions {
+  readonly #maxRemembered: number;
   #sessions = new Map<string, KnownSession>();
   /** Most sessions list the same skills as the one before. */
   #listings: (readonly ListedSkill[])[] = [];
-  /** Older sessions exist that are not remembered. */
+  /** Older sessions exist that are not remembered, and so not counted. */
   hasMore = false;
+
+  constructor(limit = maxRemembered) {
+    this.#maxRemembered = limit;
+  }
 
   /** The newest first, without agents that are next to their sessions. */
   get conversations(): readonly SessionDigest[] {
@@ -85,8 +90,8 @@ export class KnownSessions {
         const digest =
           known?.state === state ? known.digest : await this.#digest(session, { files, signal, progress: advance });
         remembered += digest.requests.length + digest.listings.skills.length;
-        this.hasMore = hasMore || remembered > maxRemembered;
-        if (remembered > maxRemembered) break;
+        this.hasMore = hasMore || remembered > this.#maxRemembered;
+        if (remembered > this.#maxRemembered) break;
         read.set(key, { state, modified, digest });
         advance(start + size - done);
       }
@@ -111,6 +116,7 @@ export class KnownSessions {
       const { id, facts, agents } = digest;
       const number = index.session(isAgent(digest) ? (facts.sessionId ?? id) : id, digest.project);
       for (const event of eventsOf(digest)) index.add(number, event);
+      index.dropped += digest.dropped;
       if (!isAgent(digest)) Object.assign(index.sessions[number]!, { facts, agents });
       yield;
     }

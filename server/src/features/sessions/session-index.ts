@@ -68,7 +68,7 @@ export interface SessionRecord {
 /** Adds up what happened in sessions, without any text of theirs. */
 export class SessionIndex {
   readonly sessions: SessionRecord[] = [];
-  /** Names that were not counted, because there are too many. */
+  /** Events that were not counted, because there are too many, or of too many names. */
   dropped = 0;
   readonly #identify: (name: string) => string;
   readonly #skills = new Map<string, SkillRecord>();

@@ -2,9 +2,9 @@ import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { SessionFact, SessionFacts, SessionReference, SkillSessions } from '../../protocol.ts';
 import { counted, number } from '../text/counted.ts';
+import type { KnownSessions } from './known-sessions.ts';
 import type { UseOfSkill } from './past-use.ts';
 import { dayInWords, timesInWords, useInWords } from './past-use-words.ts';
-import type { Unread } from './read-session.ts';
 import type { Invoker } from './session-event.ts';
 import type { SessionIndex } from './session-index.ts';
 import { type SkillUsage, timesUsed } from './skill-usage.ts';
@@ -22,7 +22,7 @@ export function skillSessions(
   { name, path }: CatalogSkill,
   use: UseOfSkill,
   folder: string,
-  unread: Unread,
+  { unread, hasMore }: Pick<KnownSessions, 'unread' | 'hasMore'>,
   now: number,
 ): SkillSessions {
   const { usage, sessions, isEverywhere } = use;
@@ -44,7 +44,10 @@ export function skillSessions(
       session,
     })),
     moreUses: Math.max(0, timesUsed(usage) - usage.uses.length),
-    remarks: unreadRemarks(unread, sessions.dropped),
+    remarks: [
+      ...(hasMore ? ['Older sessions are not counted, because there are too many'] : []),
+      ...unreadRemarks(unread, sessions.dropped),
+    ],
   };
 }
 

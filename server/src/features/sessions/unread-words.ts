@@ -9,7 +9,7 @@ export function unreadRemarks({ broken, tooLong, files }: Unread, dropped = 0): 
   return [
     ...(broken > 0 ? [`${counted(broken, 'line')} cannot be read`] : []),
     ...(tooLong > 0 ? [`${counted(tooLong, 'line')} too long to be read`] : []),
-    ...(dropped > 0 ? [`${counted(dropped, 'event')} of further names not counted`] : []),
+    ...(dropped > 0 ? [`${counted(dropped, 'event')} not counted, because there are too many`] : []),
     ...files.slice(0, maxFiles).map(({ path, reason }) => `Cannot be read: ${path} (${reason})`),
   ];
 }

@@ -39,7 +39,7 @@ export function answerSessionRequests(
   answerRequest(connection, 'skillwright/readPastSessions', null, async (_, token) => {
     if (!(await past.mayBeRead())) return null;
     await read(token);
-    const sessions = past.all.length;
+    const sessions = past.known.conversations.length;
     return { sessions, text: `Read ${counted(sessions, 'past session')}` };
   });
   answerRequest(connection, 'skillwright/pastUse', null, async ({ session }) => {
@@ -61,14 +61,14 @@ export function answerSessionRequests(
     if (!known || !use)
       return toResponse<SkillSessions>({ error: 'nobody can invoke this skill, so no past session is about it' });
     const { folder, environment } = served.session;
-    return skillSessions(known, use, pathFromHome(folder ?? '', environment), past.unread, Date.now());
+    return skillSessions(known, use, pathFromHome(folder ?? '', environment), past.known, Date.now());
   });
   answerRequest(connection, 'skillwright/pastSessions', null, async (_, token) => {
     if (!(await past.mayBeRead())) return null;
     await read(token);
     const sessions = await catalogs.sessions();
     const own = new Set(sessions.flatMap(({ session }) => slugOf(session) ?? []));
-    return sessionList(past.all, own, (path) => pathFromHome(path, platform.environment));
+    return sessionList(past.known.conversations, own, (path) => pathFromHome(path, platform.environment));
   });
   answerRequest(connection, 'skillwright/pastSession', null, async ({ id }, token) => {
     if (!(await past.mayBeRead())) return null;

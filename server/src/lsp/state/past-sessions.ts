@@ -3,7 +3,6 @@ import { projectSlug } from '../../features/budget/project-slug.ts';
 import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../../features/sessions/find-transcripts.ts';
 import { KnownSessions } from '../../features/sessions/known-sessions.ts';
 import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '../../features/sessions/past-use.ts';
-import type { Unread } from '../../features/sessions/read-session.ts';
 import { skillNames } from '../../features/sessions/skill-names.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
@@ -64,14 +63,9 @@ export class PastSessions {
     return this.#uses.size > 0 || this.#reading !== undefined;
   }
 
-  /** The newest first, without the agents of earlier releases that have files of their own. */
-  get all(): KnownSessions['conversations'] {
-    return this.#known.conversations;
-  }
-
-  /** What could not be read of any session. */
-  get unread(): Unread {
-    return this.#known.unread;
+  /** Those that were read. */
+  get known(): Pick<KnownSessions, 'conversations' | 'unread' | 'hasMore'> {
+    return this.#known;
   }
 
   /**
