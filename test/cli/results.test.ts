@@ -92,9 +92,9 @@ describe('results', () => {
       [
         'evals',
         '  2026-11-25T18:44:09.003Z  score 0.50, 1 of 3 cases passed, not all were run, $0.04',
-        '    (commit) Add \\x1b[31m a plugin',
+        '    ≈ (commit) Add \\x1b[31m a plugin',
         '  2026-11-25T18:43:49.138Z  score 0.25, 1 of 5 cases passed, $0.17',
-        '    (commit) Add \\x1b[31m a plugin',
+        '    ≈ (commit) Add \\x1b[31m a plugin',
         '',
       ].join('\n'),
     );

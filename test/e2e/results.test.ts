@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -159,6 +159,13 @@ describe('results of evaluations', () => {
       .click();
     await workbench.page.locator('.tab.active', { hasText: 'aggregate-result.json' }).waitFor();
     expect(workspace).not.toBe('');
+  });
+
+  test('that are deleted are no longer shown, and that is said', async () => {
+    const { workspace } = vscode();
+    await rm(path.join(workspace, 'broken'), { recursive: true });
+    await vscode().workbench.page.locator('.tab', { hasText: 'Evaluation Results' }).click();
+    await expect.poll(() => page().locator('main').innerText()).toContain('These results no longer exist.');
   });
 
   test('that nobody has judged are beside the output', async () => {

@@ -39,6 +39,8 @@ test('results are listed for what is open, and shown with their runs', async () 
     { title: 'Without plugin, run 2' },
   ]);
   expect(await ask('skillwright/resultRuns', { uri, caseIndex: 99 })).toEqual([]);
+  const gone = uriOf(`${root}/app/evals/results/2026-01-01T00-00-00-000Z/aggregate-result.json`);
+  expect(await ask('skillwright/result', { uri: gone })).toBe(null);
   expect(await ask('skillwright/exportResult', { uri, format: 'grading', caseName: 'writes' })).toMatchObject({
     fileName: 'grading.json',
     text: expect.stringContaining('"pass_rate": 0'),

@@ -198,4 +198,6 @@ export interface ResultRevision {
   readonly subject: string;
   /** How that is known. */
   readonly how: string;
+  /** It follows from times alone. */
+  readonly isEstimated: boolean;
 }

@@ -5,8 +5,10 @@ import { expressionFault } from '../../../server/src/evaluation/expressions/expr
 import { readResultFile, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
 import { readTrace } from '../../../server/src/evaluation/grading/recorded-run.ts';
 import { findMatches } from '../../../server/src/evaluation/matching/find-matches.ts';
+import { readResultFile as readAnyResult } from '../../../server/src/evaluation/results/read-result.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { referencesIn } from '../../../server/src/features/references/references-in.ts';
+import { exportResult } from '../../../server/src/features/results/export-result.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import { openText } from '../../unit/features/open-text.ts';
 import { type FuzzTarget, hold } from '../fuzz-input.ts';
@@ -48,6 +50,12 @@ export const evaluationsTarget: FuzzTarget = {
     for (const { range } of readTrace(text).calls) holdRange(text, range, 'call');
     const result = readResultFile(text);
     if (result) resultOfCase(result, folder);
+    const any = readAnyResult(text);
+    for (const { range } of any.problems) holdRange(text, range, 'problem of a result');
+    if (any.kind === 'result') {
+      for (const format of ['aggregate-result', 'benchmark', 'junit', 'markdown'] as const)
+        exportResult(any.result, format);
+    }
     const source = text.slice(offset, offset + 1 + (input.cursor % 40));
     const flag = flags[input.cursor % flags.length]!;
     if (expressionFault(source, flag)) return;

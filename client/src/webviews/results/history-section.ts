@@ -43,10 +43,11 @@ function resultCell(row: ResultHistoryRow, { uri }: { readonly uri: string }, { 
 
 function revisionCell({ revision }: ResultHistoryRow): HTMLElement {
   if (!revision) return html('span', { class: 'hint' }, 'unknown');
-  const { commit, subject, how } = revision;
+  const { commit, subject, how, isEstimated } = revision;
   return html(
     'span',
     { title: `${commit}\n${how}` },
+    isEstimated ? '≈ ' : undefined,
     html('code', {}, commit.slice(0, 8)),
     ' ',
     subject,

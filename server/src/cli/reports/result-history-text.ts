@@ -20,7 +20,9 @@ export function historyText(
     .map(({ suite, history: { rows, problem } }) => {
       const lines = rows.flatMap(({ label, startedAt, summary, score, cost, revision }) => {
         const facts = [score === undefined ? undefined : `score ${score}`, summary, cost];
-        const of = revision ? `${revision.commit.slice(0, 10)} ${revision.subject}`.trim() : 'revision unknown';
+        const of = revision
+          ? `${revision.isEstimated ? '≈ ' : ''}${revision.commit.slice(0, 10)} ${revision.subject}`.trim()
+          : 'revision unknown';
         const known = facts.filter((it) => it !== undefined).join(', ');
         return [`  ${line(startedAt ?? label)}  ${line(known)}`, `    ${colours.dim(line(of))}`];
       });

@@ -116,10 +116,10 @@ async function revisionOf(
   const [, ran] = /-at-([0-9a-f]{12})$/.exec(lastPart(folderOf(path))) ?? [];
   if (ran !== undefined) {
     const commit = (await commitOf(ran)) ?? { id: ran, subject: '', authored: 0 };
-    return { ...shown(commit), how: 'It ran with the plugin as it was in this commit' };
+    return { ...shown(commit), how: 'It ran with the plugin as it was in this commit', isEstimated: false };
   }
   const adding = added.get(path);
-  if (adding) return { ...shown(adding), how: 'The result was committed with it' };
+  if (adding) return { ...shown(adding), how: 'The result was committed with it', isEstimated: false };
   const time = startedAt === undefined ? Number.NaN : Date.parse(startedAt);
   if (Number.isNaN(time)) return undefined;
   const before = commits.filter((commit) => commit.authored * 1000 <= time);
@@ -128,7 +128,8 @@ async function revisionOf(
     undefined,
   );
   if (!last) return undefined;
-  return { ...shown(last), how: 'The last commit before the run; changes that were not committed are not in it' };
+  const how = 'The last commit before the run; changes that were not committed are not in it';
+  return { ...shown(last), how, isEstimated: true };
 }
 
 function shown({ id, subject }: Commit) {

@@ -143,7 +143,8 @@ export function answerResultRequests(
     if (!isOnDisk(uri)) return undefined;
     const path = resourcePath(uri);
     const { places } = await found(uri);
-    return places.find((place) => place.path === path) ?? places[0];
+    // Never another one: a result may be deleted while it is shown.
+    return places.find((place) => place.path === path);
   }
 
   async function openShown({ uri, against }: ResultParams) {
