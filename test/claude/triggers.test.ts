@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL_SETTING_SOURCES } from '../../server/src/catalog/session.ts';
@@ -55,7 +55,7 @@ async function measured(
     touchedFiles: [],
     environment: { home: scratch.home, managed: undefined, variable: () => undefined },
     addedFolders: [],
-    pluginFolders: [],
+    pluginFolders: existsSync(path.join(scratch.project, 'office')) ? [path.join(scratch.project, 'office')] : [],
   };
   const program = { path: installedRelease().program, version: undefined };
   const report = await measureTriggers(
@@ -152,6 +152,26 @@ test('a skill that runs in an agent is counted as it starts, and the agent does 
   expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
   expect(left).toEqual(['.claude']);
   expect(model.requests.length).toBeLessThanOrEqual(2);
+});
+
+test('a plugin that is loaded for it starts neither its hooks nor its servers', async () => {
+  const hook = { hooks: [{ type: 'command', command: 'touch "$CLAUDE_PROJECT_DIR/hooked"' }] };
+  const { report, left } = await measured(
+    {
+      'office/.claude-plugin/plugin.json': JSON.stringify({
+        name: 'office',
+        version: '1.0.0',
+        description: 'For offices',
+      }),
+      'office/skills/file/SKILL.md': '---\ndescription: Files papers.\n---\nFile it.\n',
+      'office/hooks/hooks.json': JSON.stringify({ hooks: { SessionStart: [hook], PreToolUse: [hook] } }),
+      'office/.mcp.json': JSON.stringify({ mcpServers: { tracker: { command: 'touch', args: ['served'] } } }),
+    },
+    [{ calls: [uses('office:file')] }],
+    { isSkill: (name) => name === 'office:file', queries: [{ query: 'File it', shouldTrigger: true }] },
+  );
+  expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
+  expect(left).toEqual(['.claude', 'office']);
 });
 
 test('a run ends after the turns that it may have, and after the call of a skill', async () => {
