@@ -117,7 +117,7 @@ async function estimatedCost(
   if (counted === 0) return undefined;
   const of = counted === all ? '' : ` of ${counted} of ${all}, the others have no result`;
   return {
-    text: `≈ ${dollars(total)}`,
+    text: total > 0 && total < 0.01 ? '≈ $0.01 or less' : `≈ ${dollars(total)}`,
     why: `From the costs of the last runs${of}. Each run takes another course, so it may cost more or less`,
   };
 }
