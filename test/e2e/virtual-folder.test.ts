@@ -90,7 +90,7 @@ test('nothing is offered that needs a machine', async () => {
   const titles = page.locator('.quick-input-list .monaco-list-row .label-name');
   await expect.poll(() => titles.allInnerTexts()).toContain('Skillwright: Check All Skills');
   const offered = (await titles.allInnerTexts()).join('\n');
-  for (const title of ['Run Skill', 'Prove', 'Ask Claude Code', 'Run Preview Commands'])
+  for (const title of ['Run Skill', 'Prove', 'Ask Claude Code', 'Run Preview Commands', 'Past Session'])
     expect(offered).not.toContain(title);
   await workbench.screenshot('virtual-commands');
   await workbench.cancelQuestions();
