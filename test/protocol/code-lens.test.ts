@@ -242,6 +242,12 @@ describe('lenses above graders', () => {
     await editor.replace(inDefinition, definition('Write'));
     expect(await shown()).toContain('5 $(error)\u00A0Failed on 2 of 2 runs: 0 calls of Write');
 
+    // In the middle of typing, the file cannot be read for a moment.
+    const before = await shown();
+    await editor.replace(inDefinition, `${definition('Write')}  - { name: [`);
+    expect(await shown()).toEqual(before);
+    await editor.replace(inDefinition, definition('Write'));
+
     // A newer run counts, from when it is there.
     await run('app/evals/results/2026-11-25T01-00-00-000Z/aggregate-result.json');
     await rm(`${root}/tmp`, { recursive: true });

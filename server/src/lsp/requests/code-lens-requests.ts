@@ -1,4 +1,4 @@
-import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
+import { type CodeLens, CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
 import { codeLenses, type LensData, resolveCodeLens } from '../../features/annotations/code-lenses.ts';
 import { type GraderLensData, graderLenses, resolveGraderLens } from '../../features/annotations/grader-lenses.ts';
 import type { Environment } from '../../platform/environment.ts';
@@ -20,12 +20,21 @@ export function answerCodeLenses(
   environment: Environment,
   caseRuns: CaseRuns,
 ): void {
+  /** What was last shown above graders: while the file cannot be read, as happens in the middle of typing, it stays. */
+  const shown = new Map<string, CodeLens[]>();
+  documents.texts.onDidClose(({ document }) => shown.delete(document.uri));
+
   connection.onCodeLens(({ textDocument: { uri } }, token) =>
     safely('Finding code lenses', [], connection.console, token, async () => {
       const [open, { codeLens }] = await Promise.all([documents.read(uri), settings.of(uri)]);
       if (!open || !codeLens) return [];
       const graded = await caseRuns.of(open);
-      if (graded) return graderLenses(open, graded.evaluation, graded.last);
+      if (graded) {
+        const before = graded.evaluation.file.fault ? shown.get(uri) : undefined;
+        const lenses = before ?? graderLenses(open, graded.evaluation, graded.last);
+        shown.set(uri, lenses);
+        return lenses;
+      }
       return codeLenses(open, catalogAround(uri), mayRun(uri));
     }),
   );
@@ -36,7 +45,11 @@ export function answerCodeLenses(
       const open = await documents.read(uri);
       if ('grader' in data) {
         const graded = open && (await caseRuns.grade(open, data.grader, () => token.isCancellationRequested));
-        return graded ? { ...lens, command: resolveGraderLens(data, graded) } : lens;
+        if (!graded) return lens;
+        const resolved = { ...lens, command: resolveGraderLens(data, graded) };
+        const isThis = (it: CodeLens) => (it.data as GraderLensData | undefined)?.grader === data.grader;
+        shown.set(uri, shown.get(uri)?.map((it) => (isThis(it) ? resolved : it)) ?? []);
+        return resolved;
       }
       const catalog = catalogAround(uri);
       const command = open && catalog && resolveCodeLens(open, catalog);
