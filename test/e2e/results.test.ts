@@ -177,6 +177,8 @@ describe('results of evaluations', () => {
     await shownCase('Ocean').locator('.run-list > summary').click();
     const outputs = () => shownCase('Ocean').locator('.run pre').allInnerTexts();
     await expect.poll(outputs).toEqual(['The Pacific is the largest.', 'I do not know.']);
+    const history = page().locator('section', { hasText: 'History' });
+    await expect.poll(() => history.innerText()).toContain('0 of 1 case passed, 1 not judged');
     await workbench.screenshot('results-unjudged');
     expect(await accessibilityProblems(page())).toEqual([]);
   });

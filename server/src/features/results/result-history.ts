@@ -6,7 +6,7 @@ import { folderOf, lastPart, relativeTo } from '../../platform/paths.ts';
 import type { Commit, Revisions } from '../../platform/revisions.ts';
 import type { ResultHistory, ResultHistoryRow, ResultRevision } from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
-import { caseTables } from './case-table.ts';
+import { type CaseState, caseTables } from './case-table.ts';
 import type { ResultPlace } from './find-results.ts';
 import { openResult } from './open-result.ts';
 import { costText, scoreText } from './result-words.ts';
@@ -95,12 +95,17 @@ export function labelOf({ path, suite, kind }: ResultPlace): string {
 function figuresOf(result: EvaluationResult | undefined): Pick<ResultHistoryRow, 'summary' | 'score' | 'cost'> {
   if (!result) return { summary: 'It cannot be read' };
   const tables = caseTables(result);
-  const passed = tables.filter(({ state }) => state === 'passed').length;
+  const count = (state: CaseState) => tables.filter((it) => it.state === state).length;
+  const [passed, unknown] = [count('passed'), count('unknown')];
   const scores = tables.flatMap(({ arms: [first] }) => first?.score ?? []);
   const cost = costText(result.costUsd);
   const cases = tables.length === 1 ? '1 case' : `${tables.length} cases`;
   return {
-    summary: `${passed} of ${cases} passed${result.partial === undefined ? '' : ', not all were run'}`,
+    summary: [
+      `${passed} of ${cases} passed`,
+      ...(unknown > 0 ? [`${unknown} not judged`] : []),
+      ...(result.partial === undefined ? [] : ['not all were run']),
+    ].join(', '),
     ...(scores.length > 0 && { score: scoreText(meanOf(scores)) }),
     ...(cost !== undefined && { cost }),
   };
