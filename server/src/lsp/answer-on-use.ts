@@ -1,4 +1,5 @@
 import { type CancellationToken, type Connection, ErrorCodes, ResponseError } from 'vscode-languageserver';
+import { logFailure } from './safely.ts';
 
 type Handler = (...given: unknown[]) => unknown;
 
@@ -19,7 +20,12 @@ export function answerOnUse(connection: Connection, load: (answering: Connection
   // Only requests that have no handler yet get here.
   connection.onRequest(async (method: string, params: unknown, token: CancellationToken): Promise<unknown> => {
     if (method.startsWith('skillwright/')) {
-      loading ??= load(answering);
+      loading ??= load(answering).catch((error: unknown) => {
+        // The next request tries again.
+        loading = undefined;
+        logFailure('Loading the answers for views', error, connection.console);
+        throw error;
+      });
       await loading;
     }
     const handler = handlers.get(method);
