@@ -116,12 +116,20 @@ class Listing {
     const { entries } = this;
     // There may be more names.
     if (entries.length >= MAX_FOLDER_ENTRIES) return false;
+    if (entries.length < manyNames) return !entries.some((entry) => isSameName(entry.name, name));
     const folded = foldName(name);
-    if (entries.length < manyNames) return entries.every((entry) => foldName(entry.name) !== folded);
     this.#names ??= new Set(entries.map((entry) => foldName(entry.name)));
     return !this.#names.has(folded);
   }
 }
+
+/** Whether a disk might accept one name for the other; most names differ in length, which folding changes in no ASCII. */
+function isSameName(a: string, b: string): boolean {
+  if (a.length !== b.length && !beyondAscii.test(a) && !beyondAscii.test(b)) return false;
+  return a === b || foldName(a) === foldName(b);
+}
+
+const beyondAscii = /[^\0-\x7f]/;
 
 /** Some disks ignore case or the encoding of accents in names; on others, this does no harm. */
 function foldName(name: string): string {
