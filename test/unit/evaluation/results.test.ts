@@ -93,6 +93,20 @@ describe('results of `claude plugin eval`', () => {
     ]);
   });
 
+  test('are not said to measure nothing where they forbid something', () => {
+    const graders = [
+      { name: 'finds', type: 'regex', config: { match: 'contains' } },
+      { name: 'forbids', type: 'regex', config: { match: 'not_contains' } },
+      { name: 'never', type: 'regex', config: { match: 'count:0' } },
+      { name: 'at most', type: 'tool_used', config: { tool: 'Bash', min: 0, max: 2 } },
+      { name: 'absent', type: 'file_exists', config: { path: 'a', exists: false } },
+    ];
+    const run = { graders: graders.map(({ name }) => ({ name, passed: true })) };
+    const result = resultOf(JSON.stringify({ cases: [{ name: 'a', graders, arms: { with: [run], without: [run] } }] }));
+    const rows = caseTables(result)[0]!.graders;
+    expect(rows.filter(({ measuresNothing }) => measuresNothing).map(({ name }) => name)).toEqual(['finds']);
+  });
+
   test('say why they are not whole', () => {
     expect(resultOf(recorded('interrupted')).partial).toBe('interrupted');
     expect(resultOf(recorded('cost-ceiling')).partial).toBe('cost_ceiling');

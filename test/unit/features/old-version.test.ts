@@ -112,6 +112,7 @@ describe('the copy of an old version', () => {
 
   test('is bounded, and says what is missing', async () => {
     expect(await copied({ 'other/a': 'a' }, {})).toBe('The revision has no folder office');
+    expect(await copied({ 'office/README.md': 'a' }, {})).toBe('In that revision, office is not a plugin or skill');
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`office/${index}`, 'a']));
     expect(await copied(many, {})).toBe('The plugin is too large to be copied');
     expect(await copied({ 'office/a': 'a'.repeat(9 << 20) }, {})).toBe(

@@ -1,5 +1,6 @@
 import type {
   EvaluationResult,
+  PlainObject,
   ResultCase,
   ResultRun,
   ResultVerdict,
@@ -29,7 +30,7 @@ export interface GraderRow {
   /** `regex`, `llm` …; undefined for an expectation in prose. */
   readonly type: string | undefined;
   readonly isScored: boolean;
-  /** It passed in every run, with and without the plugin or skill. */
+  /** It passed in every run, with and without the plugin or skill, and does not forbid anything. */
   readonly measuresNothing: boolean;
   readonly cells: readonly GraderCell[];
 }
@@ -87,7 +88,7 @@ function graderRows(
   runs: readonly (readonly ResultRun[])[],
   arms: readonly string[],
 ): readonly GraderRow[] {
-  const types = new Map(it.graders.map(({ name, type }) => [name, type]));
+  const written = new Map(it.graders.map((grader) => [grader.name, grader]));
   const byArm = runs.map(verdictsByName);
   const names = new Set([...it.graders.map(({ name }) => name), ...byArm.flatMap((verdicts) => [...verdicts.keys()])]);
   return [...names].map((name) => {
@@ -97,12 +98,19 @@ function graderRows(
       cells.some((cell, index) => roleOf(arms[index]!) === role && hasOnlyPassed(cell));
     return {
       name,
-      type: types.get(name),
+      type: written.get(name)?.type,
       isScored: all.every(({ isScored }) => isScored),
-      measuresNothing: hasAll('with') && hasAll('without'),
+      measuresNothing: hasAll('with') && hasAll('without') && !forbids(written.get(name)?.config),
       cells,
     };
   });
+}
+
+/** What forbids something passes without the plugin, too, and still tells something. */
+function forbids(config: PlainObject | undefined): boolean {
+  const { match, min, max, exists } = config ?? {};
+  const isAbsent = match === 'not_contains' || (typeof match === 'string' && /^count:0+$/.test(match));
+  return isAbsent || (min === 0 && max !== undefined) || exists === false;
 }
 
 function hasOnlyPassed({ passed, failed, unknown }: GraderCell): boolean {

@@ -8,6 +8,9 @@ import type { ScratchEntry } from '../../platform/scratch-folders.ts';
 const maxFiles = 5_000;
 const maxBytes = 64 * 1024 * 1024;
 
+/** A folder with one of these is a plugin or skill. */
+const roots = new Set(['.claude-plugin/plugin.json', 'SKILL.md']);
+
 /**
  * The files of a plugin as it was, with the evaluations of today and without results; a string says why there are none.
  *
@@ -22,7 +25,10 @@ export async function oldVersionEntries(
   const copy = new BoundedCopy(lastPart(owner));
   await copy.add(owner, '', then, new Set(['evals']));
   await copy.add(`${owner}/evals`, 'evals/', now, new Set(['results']));
-  return copy.problem ?? copy.entries;
+  if (copy.problem !== undefined) return copy.problem;
+  // Evaluations may be in a folder deeper in a plugin.
+  const isOne = copy.entries.some(({ path }) => roots.has(path.slice(lastPart(owner).length + 1)));
+  return isOne ? copy.entries : `In that revision, ${lastPart(owner)} is not a plugin or skill`;
 }
 
 /** Gathers files of folders, up to a limit. */
