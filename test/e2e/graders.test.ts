@@ -122,7 +122,7 @@ test('the graders of a definition have lenses of their own, and a run beside the
       'Failed on 1 of 3 runs: the pattern does not match',
     ]);
   await editor.goAfter('says-hello');
-  await workbench.runCommand('Skillwright: Show Run with What the Grader Matched');
+  await workbench.runCommand('Skillwright: Show Graded Run');
   await expect.poll(titleOf).toBe('says-hello · run 2');
   await workbench.runCommand('View: Move Editor into Right Group');
   await expect.poll(lines).toContain('Failed: the pattern does not match');

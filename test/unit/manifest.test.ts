@@ -24,6 +24,14 @@ const ofRuns = {
 /** The settings of evaluations. */
 const ofEvaluations = { 'evaluations.maximumCost': null, 'evaluations.extraArguments': [] };
 
+/** The files of the extension. */
+function clientCode(): readonly string[] {
+  const client = new URL('../../client/src/', import.meta.url);
+  return readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(new URL(name, client), 'utf8'));
+}
+
 test('what is generated is up to date: otherwise run `npm run generate`', async () => {
   const files = await generateFiles(fileURLToPath(new URL('../../', import.meta.url)));
   const different = files.filter(({ written, generated }) => written !== generated);
@@ -84,15 +92,23 @@ describe('package.json and the code agree', () => {
   });
 
   test('on commands', () => {
-    const client = new URL('../../client/src/', import.meta.url);
-    const code = readdirSync(client, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(new URL(name, client), 'utf8'))
-      .join('\n');
-    const registered = [...code.matchAll(/registerCommand\('([^']+)'/g)].map((match) => match[1]);
+    const registered = [
+      ...clientCode()
+        .join('\n')
+        .matchAll(/registerCommand\('([^']+)'/g),
+    ].map((match) => match[1]);
     expect(registered.sort()).toEqual(
       manifest.contributes.commands.map((it: { command: string }) => it.command).sort(),
     );
+  });
+
+  test('on tabs that VS Code restores when a window reloads', () => {
+    const restored = clientCode()
+      .filter((code) => code.includes('registerWebviewPanelSerializer('))
+      .map((code) => /viewType = '([^']+)'/.exec(code)?.[1]);
+    const events: string[] = manifest.activationEvents;
+    const activating = events.flatMap((event) => event.split('onWebviewPanel:')[1] ?? []);
+    expect(activating.sort()).toEqual(restored.sort());
   });
 
   test('on the release of the editor', () => {

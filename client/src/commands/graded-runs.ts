@@ -3,14 +3,15 @@ import type { GradedRunParams } from '../../../server/src/protocol.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import type { GradedRuns } from '../views/graded-runs/graded-runs.ts';
 
-/** "Show Run with What the Grader Matched", and the commands of its toolbar. */
+/** "Show Graded Run", and the commands of its toolbar. */
 export function registerGradedRuns(actions: SkillActions, runs: GradedRuns): Disposable {
   const show = (asked: GradedRunParams): Promise<void> =>
     withErrorMessage(actions, 'Could not show the run', async () => {
       const answer = await actions.server.request('skillwright/gradedRun', asked);
       if (answer) return runs.open(answer, asked);
       const message = 'There is no grader here that can be tried, or no trace of its last runs.';
-      void window.showInformationMessage(`${message} Run the case with --keep-temp.`);
+      const advice = 'Run the case in the Test Explorer, or with `claude plugin eval --keep-temp`.';
+      void window.showInformationMessage(`${message} ${advice}`);
     });
   const switchRun = async (by: 1 | -1): Promise<void> => {
     const { active, others } = runs;
