@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
 import { parseXml } from './parse-xml.ts';
@@ -55,6 +56,8 @@ describe('results', () => {
     expect(stdout).toContain(
       'Without plugin 0.67 (2 runs), Old version 1.00 (1 run), difference +0.33, since the old version 0.00',
     );
+    const ofFolder = await results('--case', 'greets', '--against', path.dirname(first));
+    expect(ofFolder.stdout).toBe(stdout);
   });
 
   test('exports', async () => {
@@ -103,6 +106,10 @@ describe('results', () => {
     expect((await results('--history', '--format', 'junit')).stderr).toContain(
       '--history has the formats text and json',
     );
+    expect(await results('--history', '--case', 'greets')).toMatchObject({
+      code: 2,
+      stderr: "skillwright: option '--history' cannot be used with option '--case <name>'\n",
+    });
   });
 
   test('says what is wrong and where, and shows the rest', async () => {
@@ -116,6 +123,11 @@ describe('results', () => {
       'skillwright: evals/results/1/aggregate-result.json:2:14: `costUsd` is not a number, so it is left out: correct it, or run again\n',
     ]);
     expect(stdout).toContain('✓ a  With plugin – (1 run)');
+    const json = JSON.parse((await runCli(['results', '--format', 'json'], { cwd: broken })).stdout);
+    expect(json.results[0].problems[0]).toMatchObject({
+      path: `${broken}/evals/results/1/aggregate-result.json`,
+      start: { line: 1, character: 13 },
+    });
   });
 
   test('says what is missing', async () => {

@@ -47,7 +47,12 @@ export function addResultsCommand(program: Command): void {
   addSessionOptions(command)
     .option('--case <name>', 'only one case (default: all)')
     .option('--against <path>', 'an earlier result, shown as the old version (default: none)')
-    .option('--history', 'all results of each evaluation, and the revision of the plugin or skill that each is of')
+    .addOption(
+      new Option(
+        '--history',
+        'all results of each evaluation, and the revision of the plugin or skill that each is of',
+      ).conflicts(['case', 'against']),
+    )
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
     .addHelpText(
       'after',

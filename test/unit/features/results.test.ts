@@ -69,9 +69,11 @@ describe('results', () => {
     expect(await found('/repo/skills/pdf-workspace/iteration-1')).toEqual(both.slice(1));
   });
 
-  test('in one file are that file', async () => {
-    const path = '/repo/office/evals/results/2026-11-23T10-00-00-000Z/aggregate-result.json';
+  test('in one file, or in its folder, are that file', async () => {
+    const folder = '/repo/office/evals/results/2026-11-23T10-00-00-000Z';
+    const path = `${folder}/aggregate-result.json`;
     expect(await found(path)).toEqual([path.slice('/repo/'.length)]);
+    expect(await found(folder)).toEqual([path.slice('/repo/'.length)]);
   });
 
   test('of skill-creator are put together from their files', async () => {

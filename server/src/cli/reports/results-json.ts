@@ -23,8 +23,7 @@ export function resultsJson(results: readonly Shown[]): object {
       notes: result.notes,
       problems: problems.map(({ path, start, message, isLost }) => ({
         path,
-        line: start.line + 1,
-        column: start.character + 1,
+        start: { line: start.line, character: start.character },
         message,
         isLost,
       })),

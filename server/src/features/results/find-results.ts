@@ -36,7 +36,9 @@ export async function findResults(path: string, files: FileSystem): Promise<Foun
   if ((await files.typeOf(path)) === 'file' && caseFolder === undefined && !isOfSuite(path)) {
     return { places: [placeOf(path)], caseFolder, cut: undefined };
   }
-  const folder = evaluationsAbove(caseFolder ?? path) ?? path;
+  const around = evaluationsAbove(caseFolder ?? path) ?? path;
+  // One result is not the last one of its suite.
+  const folder = caseFolder === undefined && isWithin(path, `${around}/results`) ? path : around;
   const places = new Map<string, ResultPlace>();
   const searched = [folder, ...(await workspacesOf(folder, files))];
   let cut: string | undefined;
