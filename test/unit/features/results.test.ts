@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { caseTables } from '../../../server/src/features/results/case-table.ts';
 import { findResults } from '../../../server/src/features/results/find-results.ts';
 import { openResult } from '../../../server/src/features/results/open-result.ts';
-import { memoryFileSystem } from '../memory-file-system.ts';
+import { shownRuns } from '../../../server/src/features/results/result-runs.ts';
+import { linkTo, memoryFileSystem } from '../memory-file-system.ts';
 
 const recorded = readFileSync(
   new URL('../../fixtures/evaluation-results/with-and-without.json', import.meta.url),
@@ -128,6 +129,20 @@ describe('results', () => {
         '2/ocean/with_skill/run-1/grading.json',
         'The script of skill-creator that adds runs up skips its case: rename `ocean` to `eval-…`',
       ],
+    ]);
+  });
+
+  test('have outputs, but not those that a link leads to', async () => {
+    const linked = memoryFileSystem({
+      '/repo/pdf-workspace/iteration-1/eval-1/with_skill/outputs': linkTo('/home/me/secrets'),
+      '/repo/pdf-workspace/iteration-1/eval-1/without_skill/outputs/answer.md': 'The Pacific.',
+      '/home/me/secrets/key': 'secret',
+    });
+    const place = { path: '/repo/pdf-workspace/iteration-1', kind: 'runs', suite: '/repo/pdf-workspace' } as const;
+    const [it] = (await openResult(place, linked)).result!.cases;
+    expect(await shownRuns(it!, 'skill-creator', linked, false)).toMatchObject([
+      { files: [], outputNote: 'The outputs are a link to somewhere else.' },
+      { output: 'The Pacific.' },
     ]);
   });
 

@@ -39,6 +39,12 @@ export async function skillCopy(
   return walk.isComplete ? entries : { problem: 'The skill has too many files to be copied' };
 }
 
+/**
+ * Settings with hooks and permissions, servers, and a repository, whose configuration names programs. Where disks ignore
+ * capital letters, so does this.
+ */
+const settingUp = /^(?:\.claude\/|\.mcp\.json$|\.git(?:\/|$))/i;
+
 /** The input files of a prompt, at the same places relative to where a session runs. */
 export async function inputCopies(
   folder: string,
@@ -54,6 +60,8 @@ export async function inputCopies(
     // Neither by dots nor by links.
     if (path === undefined || (real !== undefined && !isWithin(real, root)))
       return { problem: `The input file ${name} is outside of the skill` };
+    if (settingUp.test(path))
+      return { problem: `The input file ${name} would set up the session: what it may do, and what starts with it` };
     const bytes = await files.readFile(`${folder}/${path}`, left);
     if (!bytes) return { problem: `The input file ${name} does not exist, or is too large` };
     left -= bytes.length;

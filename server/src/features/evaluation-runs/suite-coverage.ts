@@ -85,25 +85,29 @@ function isSkillFile(path: string, name: string, { kind, owner }: Suite): boolea
 
 /** How often each line of a file was used. */
 class LineCounts {
-  readonly #counts: Uint32Array;
+  readonly length: number;
+  /** For each line, how much more often it was used than the one before: a use of a million lines changes two numbers. */
+  readonly #changes: Int32Array;
 
   constructor(lines: number) {
-    this.#counts = new Uint32Array(lines);
-  }
-
-  get length(): number {
-    return this.#counts.length;
+    this.length = lines;
+    this.#changes = new Int32Array(lines + 1);
   }
 
   /** @param first from 1 on */
   add(first: number, last: number): void {
-    for (let line = first; line <= Math.min(last, this.length); line++) this.#counts[line - 1]! += 1;
+    const end = Math.min(last, this.length);
+    if (first > end) return;
+    this.#changes[first - 1]! += 1;
+    this.#changes[end]! -= 1;
   }
 
   /** Lines in a row that were used equally often; from 0 on, the last included. */
   ranges(): CoveredFile['ranges'] {
     const ranges: { start: number; end: number; count: number }[] = [];
-    for (const [line, count] of this.#counts.entries()) {
+    let count = 0;
+    for (let line = 0; line < this.length; line++) {
+      count += this.#changes[line]!;
       const last = ranges.at(-1);
       if (last?.count === count) last.end = line;
       else ranges.push({ start: line, end: line, count });

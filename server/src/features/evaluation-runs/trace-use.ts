@@ -13,6 +13,10 @@ export interface SkillUse {
   readonly name: string;
 }
 
+/** Calls of a run that are looked at, and characters of commands, in which every file is searched for. */
+const maxCalls = 10_000;
+const maxCommands = 1_000_000;
+
 /** Tools that run commands. */
 const commandTools = new Set(['Bash', 'PowerShell', 'Monitor']);
 
@@ -25,7 +29,8 @@ const commandTools = new Set(['Bash', 'PowerShell', 'Monitor']);
 export function useInTrace(trace: string, files: readonly string[]): readonly (FileUse | SkillUse)[] {
   const { calls, results } = readTrace(trace);
   const known = new Set(files);
-  return calls.flatMap((call): (FileUse | SkillUse)[] => {
+  let left = maxCommands;
+  return calls.slice(0, maxCalls).flatMap((call): (FileUse | SkillUse)[] => {
     const result = results.get(call.id);
     if (!result || result.isError) return [];
     const input = inputOf(call);
@@ -33,6 +38,8 @@ export function useInTrace(trace: string, files: readonly string[]): readonly (F
     if (call.tool === 'Skill' && typeof input.skill === 'string') return [{ kind: 'skill', name: input.skill }];
     const { command } = input;
     if (!commandTools.has(call.tool) || typeof command !== 'string') return [];
+    left -= command.length;
+    if (left < 0) return [];
     return files.filter((path) => isNamed(path, command)).map((path) => ({ kind: 'ran', path }));
   });
 }

@@ -10,7 +10,7 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, foldersAbove } from '../../platform/paths.ts';
+import { folderOf, foldersAbove, isInside } from '../../platform/paths.ts';
 
 /** The last result of a case, and what is left of its runs. */
 export interface LastRuns {
@@ -62,6 +62,18 @@ const maxTraces = 2 * maxTrace;
  */
 const keptTrace = /^(?:[A-Za-z]:)?\/(?!\/).*\/claude-eval-\w+\/out\/trace\.jsonl$/;
 
+/** A folder of this name may be anywhere, so its trace must not be a link. The temporary folder may be. */
+async function isKeptTrace(path: string, files: FileSystem): Promise<boolean> {
+  if (!keptTrace.test(path)) return false;
+  const real = await files.realPath(path);
+  return real !== undefined && lastParts(real) === lastParts(path);
+}
+
+/** `claude-eval-abc/out/trace.jsonl` */
+function lastParts(path: string): string {
+  return path.split('/').slice(-3).join('/');
+}
+
 /** The last result with a case; undefined if there is none. */
 export async function lastRuns(
   caseFolder: string,
@@ -74,8 +86,8 @@ export async function lastRuns(
   let left = maxTraces;
   for (const arm of last.result.runs.slice(0, maxRuns)) {
     const tracePath = arm.tracePath?.replaceAll('\\', '/');
-    const isKept = tracePath !== undefined && keptTrace.test(tracePath);
-    const run = isKept && mayReadTraces ? await readRun(tracePath, files, texts, Math.min(left, maxTrace)) : undefined;
+    const isKept = mayReadTraces && tracePath !== undefined && (await isKeptTrace(tracePath, files));
+    const run = isKept ? await readRun(tracePath, files, texts, Math.min(left, maxTrace)) : undefined;
     left -= run?.recorded?.trace.length ?? 0;
     runs.push({ arm, recorded: run?.recorded, missing: mayReadTraces ? (run?.missing ?? gone) : notRead });
   }
@@ -114,7 +126,7 @@ export async function readKeptTrace(
   files: FileSystem,
 ): Promise<{ readonly path: string; readonly text: string } | undefined> {
   const path = written.replaceAll('\\', '/');
-  const text = keptTrace.test(path) ? await readText(path, files, maxTrace) : undefined;
+  const text = (await isKeptTrace(path, files)) ? await readText(path, files, maxTrace) : undefined;
   return text === undefined ? undefined : { path, text };
 }
 
@@ -161,7 +173,9 @@ async function readRun(
   if (trace === undefined) return { recorded: undefined, missing: gone };
   const out = folderOf(tracePath);
   const root = `${folderOf(out)}/home/cwd`;
-  const isKept = (await files.typeOf(root)) === 'folder';
+  const [real, around] = await Promise.all([files.realPath(root), files.realPath(out)]);
+  // The run itself may have put a link there.
+  const isKept = (await files.typeOf(root)) === 'folder' && isInside(real ?? root, folderOf(around ?? out));
   const kept = isKept ? await readKept(root, out, files, texts) : undefined;
   const whyNotKept = isKept && !kept ? 'The run left more files than are listed here' : undefined;
   return { recorded: { tracePath, trace, kept, whyNotKept }, missing: gone };
@@ -183,7 +197,9 @@ async function readKept(
   for (const path of found.sort()) {
     contents.set(path, texts.has(path) ? await readText(`${root}/${path}`, files) : undefined);
   }
-  return { files: contents, mockCalls: await readText(`${out}/mock-calls.jsonl`, files) };
+  const mocks = `${out}/mock-calls.jsonl`;
+  const isLink = (await files.realPath(mocks)) !== `${await files.realPath(out)}/mock-calls.jsonl`;
+  return { files: contents, mockCalls: isLink ? undefined : await readText(mocks, files) };
 }
 
 async function readText(path: string, files: FileSystem, max = MAX_FILE_BYTES): Promise<string | undefined> {

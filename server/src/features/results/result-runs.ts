@@ -12,6 +12,7 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { isInside } from '../../platform/paths.ts';
 import type { ResultState, ShownResultRun, ShownVerdict } from '../../protocol.ts';
 import { readKeptTrace } from '../grading/last-runs.ts';
 import { shortened } from '../text/markdown-text.ts';
@@ -81,6 +82,10 @@ async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadT
 /** The files that a run of skill-creator left; the first one that is a text is shown. */
 async function folderOutput(folder: string, files: FileSystem): Promise<Output> {
   const root = `${folder}/outputs`;
+  const [real, around] = await Promise.all([files.realPath(root), files.realPath(folder)]);
+  // What a link leads to may be anywhere.
+  if (real !== undefined && !isInside(real, around))
+    return { outputNote: 'The outputs are a link to somewhere else.', files: [] };
   const walk = new BoundedWalk(files, SKILL_WALK);
   const paths: string[] = [];
   for await (const { path, type, isLink } of entriesBelow(root, walk)) {

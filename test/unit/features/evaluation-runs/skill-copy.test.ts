@@ -36,6 +36,18 @@ test.each(['../secret', '/w/secret', 'evals/files/out.txt', '~/secret', 'a/../..
   },
 );
 
+test.each([
+  '.claude/settings.json',
+  '.Claude/settings.local.json',
+  './.mcp.json',
+  'a/../.mcp.json',
+  '.git/config',
+  '.git',
+])('no input file sets up the session: %s', async (name) => {
+  const inputs = await inputCopies('/w/skill', [name], files);
+  expect('problem' in inputs && inputs.problem).toMatch(/would set up the session/);
+});
+
 test('an input file that does not exist says so', async () => {
   expect(await inputCopies('/w/skill', ['none.txt'], files)).toEqual({
     problem: 'The input file none.txt does not exist, or is too large',
