@@ -1,3 +1,4 @@
+import { type Check, isMessage, isText, type MessageChecks, partsOf } from '../page-message.ts';
 import type { FromResultsPage, ResultsPageCommand } from './result-messages.ts';
 
 /** The only commands that the page can run. */
@@ -9,9 +10,6 @@ export const resultsPageCommands: Readonly<Record<ResultsPageCommand, string>> =
   showOutput: 'skillwright.showOutput',
 };
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string';
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isAbsentOr =
   (check: Check): Check =>
@@ -19,7 +17,7 @@ const isAbsentOr =
     value === undefined || check(value);
 
 /** The properties of each kind of message. */
-const messages: Readonly<Record<FromResultsPage['kind'], Readonly<Record<string, Check>>>> = {
+const messages: MessageChecks<FromResultsPage['kind']> = {
   ready: {},
   runs: { caseIndex: isCount },
   open: { uri: isText, line: isAbsentOr(isCount) },
@@ -30,10 +28,7 @@ const messages: Readonly<Record<FromResultsPage['kind'], Readonly<Record<string,
 
 /** Validates a message of the page, which displays untrusted text; undefined if it is not valid. */
 export function readResultsMessage(message: unknown): FromResultsPage | undefined {
-  const { kind, ...parts } = partsOf(message);
-  if (typeof kind !== 'string' || !Object.hasOwn(messages, kind)) return undefined;
-  const checks = Object.entries(messages[kind as FromResultsPage['kind']]);
-  return checks.every(([name, check]) => check(parts[name])) ? (message as FromResultsPage) : undefined;
+  return isMessage<FromResultsPage>(message, messages) ? message : undefined;
 }
 
 /** What the state of VS Code says was shown, perhaps of another version's page. */
@@ -43,8 +38,4 @@ export function readKeptResults(
   const { uri, against } = partsOf(kept);
   if (typeof uri !== 'string') return undefined;
   return { uri, against: typeof against === 'string' ? against : undefined };
-}
-
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -1,11 +1,8 @@
+import { isMessage, isText, type MessageChecks, partsOf } from '../page-message.ts';
 import type { FromSessionPage, SessionSubject } from './session-messages.ts';
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string';
-
 /** The required properties of each kind of message. */
-const messages: Readonly<Record<FromSessionPage['kind'], Readonly<Record<string, Check>>>> = {
+const messages: MessageChecks<FromSessionPage['kind']> = {
   ready: {},
   taken: {},
   stop: {},
@@ -19,10 +16,7 @@ const messages: Readonly<Record<FromSessionPage['kind'], Readonly<Record<string,
 
 /** Validates a message of the page, which displays untrusted text; undefined if it is not valid. */
 export function readSessionMessage(message: unknown): FromSessionPage | undefined {
-  const { kind, ...parts } = partsOf(message);
-  if (typeof kind !== 'string' || !Object.hasOwn(messages, kind)) return undefined;
-  const checks = Object.entries(messages[kind as FromSessionPage['kind']]);
-  return checks.every(([name, check]) => check(parts[name])) ? (message as FromSessionPage) : undefined;
+  return isMessage<FromSessionPage>(message, messages) ? message : undefined;
 }
 
 /** What the page is about of which VS Code kept the state, perhaps another version's. */
@@ -31,8 +25,4 @@ export function readKeptSubject(kept: unknown): SessionSubject | undefined {
   if (typeof id !== 'string') return undefined;
   if (kind === 'session') return { kind, id };
   return kind === 'skill' && typeof name === 'string' ? { kind, id, name } : undefined;
-}
-
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

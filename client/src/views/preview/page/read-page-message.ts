@@ -1,17 +1,15 @@
+import { type Check, isMessage, isText, type MessageChecks, partsOf } from '../../page-message.ts';
 import type { FromPreviewPage, KeptPreview, PreviewView } from './preview-messages.ts';
 import { pageCommands } from './preview-page-commands.ts';
 
-type Check = (value: unknown) => boolean;
-
 const views: readonly PreviewView[] = ['rendered', 'exact', 'messages', 'compaction'];
 
-const isText: Check = (value) => typeof value === 'string';
 const isOffset: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isNames: Check = (value) => Array.isArray(value) && value.every(isText);
 const isView: Check = (value) => views.includes(value as PreviewView);
 
 /** The required properties of each kind of message. */
-const messages: Readonly<Record<FromPreviewPage['kind'], Readonly<Record<string, Check>>>> = {
+const messages: MessageChecks<FromPreviewPage['kind']> = {
   ready: { view: isView, newer: isNames },
   view: { view: isView },
   arguments: { arguments: isText },
@@ -30,10 +28,7 @@ const messages: Readonly<Record<FromPreviewPage['kind'], Readonly<Record<string,
 
 /** Validates a message of the page, which displays untrusted text; undefined if it is not valid. */
 export function readPageMessage(message: unknown): FromPreviewPage | undefined {
-  const { kind, ...parts } = partsOf(message);
-  if (typeof kind !== 'string' || !Object.hasOwn(messages, kind)) return undefined;
-  const checks = Object.entries(messages[kind as FromPreviewPage['kind']]);
-  return checks.every(([name, check]) => check(parts[name])) ? (message as FromPreviewPage) : undefined;
+  return isMessage<FromPreviewPage>(message, messages) ? message : undefined;
 }
 
 /** Validates the state that VS Code kept, perhaps of another version's page. Drops properties that are not valid. */
@@ -49,8 +44,4 @@ export function readKeptPreview(kept: unknown): Pick<Partial<KeptPreview>, 'uri'
 function isRange(value: unknown): boolean {
   const { start, end } = partsOf(value);
   return isOffset(start) && isOffset(end) && (start as number) <= (end as number);
-}
-
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
