@@ -2,6 +2,7 @@ import { commands, Disposable, type QuickPickItem, Uri, window, workspace } from
 import type { ListedResult, ResultExportFormat, ResultList } from '../../../server/src/protocol.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
+import { placeOfRow } from '../views/evaluations/test-items.ts';
 import type { ResultsPanel } from '../views/results/results-panel.ts';
 
 /** "Open Evaluation Results", "Compare Results with Earlier Ones…", and "Export Results…". */
@@ -34,8 +35,7 @@ async function openResults(actions: SkillActions, panel: ResultsPanel, argument:
 
 function uriOf(argument: unknown): Uri | undefined {
   if (typeof argument === 'string') return Uri.parse(argument);
-  const { uri } = (argument ?? {}) as { readonly uri?: unknown };
-  return argument instanceof Uri ? argument : uri instanceof Uri ? uri : undefined;
+  return argument instanceof Uri ? argument : placeOfRow(argument);
 }
 
 /** The results of a file, or of the active one if it has any; else those of all folders of the workspace. */

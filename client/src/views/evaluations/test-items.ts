@@ -2,9 +2,20 @@ import { Range, type TestController, type TestItem, Uri } from 'vscode';
 import type { EvaluationItem, EvaluationMessage, EvaluationSuite } from '../../../../server/src/protocol.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 
+/** The folders of suites. As the URI of its row, VS Code would show a folder in the Explorer whenever the row is clicked. */
+const folders = new WeakMap<object, Uri>();
+
+/** The file or folder that a row is about; undefined if the value is not such a row. */
+export function placeOfRow(row: unknown): Uri | undefined {
+  if (typeof row !== 'object' || row === null) return undefined;
+  const { uri } = row as { readonly uri?: unknown };
+  return uri instanceof Uri ? uri : folders.get(row);
+}
+
 /** The row of a suite. Its items are read when it is expanded or run. */
-export function suiteRow(controller: TestController, { id, label }: EvaluationSuite): TestItem {
+export function suiteRow(controller: TestController, { id, label, uri }: EvaluationSuite): TestItem {
   const row = controller.createTestItem(id, labelText(label));
+  folders.set(row, Uri.parse(uri));
   row.canResolveChildren = true;
   return row;
 }
