@@ -3,7 +3,7 @@ import { html, linkButton } from '../elements.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
-/** What can be done with a result before. */
+/** What can be done with an earlier result. */
 export interface HistoryEvents {
   show(uri: string): void;
   /** Undefined to show none as the old version. */
@@ -29,7 +29,7 @@ export function historySection(
     { 'aria-label': 'History' },
     html('h2', {}, 'History'),
     ...about,
-    table('Results before', ['Run', 'Score', 'Cases', 'Revision', 'Compare'], cells),
+    table('Earlier results', ['Run', 'Score', 'Cases', 'Revision', 'Compare'], cells),
   );
 }
 

@@ -18,7 +18,7 @@ export interface ResultsPageParts {
   keep(state: KeptResults): void;
 }
 
-/** The results of evaluations: cases with their arms side by side, their runs, and the results before. */
+/** The results of evaluations: cases with their arms side by side, their runs, and earlier results. */
 export class ResultsPage {
   readonly element = html('main', { 'aria-busy': 'true' });
   readonly #parts: ResultsPageParts;

@@ -1,8 +1,8 @@
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { dayAndTime } from '../format-times.ts';
 
-/** A time of a result in the user's own time; as it is written if it is not one. */
+/** A time of a result; as it is written if it is not one. */
 export function timeText(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const time = Date.parse(written);
-  return Number.isNaN(time) ? written : format.format(time);
+  return Number.isNaN(time) ? written : dayAndTime(time);
 }

@@ -2,7 +2,7 @@ import type { SessionFact, SessionSteps } from '../../../../server/src/protocol.
 import { visibleText } from '../../text/visible-text.ts';
 import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { dayAndTime } from './session-times.ts';
+import { dayAndTime } from '../format-times.ts';
 
 /** Which session it is, and what could not be read of it. */
 export function sessionHeader(

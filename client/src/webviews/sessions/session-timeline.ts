@@ -2,8 +2,8 @@ import type { SessionStep } from '../../../../server/src/protocol.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { html, linkButton } from '../elements.ts';
+import { day, timeOfDay } from '../format-times.ts';
 import { icon, icons } from '../icons.ts';
-import { day, timeOfDay } from './session-times.ts';
 
 /** Steps in a block. The browser lays out, paints and hit-tests only blocks that are visible. */
 const maxSteps = 40;

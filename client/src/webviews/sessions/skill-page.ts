@@ -3,8 +3,8 @@ import { visibleText } from '../../text/visible-text.ts';
 import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
+import { dayAndTime } from '../format-times.ts';
 import { factList, remarkList } from './session-header.ts';
-import { dayAndTime } from './session-times.ts';
 
 /** Everything that past sessions say about one skill. */
 export function skillPage(
