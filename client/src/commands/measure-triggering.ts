@@ -4,6 +4,7 @@ import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
+import { amountProblem } from '../views/evaluations/amount-problem.ts';
 import type { ReportDocuments } from '../views/reports/report-documents.ts';
 import { costInWords } from '../views/runs/run-words.ts';
 
@@ -58,15 +59,11 @@ async function askHow(uri: Uri): Promise<TriggerParams | undefined> {
     value: `${workspace.getConfiguration('skillwright.evaluations', uri).get('maximumCost') ?? proposedMaximum}`,
     prompt: 'The maximum cost in US dollars, after which it stops. Leave empty for no maximum',
     ignoreFocusOut: true,
-    validateInput: (text) => (isAmount(text) ? undefined : 'Enter an amount above 0, such as 2.50'),
+    validateInput: (text) => (text.trim() === '' ? undefined : amountProblem(text)),
   });
   if (amount === undefined) return undefined;
   const { repeats } = chosen;
   return { uri: uri.toString(), repeats, ...(amount.trim() !== '' && { maximumCost: Number(amount) }) };
-}
-
-function isAmount(text: string): boolean {
-  return text.trim() === '' || (/^\s*\d+(\.\d+)?\s*$/.test(text) && Number(text) > 0);
 }
 
 async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {

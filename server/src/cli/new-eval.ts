@@ -19,6 +19,7 @@ import { configuredSession } from './run-settings.ts';
 import {
   absolutePath,
   addCatalogOptions,
+  collect,
   type FolderSession,
   readSession,
   type SessionOptions,
@@ -178,9 +179,4 @@ function print({ files, notes }: NewCase, folder: string, { place }: CaseSubject
       );
   }
   if (!dryRun && place) process.stdout.write(`Run it with \`claude plugin eval ${shown(place.target)}\`\n`);
-}
-
-/** For options that may be given more than once. */
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
 }

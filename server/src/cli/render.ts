@@ -14,7 +14,7 @@ import { type CompactionReport, compactionReport } from './reports/compaction-re
 import { type RenderReport, renderReport } from './reports/render-report.ts';
 import { runCommands } from './run-commands.ts';
 import { configuredSession } from './run-settings.ts';
-import { addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
+import { addCatalogOptions, collect, readSession, type SessionOptions } from './session-options.ts';
 import { coloursFor, printBlock, printJson, printLine } from './terminal/terminal.ts';
 
 interface RenderOptions extends SessionOptions, InvocationOptions {
@@ -76,10 +76,6 @@ async function render(written: string, given: string | undefined, options: Rende
   }
   print(report, skill, options.format);
   return report.aborted === null ? exitCode.clean : exitCode.findings;
-}
-
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
 }
 
 function print(report: RenderReport, skill: RenderableSkill, format: RenderOptions['format']): void {

@@ -154,7 +154,8 @@ export function absolutePath(from: string, path: string): string {
 }
 
 /** For options that may be given more than once. */
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
+/** The values of an option that can be repeated. */
+export function collect(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }
 

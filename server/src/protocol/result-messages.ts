@@ -1,6 +1,6 @@
 /*
  * Results of evaluations, of `claude plugin eval` and of skill-creator alike: their cases with the arms side by side, their
- * runs, and the results before. All of these texts are of files that anyone may have written.
+ * runs, and earlier results. All of these texts are of files that anyone may have written.
  */
 
 /** `skillwright/results`: the results of what is at a URI: a result, a case, or a folder with evaluations or results. */
@@ -38,7 +38,7 @@ export interface ShownResult {
   readonly format: 'plugin-eval' | 'skill-creator';
   /** `office 1.2.0`; absent if the result does not say. */
   readonly title?: string;
-  /** Its cases can run with an earlier version of the plugin. */
+  /** Its cases can run with an old version of the plugin. */
   readonly hasOldVersions: boolean;
   /** As the file has it: mostly a time in ISO 8601. */
   readonly startedAt?: string;

@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 import type { EvaluationPlan } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
+import { amountProblem } from './amount-problem.ts';
 
 /** What the user agreed to. */
 export interface AgreedRun {
@@ -38,11 +39,7 @@ async function askMaximum(value: number | undefined): Promise<number | undefined
     title: 'Maximum Cost',
     prompt: 'US dollars for everything that is started now',
     value: value === undefined ? '' : String(value),
-    validateInput: (it) => (isAmount(it) ? undefined : 'Enter an amount above 0, such as 2.50'),
+    validateInput: amountProblem,
   });
   return text === undefined ? undefined : Number(text);
-}
-
-function isAmount(text: string): boolean {
-  return /^\s*\d+(\.\d+)?\s*$/.test(text) && Number(text) > 0;
 }

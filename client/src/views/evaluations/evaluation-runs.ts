@@ -97,8 +97,7 @@ export async function gradeLastRuns(
 
 async function addCoverage({ server }: EvaluationRunner, drawn: DrawnRun, chosen: readonly ChosenItems[]) {
   const files = await server.request('skillwright/evaluationCoverage', { chosen });
-  if (files.length === 0)
-    drawn.line('There is no coverage: no trace of a run with the plugin or skill is there to be read');
+  if (files.length === 0) drawn.line('There is no coverage: no trace of a run with the plugin or skill can be read');
   for (const file of files) {
     // VS Code has no place for files without lines.
     if (file.lines > 0) drawn.covered(new UsedFile(file));

@@ -8,7 +8,6 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { PastSessionsProgress } from '../../../../server/src/protocol.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 
@@ -20,9 +19,6 @@ const shortReading = 500;
 /** The server learns of a new setting a moment after it was written. */
 const settingAttempts = 20;
 const settingDelay = 100;
-
-/** What of the reading is shown above the tree; undefined without one. */
-export type ShownProgress = PastSessionsProgress | undefined;
 
 /**
  * Whether and when the transcripts of past sessions are read: once the user has allowed it, in the background, whenever the

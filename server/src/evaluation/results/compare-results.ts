@@ -1,7 +1,7 @@
 import type { EvaluationResult, ResultCase } from './evaluation-result.ts';
 import { roleOf } from './evaluation-result.ts';
 
-/** The arm of what an earlier version did. */
+/** The arm of what an old version did. */
 const oldArm = 'old';
 
 /**

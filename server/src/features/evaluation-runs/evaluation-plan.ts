@@ -3,10 +3,11 @@ import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-res
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
+import { counted } from '../text/counted.ts';
+import { dollars } from '../text/in-dollars.ts';
 import { promptTitle } from './evaluation-items.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import { askedTools, type SuiteWork } from './evaluation-work.ts';
-import { dollars } from './in-dollars.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
 
 /** What is planned: once is without comparison. */
@@ -58,13 +59,13 @@ function workLines(work: SuiteWork, once: boolean): string[] {
   if (cases.length > 0) {
     const runs = cases.reduce((sum, it) => sum + (once ? 1 : it.runs), 0);
     const compared = isCompared(work, once)
-      ? `${runsText(runs)} with the ${thing} and ${runs} without it`
-      : runsText(runs);
-    lines.push(`${countText(cases, 'case')} of ${name}: ${compared}`);
+      ? `${counted(runs, 'run')} with the ${thing} and ${runs} without it`
+      : counted(runs, 'run');
+    lines.push(`${counted(cases.length, 'case')} of ${name}: ${compared}`);
   }
   if (prompts.length > 0) {
     const compared = once ? 'with the skill' : 'each with the skill and without it';
-    lines.push(`${countText(prompts, 'prompt')} of ${name}: ${compared}`);
+    lines.push(`${counted(prompts.length, 'prompt')} of ${name}: ${compared}`);
   }
   return lines;
 }
@@ -97,25 +98,25 @@ async function estimatedCost(
 ): Promise<EvaluationPlan['estimate'] | undefined> {
   const known: KnownResults = new Map();
   let total = 0;
-  let counted = 0;
+  let estimated = 0;
   for (const work of works) {
     for (const it of work.cases) {
       const last = await lastResult(it.folder, files, { known });
       const cost = last && costOf(last.result, once ? 1 : it.runs, isCompared(work, once));
       if (cost === undefined) continue;
       total += cost;
-      counted += 1;
+      estimated += 1;
     }
     for (const prompt of work.prompts) {
       const [withSkill, withoutSkill] = [true, false].map((isWithSkill) => costs.get(promptTitle(prompt, isWithSkill)));
       if (withSkill === undefined) continue;
       total += withSkill + (once ? 0 : (withoutSkill ?? withSkill));
-      counted += 1;
+      estimated += 1;
     }
   }
   const all = works.reduce((sum, { cases, prompts }) => sum + cases.length + prompts.length, 0);
-  if (counted === 0) return undefined;
-  const of = counted === all ? '' : ` of ${counted} of ${all}, the others have no result`;
+  if (estimated === 0) return undefined;
+  const of = estimated === all ? '' : ` of ${estimated} of ${all}, the others have no result`;
   return {
     text: total > 0 && total < 0.01 ? '≈ $0.01 or less' : `≈ ${dollars(total)}`,
     why: `From the costs of the last runs${of}. Each run takes another course, so it may cost more or less`,
@@ -137,12 +138,4 @@ function costOf({ runs }: RecordedResultOfCase, times: number, isInBoth: boolean
 function namesText(cases: readonly SuiteCase[]): string {
   const names = cases.slice(0, mostNames).map(({ name }) => name);
   return cases.length > mostNames ? `${names.join(', ')} and ${cases.length - mostNames} more` : names.join(', ');
-}
-
-function runsText(count: number): string {
-  return count === 1 ? '1 run' : `${count} runs`;
-}
-
-function countText({ length }: readonly unknown[], noun: string): string {
-  return length === 1 ? `1 ${noun}` : `${length} ${noun}s`;
 }

@@ -1,8 +1,8 @@
 import type { EvaluationMessage, EvaluationOutcome } from '../../protocol.ts';
+import { dollars } from '../text/in-dollars.ts';
 import { codeBlock, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
 import { promptItemId, promptLabel, statementId } from './evaluation-items.ts';
 import { FilePlaces } from './file-places.ts';
-import { dollars } from './in-dollars.ts';
 import type { EndedPrompt } from './run-prompt.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 

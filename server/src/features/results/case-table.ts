@@ -71,7 +71,7 @@ function caseTable(it: ResultCase, arms: readonly string[]): CaseTable {
   };
 }
 
-/** Runs without the plugin, or with an earlier version, are only compared with. */
+/** Runs without the plugin, or with an old version, are only compared with. */
 function isJudged({ arm }: ResultRun): boolean {
   const role = roleOf(arm);
   return role === 'with' || role === 'other';

@@ -78,10 +78,10 @@ function placeOfRuns(runs: string): ResultPlace {
   return { path: runs, kind: 'runs', suite: suiteOfRuns(runs) };
 }
 
-/** Below the results of a suite: those of earlier versions, so that nobody takes one for the last result. */
+/** Below the results of a suite: those of old versions, so that nobody takes one for the last result. */
 export const oldVersions = 'old-versions';
 
-/** The folder with all results, if a result is of an earlier version. */
+/** The folder with all results, if a result is of an old version. */
 function oldVersionsFolder(folder: string): string | undefined {
   const above = folderOf(folder);
   return lastPart(above) === oldVersions ? folderOf(above) : undefined;
@@ -110,7 +110,7 @@ function withoutRepeated(places: readonly ResultPlace[]): readonly ResultPlace[]
   });
 }
 
-/** Names of results are times or numbers that grow. Those of earlier versions are last. */
+/** Names of results are times or numbers that grow. Those of old versions are last. */
 function newestFirst(places: readonly ResultPlace[]): readonly ResultPlace[] {
   const order = new Intl.Collator('en', { numeric: true });
   const isOld = ({ path }: ResultPlace) => Number(oldVersionsFolder(folderOf(path)) !== undefined);

@@ -12,7 +12,7 @@ import { oldVersionEntries } from './old-version-files.ts';
 import { costText } from './result-words.ts';
 import { onlyCase } from './shown-cases.ts';
 
-/** What runs with an earlier version. */
+/** What runs with an old version. */
 export interface OldVersionRun {
   /** The result that it is compared with. */
   readonly place: ResultPlace;
@@ -22,12 +22,12 @@ export interface OldVersionRun {
   readonly settings: EvaluationSettings;
 }
 
-/** Whether the cases of a result can run with an earlier version of the plugin. */
+/** Whether the cases of a result can run with an old version of the plugin. */
 export function hasOldVersions({ suite }: ResultPlace, { format }: EvaluationResult): boolean {
   return format === 'plugin-eval' && lastPart(suite) === 'evals';
 }
 
-/** Why an earlier version cannot run; undefined if it can. */
+/** Why an old version cannot run; undefined if it can. */
 function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | undefined {
   if (result.format !== 'plugin-eval')
     return 'Only `claude plugin eval` runs here: run skill-creator on the old version';
@@ -36,7 +36,7 @@ function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | u
   return undefined;
 }
 
-/** What the user is asked before an earlier version runs. */
+/** What the user is asked before an old version runs. */
 export function oldVersionPlan(run: OldVersionRun): EvaluationPlan {
   const problem = whyNoOldVersion(run);
   if (problem !== undefined) return { sessions: 0, lines: [], notes: [], problem };

@@ -1,3 +1,4 @@
+import { dollars } from '../text/in-dollars.ts';
 import { inPercent } from '../text/in-percent.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
 import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
@@ -62,11 +63,10 @@ export function summaryTexts(report: TriggerReport): readonly string[] {
     claudeCodeVersion,
   } = report;
   const inShare = (share: number | undefined) => (share === undefined ? '–' : inPercent(share, 1));
-  const spent = cost > 0 && cost < 0.005 ? '< $0.01' : `$${cost.toFixed(2)}`;
   return [
     `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${times(falseTriggers, 'false trigger', 'false triggers')}`,
     ...(neighbors.length > 0 ? [`Called instead: ${neighborsText(neighbors)}`] : []),
-    `${done} of ${times(planned, 'run', 'runs')}, ${hasUnknownCost ? 'at least ' : ''}${spent}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,
+    `${done} of ${times(planned, 'run', 'runs')}, ${hasUnknownCost ? 'at least ' : ''}${dollars(cost)}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,
     ...(stopped === undefined ? [] : [`Not complete: ${stopped}`]),
   ];
 }

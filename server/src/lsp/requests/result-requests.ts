@@ -29,15 +29,15 @@ import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
-const failed = 'The earlier version could not run. See the Skillwright output for details';
+const failed = 'The old version could not run. See the Skillwright output for details';
 
 const programSetting = 'skillwright.claudeCode.path';
 
 const refused = (problem: string): EvaluationPlan => ({ sessions: 0, lines: [], notes: [], problem });
 
 /**
- * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an
- * earlier version.
+ * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an old
+ * version.
  *
  * @returns ends what was started
  */
@@ -78,7 +78,7 @@ export function answerResultRequests(
   answerRequest(connection, 'skillwright/runOldVersion', { problem: failed }, async (params, token) => {
     const asked = await oldVersionOf(params);
     if ('problem' in asked) return asked;
-    if (running.size > 0) return { problem: 'An earlier version is running. Stop it first' };
+    if (running.size > 0) return { problem: 'An old version is running. Stop it first' };
     const ending = new AbortController();
     const listener = token.onCancellationRequested(() => ending.abort());
     running.add(ending);
