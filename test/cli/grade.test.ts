@@ -145,6 +145,8 @@ describe('grade', () => {
       2,
       'skillwright: No results: run `claude plugin eval --keep-temp` first\n',
     ]);
+    const { stdout } = await runCli(['grade', '.'], { cwd: `${folder}/evals/greets` });
+    expect(stdout).toBe('greets (no result)\n');
     const empty = await temporaryFolder({});
     expect((await runCli(['grade'], { cwd: empty })).stderr).toContain('No evaluation cases here');
   });

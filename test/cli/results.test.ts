@@ -130,6 +130,15 @@ describe('results', () => {
     });
   });
 
+  test('elsewhere are named by their whole paths', async () => {
+    const elsewhere = await temporaryFolder({ 'a/very/long/name/so/that/nothing/fits/.keep': '' });
+    const cwd = path.join(elsewhere, 'a/very/long/name/so/that/nothing/fits');
+    expect((await runCli(['results', folder], { cwd })).stdout).toContain(`office 1.2.0 (${folder}/${last})`);
+    expect((await runCli(['results', folder, '--history'], { cwd })).stdout).toContain(`${folder}/evals\n`);
+    const wrong = `${folder}/.claude-plugin/plugin.json`;
+    expect((await runCli(['results', wrong], { cwd })).stderr).toContain(`skillwright: ${wrong}:1:1: `);
+  });
+
   test('says what is missing', async () => {
     const said = async (...args: string[]) => {
       const { code, stderr } = await results(...args);

@@ -11,10 +11,10 @@ import { lastRuns } from '../features/grading/last-runs.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
-import { relativeTo } from '../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { discoverFiles } from './files/discover-files.ts';
 import { type GradedCase, gradesText } from './reports/grades-text.ts';
+import { shownPath } from './reports/shown-path.ts';
 import {
   absolutePath,
   addSessionOptions,
@@ -41,7 +41,12 @@ export function addGradeCommand(program: Command): void {
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
-      '\nGrades regex, tool_used, tool_order and file_exists. Traces are kept with `claude plugin eval --keep-temp`; without them, only graders that did not change have a result.',
+      [
+        '',
+        'Grades regex, tool_used, tool_order and file_exists. Traces are kept with `claude plugin eval --keep-temp`;',
+        'without them, only graders that did not change have a result.',
+        'Exits with 0, with 1 if a grader fails, with 2 for incorrect usage or if there is no result.',
+      ].join('\n'),
     )
     .action(async (paths: string[], options: GradeOptions) => {
       process.exitCode = await gradePaths(paths, options);
@@ -57,7 +62,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   }
   const cases = await casesIn(paths, session);
   if (cases.size === 0)
-    throw new UsageError('No evaluation cases here: specify a folder with a prompt.md or case.yaml');
+    throw new UsageError('No evaluation cases here: specify a folder with a prompt.md or case.yaml, and with graders');
   const result = options.result === undefined ? undefined : absolutePath(folder, options.result);
   const graded: GradedCase[] = [];
   for (const [path, merged] of cases) {
@@ -68,8 +73,8 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   if (options.format === 'json') {
     printJson(asJson(graded));
   } else {
-    const shownPath = (path: string) => relativeTo(path, folder);
-    process.stdout.write(escapeLines(gradesText(graded, shownPath, coloursFor(process.stdout))));
+    const text = gradesText(graded, (path) => shownPath(path, folder), coloursFor(process.stdout));
+    process.stdout.write(escapeLines(text));
   }
   if (graded.every(({ resultPath }) => resultPath === undefined)) {
     printLine('No results: run `claude plugin eval --keep-temp` first');

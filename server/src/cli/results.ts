@@ -10,12 +10,12 @@ import { onlyCase } from '../features/results/shown-cases.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../platform/node/git/node-revisions.ts';
-import { lastPart, relativeTo } from '../platform/paths.ts';
 import type { ResultHistory } from '../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { historyJson, historyText } from './reports/result-history-text.ts';
 import { resultsJson } from './reports/results-json.ts';
 import { resultsText } from './reports/results-text.ts';
+import { shownPath } from './reports/shown-path.ts';
 import {
   absolutePath,
   addSessionOptions,
@@ -107,7 +107,7 @@ async function lastResults(path: string, session: FolderSession, { format }: Res
   const last = places.filter((place, index) => places.findIndex(({ suite }) => suite === place.suite) === index);
   const isOneDocument = format !== 'text' && format !== 'json';
   if (isOneDocument && last.length > 1) {
-    const suites = last.map(({ suite }) => relativeTo(suite, session.folder));
+    const suites = last.map(({ suite }) => shownPath(suite, session.folder));
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
   }
   const opened: OpenedResult[] = [];
@@ -149,7 +149,7 @@ async function earlierResult(written: string, session: FolderSession): Promise<E
 /** On standard error, so that exports stay whole. */
 function reportProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
   for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
-    printLine(`${relativeTo(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
+    printLine(`${shownPath(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
   }
 }
 
@@ -168,8 +168,4 @@ function print(shown: readonly ShownResult[], { folder }: FolderSession, { forma
 
 function isJson(format: ResultsOptions['format']): boolean {
   return format !== 'junit' && format !== 'markdown';
-}
-
-function shownPath(path: string, folder: string): string {
-  return path === folder ? lastPart(path) : relativeTo(path, folder);
 }
