@@ -214,6 +214,18 @@ describe('planted mistakes in cases of `claude plugin eval`', () => {
   });
 });
 
+describe('an empty `case.yaml`', () => {
+  test('says nothing about the other files of its case', async () => {
+    const disk = { ...around, [`${folder}/case.yaml`]: '# Later\n' };
+    await expectInSession('evaluation-key', `${folder}/prompt.md`, '---\n«max_turn»: 3\n---\nSay hello.\n', disk);
+  });
+
+  test('is reported with graders and without a prompt', async () => {
+    const { [`${folder}/prompt.md`]: _, ...disk } = around;
+    await expectInSession('evaluation-incomplete', `${folder}/case.yaml`, '«# Later»\n', disk);
+  });
+});
+
 describe('planted mistakes in files of skill-creator', () => {
   test('there are enough of them', () => expect(inSets.length).toBeGreaterThan(20));
 

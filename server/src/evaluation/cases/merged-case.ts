@@ -96,12 +96,18 @@ function isCase(
 ): boolean {
   const isDefinition = definitionKeys.some((key) => entryOf(definition && mappingOf(definition), key));
   // A definition of another tool.
-  if (definition && !isDefinition && !definition.fault) return false;
+  if (definition && !isDefinition && !definition.fault && !isEmptyDefinition(definition)) return false;
   if (isDefinition || definition?.fault) return true;
   const promptEntries = (prompt && mappingOf(prompt)?.entries) ?? [];
   const hasKeys = promptEntries.some(({ key }) => Object.hasOwn(PROMPT_KEYS, key));
   // The name of the folder is Claude Code's own.
   return hasKeys || (prompt !== undefined && (saved.graders !== undefined || kind === 'eval-grader')) || isTyped(saved);
+}
+
+/** Whether nothing is in a definition, which then says no more than a missing one. */
+export function isEmptyDefinition(definition: EvaluationFile): boolean {
+  const { data, fault, isUnread } = definition;
+  return !fault && !isUnread && (!data || data.kind === 'null' || (data.kind === 'map' && data.entries.length === 0));
 }
 
 /** What a case says about its session: `prompt.md` wins over the definition. */

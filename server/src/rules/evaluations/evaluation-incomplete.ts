@@ -1,6 +1,6 @@
 import { TEMPLATE_LINES } from '../../dialect/evaluations.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import type { MergedCase } from '../../evaluation/cases/merged-case.ts';
+import { isEmptyDefinition, type MergedCase } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { bodyOf, type EvaluationFile, mappingOf } from '../../evaluation/cases/read-evaluation.ts';
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
@@ -42,6 +42,10 @@ function ofCase({ file, case: around }: OpenEvaluation): Report[] {
     return [{ range: file.head, severity: 'warning', message, alone: true }];
   }
   if (!around?.isReadable) return [];
+  if (!around.prompt && around.definition && isEmptyDefinition(around.definition)) {
+    const message = `The case is empty, ${caseRejected}. Write the prompt in a \`prompt.md\``;
+    return file === around.definition ? [{ range: file.head, message }] : [];
+  }
   const isReporter = file === (around.prompt ?? around.definition);
   const reports: Report[] = [];
   if (file.kind === 'eval-case') reports.push(...ofDefinition(file, around));
@@ -64,12 +68,7 @@ function ofCase({ file, case: around }: OpenEvaluation): Report[] {
 
 function ofDefinition(file: EvaluationFile, { prompt }: MergedCase): Report[] {
   const mapping = mappingOf(file);
-  const isEmpty = !mapping || mapping.entries.length === 0;
-  if (isEmpty) {
-    return prompt
-      ? []
-      : [{ range: file.head, message: `The case is empty, ${caseRejected}. Write the prompt in a \`prompt.md\`` }];
-  }
+  if (!mapping || mapping.entries.length === 0) return [];
   const promptData = prompt && mappingOf(prompt);
   const has = (key: string) => entryOf(mapping, key) ?? entryOf(promptData, key);
   const version = valueAt(mapping, 'schema_version');
