@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
-import { type OldVersionRun, oldVersionPlan } from '../../../server/src/features/results/old-version.ts';
+import { casesOfToday } from '../../../server/src/features/results/cases-of-today.ts';
+import { type OldVersionRun, oldVersionPlan, runOldVersion } from '../../../server/src/features/results/old-version.ts';
 import { oldVersionEntries } from '../../../server/src/features/results/old-version-files.ts';
 import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/tree-file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
@@ -20,26 +21,51 @@ const run: OldVersionRun = {
   settings: { extraArguments: [], maximumCost: 2 },
 };
 
+const today = [
+  { name: 'greets', runs: 2 },
+  { name: 'reads', runs: 4 },
+];
+
 describe('the plan of an old version', () => {
   test('says what starts, how often, and what it may cost', () => {
-    expect(oldVersionPlan(run)).toMatchObject({
+    expect(oldVersionPlan(run, today)).toMatchObject({
       sessions: 6,
-      lines: ['5 cases with the plugin as it was in main~3'],
+      lines: ['2 cases with the plugin as it was in main~3'],
       estimate: { text: '≈ $0.09' },
       maximumCost: 2,
     });
-    expect(oldVersionPlan({ ...run, caseName: 'greets' })).toMatchObject({
+    expect(oldVersionPlan({ ...run, caseName: 'greets' }, today)).toMatchObject({
       sessions: 2,
       lines: ['The case greets with the plugin as it was in main~3'],
     });
   });
 
+  test('counts the cases that run, which a result need not have, and says what settings add', async () => {
+    const grader = '---\ntype: regex\n---\nx\n';
+    const files = memoryFileSystem({
+      '/repo/office/.claude-plugin/plugin.json': '{"name": "office"}',
+      '/repo/office/evals/greets/prompt.md': '---\nruns: 2\n---\nhi\n',
+      '/repo/office/evals/greets/graders/g.md': grader,
+      '/repo/office/evals/added/prompt.md': '---\nruns: 40\n---\nhi\n',
+      '/repo/office/evals/added/graders/g.md': grader,
+      '/repo/office/evals/broken/prompt.md': '---\nruns: [\n---\nhi\n',
+      '/repo/office/evals/results/1/old/prompt.md': 'hi',
+    });
+    const settings = { extraArguments: ['--scaffold'], maximumCost: undefined };
+    const plan = oldVersionPlan({ ...run, settings }, await casesOfToday('/repo/office/evals', files));
+    expect(plan).toMatchObject({ sessions: 42, lines: ['2 cases with the plugin as it was in main~3'] });
+    expect(plan.notes).toContain('Runs of cases have additional arguments of the settings: `--scaffold`');
+  });
+
   test('says what cannot run', () => {
-    expect(oldVersionPlan({ ...run, result: { ...result, format: 'skill-creator' } }).problem).toContain(
+    expect(oldVersionPlan({ ...run, result: { ...result, format: 'skill-creator' } }, today).problem).toContain(
       'Only `claude plugin eval` runs here',
     );
-    expect(oldVersionPlan({ ...run, place: { ...run.place, suite: '/repo/elsewhere' } }).problem).toContain('evals');
-    expect(oldVersionPlan({ ...run, caseName: 'none' }).problem).toBe('The results have no such case');
+    expect(oldVersionPlan({ ...run, place: { ...run.place, suite: '/repo/elsewhere' } }, today).problem).toContain(
+      'evals',
+    );
+    expect(oldVersionPlan({ ...run, caseName: 'none' }, today).problem).toBe('The results have no such case');
+    expect(oldVersionPlan(run, []).problem).toContain('The cases of the results are gone');
   });
 });
 
@@ -118,5 +144,47 @@ describe('the copy of an old version', () => {
     expect(await copied({ 'office/a': 'a'.repeat(9 << 20) }, {})).toBe(
       'a cannot be read, or is too large to be copied',
     );
+  });
+});
+
+describe('running an old version', () => {
+  const options = { maximumCost: undefined, now: 0 };
+  const files = { '/repo/office/.claude-plugin/plugin.json': '{"name": "office"}' };
+  const then = () => {
+    const opened = { commit: 'a'.repeat(40), files: memoryFileSystem(files), isOpen: true };
+    const close = () => {
+      opened.isOpen = false;
+    };
+    return { ...opened, opened, close };
+  };
+  const machine = (create: () => Promise<never> | Promise<object>) =>
+    ({
+      files: memoryFileSystem({}),
+      claudeCode: { start: () => expect.unreachable() },
+      scratchFolders: { create },
+    }) as never;
+  const at = (opened: ReturnType<typeof then>) => ({ open: async () => opened }) as never;
+
+  test('closes the database of the repository if there is no place for the copy', async () => {
+    const revision = then();
+    const full = machine(() => Promise.reject(new Error('ENOSPC')));
+    const signal = new AbortController().signal;
+    await expect(runOldVersion({} as never, run, at(revision), full, { ...options, signal })).rejects.toThrow('ENOSPC');
+    expect(revision.opened.isOpen).toBe(false);
+  });
+
+  test('starts nothing that was stopped while it was copied', async () => {
+    const stopping = new AbortController();
+    const scratch = { path: '/tmp/x', write: async () => stopping.abort(), remove: () => Promise.reject(new Error()) };
+    const revision = then();
+    const { signal } = stopping;
+    const ended = await runOldVersion(
+      {} as never,
+      run,
+      at(revision),
+      machine(async () => scratch),
+      { ...options, signal },
+    );
+    expect([ended, revision.opened.isOpen]).toEqual([{}, false]);
   });
 });

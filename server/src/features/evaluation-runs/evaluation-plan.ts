@@ -3,8 +3,10 @@ import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-res
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
+import type { RunSettings } from '../runs/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { dollars } from '../text/in-dollars.ts';
+import { argumentNotes } from './argument-notes.ts';
 import { promptTitle } from './evaluation-items.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import { askedTools, type SuiteWork } from './evaluation-work.ts';
@@ -15,6 +17,8 @@ export interface PlannedEvaluations {
   readonly works: readonly SuiteWork[];
   readonly once: boolean;
   readonly settings: EvaluationSettings;
+  /** How sessions of prompts are started. */
+  readonly claudeCode: Pick<RunSettings, 'extraArguments' | 'permissionMode'>;
   /** What the last sessions of prompts cost, by their titles. */
   readonly costs: ReadonlyMap<string, number>;
 }
@@ -34,7 +38,7 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
   return {
     sessions,
     lines,
-    notes: [...rejectedNotes(works), ...caseNotes(cases, settings)],
+    notes: [...rejectedNotes(works), ...caseNotes(cases, settings), ...promptNotes(planned)],
     ...(estimate && { estimate }),
     ...(settings.maximumCost !== undefined && { maximumCost: settings.maximumCost }),
   };
@@ -81,7 +85,7 @@ function rejectedNotes(works: readonly SuiteWork[]): string[] {
 }
 
 function caseNotes(cases: readonly SuiteCase[], { extraArguments }: EvaluationSettings): string[] {
-  const notes: string[] = [];
+  const notes: string[] = cases.length === 0 ? [] : [...argumentNotes('Runs of cases', extraArguments)];
   const scripted = cases.filter(({ merged }) => hasScaffoldScript(merged));
   if (scripted.length > 0 && !extraArguments.includes('--scaffold'))
     notes.push(`The scaffold script of ${namesText(scripted)} does not run without \`--scaffold\``);
@@ -89,6 +93,13 @@ function caseNotes(cases: readonly SuiteCase[], { extraArguments }: EvaluationSe
   if (gated.length > 0 && !extraArguments.includes('--allow-tools'))
     notes.push(`${namesText(gated)} asked for tools that are not granted without \`--allow-tools\``);
   return notes;
+}
+
+function promptNotes({ works, claudeCode: { extraArguments, permissionMode } }: PlannedEvaluations): readonly string[] {
+  if (works.every(({ prompts }) => prompts.length === 0)) return [];
+  const what = 'Sessions of prompts';
+  const mode = permissionMode === undefined ? [] : [`${what} have the permission mode \`${permissionMode}\``];
+  return [...mode, ...argumentNotes(what, extraArguments)];
 }
 
 /** The costs of the last runs, as often as it runs now. */

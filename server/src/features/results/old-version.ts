@@ -2,11 +2,13 @@ import type { EvaluationResult } from '../../evaluation/results/evaluation-resul
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Revisions } from '../../platform/revisions.ts';
+import type { OpenedRevision, Revisions } from '../../platform/revisions.ts';
 import type { EndedOldVersion, EvaluationPlan } from '../../protocol.ts';
+import { argumentNotes } from '../evaluation-runs/argument-notes.ts';
 import { resultFolderName } from '../evaluation-runs/eval-arguments.ts';
 import { evaluatePlugin } from '../evaluation-runs/evaluate-plugin.ts';
 import type { EvaluationSettings } from '../evaluation-runs/evaluation-settings.ts';
+import type { SuiteCase } from '../evaluation-runs/suite-cases.ts';
 import { oldVersions, type ResultPlace } from './find-results.ts';
 import { oldVersionEntries } from './old-version-files.ts';
 import { costText } from './result-words.ts';
@@ -36,30 +38,50 @@ function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | u
   return undefined;
 }
 
-/** What the user is asked before an old version runs. */
-export function oldVersionPlan(run: OldVersionRun): EvaluationPlan {
+/**
+ * What the user is asked before an old version runs.
+ *
+ * @param today the cases that can run: the result may have others, or run them less often
+ */
+export function oldVersionPlan(run: OldVersionRun, today: readonly Pick<SuiteCase, 'name' | 'runs'>[]): EvaluationPlan {
   const problem = whyNoOldVersion(run);
   if (problem !== undefined) return { sessions: 0, lines: [], notes: [], problem };
-  const { cases } = onlyCase(run.result, run.caseName);
-  const runs = cases.flatMap((it) => it.runs.filter(({ arm }) => arm === 'with'));
-  const cost = runs.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+  const { caseName } = run;
+  const cases = today.filter(({ name }) => caseName === undefined || name === caseName);
+  if (cases.length === 0)
+    return { sessions: 0, lines: [], notes: [], problem: 'The cases of the results are gone, or cannot run' };
+  const sessions = cases.reduce((sum, { runs }) => sum + runs, 0);
+  const recorded = onlyCase(run.result, caseName).cases.flatMap((it) => it.runs.filter(({ arm }) => arm === 'with'));
+  const costs = recorded.flatMap(({ costUsd }) => costUsd ?? []);
+  const cost = costs.reduce((sum, it) => sum + it, 0) * (sessions / Math.max(1, costs.length));
   const what = cases.length === 1 ? `The case ${cases[0]!.name}` : `${cases.length} cases`;
-  const { maximumCost } = run.settings;
+  const { maximumCost, extraArguments } = run.settings;
   return {
-    sessions: runs.length,
+    sessions,
     lines: [`${what} with the plugin as it was in ${run.revision}`],
     notes: [
       'The plugin of that revision is copied into a temporary folder, with the cases of today',
       `The results are in results/${oldVersions}`,
+      ...argumentNotes('Runs of cases', extraArguments),
     ],
     ...(cost > 0 && {
       estimate: {
         text: `≈ ${costText(cost)}`,
-        why: 'That is what these runs cost with the plugin in the results shown',
+        why: 'That is what as many runs cost with the plugin in the results shown',
       },
     }),
     ...(maximumCost !== undefined && { maximumCost }),
   };
+}
+
+type OldVersionMachine = Pick<Platform, 'claudeCode' | 'files' | 'scratchFolders'>;
+
+/** How an old version runs. */
+interface OldVersionOptions {
+  /** US dollars. */
+  readonly maximumCost: number | undefined;
+  readonly signal: AbortSignal;
+  readonly now: number;
 }
 
 /** Runs cases of today with the plugin as it was in a revision. The user must have agreed before. */
@@ -67,22 +89,37 @@ export async function runOldVersion(
   program: ClaudeCodeProgram,
   run: OldVersionRun,
   revisions: Revisions,
-  { claudeCode, files, scratchFolders }: Pick<Platform, 'claudeCode' | 'files' | 'scratchFolders'>,
-  options: { readonly maximumCost: number | undefined; readonly signal: AbortSignal; readonly now: number },
+  machine: OldVersionMachine,
+  options: OldVersionOptions,
 ): Promise<EndedOldVersion> {
   const problem = whyNoOldVersion(run);
   if (problem !== undefined) return { problem };
+  const opened = await revisions.open(folderOf(run.place.suite), run.revision);
+  if (typeof opened === 'string') return { problem: `The revision cannot be read: ${opened}` };
+  try {
+    return await runCopy(program, run, opened, machine, options);
+  } finally {
+    opened.close();
+  }
+}
+
+async function runCopy(
+  program: ClaudeCodeProgram,
+  run: OldVersionRun,
+  then: OpenedRevision,
+  { claudeCode, files, scratchFolders }: OldVersionMachine,
+  { maximumCost, signal, now }: OldVersionOptions,
+): Promise<EndedOldVersion> {
   const { suite } = run.place;
   const owner = folderOf(suite);
-  const opened = await revisions.open(owner, run.revision);
-  if (typeof opened === 'string') return { problem: `The revision cannot be read: ${opened}` };
   const scratch = await scratchFolders.create();
   try {
-    const entries = await oldVersionEntries(owner, opened.files, files);
+    const entries = await oldVersionEntries(owner, then.files, files);
     if (typeof entries === 'string') return { problem: entries };
     await scratch.write(entries);
-    const { maximumCost, signal, now } = options;
-    const name = `${resultFolderName(now)}-at-${opened.commit.slice(0, 12)}`;
+    // Nothing starts that was stopped while it was copied.
+    if (signal.aborted) return {};
+    const name = `${resultFolderName(now)}-at-${then.commit.slice(0, 12)}`;
     const end = await evaluatePlugin(
       program,
       {
@@ -102,7 +139,7 @@ export async function runOldVersion(
       ...(end.problem !== undefined && { problem: end.problem }),
     };
   } finally {
-    opened.close();
-    await scratch.remove();
+    // Otherwise nobody would see the result; the next scratch folder deletes what is left.
+    await scratch.remove().catch(() => {});
   }
 }

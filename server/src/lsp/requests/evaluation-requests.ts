@@ -61,7 +61,9 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
       const program = await platform.claudeCode.find(own.claudeCode.path);
       if ('problem' in program)
         return { sessions: 0, lines: [], notes: [], ...program, setting: 'skillwright.claudeCode.path' };
-      return planEvaluations({ works, once, settings: own.evaluations, costs: await costsOfPrompts() }, platform.files);
+      const { evaluations: how, claudeCode } = own;
+      const costs = await costsOfPrompts();
+      return planEvaluations({ works, once, settings: how, claudeCode, costs }, platform.files);
     },
   );
   answerRequest(connection, 'skillwright/openEvaluationRun', { problem: 'Could not read the run' }, openRun);

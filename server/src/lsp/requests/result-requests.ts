@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { casesOfToday } from '../../features/results/cases-of-today.ts';
 import { exportResult } from '../../features/results/export-result.ts';
 import {
   type FoundResults,
@@ -73,7 +74,7 @@ export function answerResultRequests(
     if ('problem' in asked) return refused(asked.problem);
     const program = await platform.claudeCode.find(asked.claudeCode.path);
     if ('problem' in program) return { ...refused(program.problem), setting: programSetting };
-    return oldVersionPlan(asked.run);
+    return oldVersionPlan(asked.run, await casesOfToday(asked.run.place.suite, files));
   });
   answerRequest(connection, 'skillwright/runOldVersion', { problem: failed }, async (params, token) => {
     const asked = await oldVersionOf(params);

@@ -7,7 +7,10 @@ import {
   listedSuites,
   promptItems,
 } from '../../../../server/src/features/evaluation-runs/evaluation-items.ts';
-import { planEvaluations } from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
+import {
+  type PlannedEvaluations,
+  planEvaluations,
+} from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
 import type { EvaluationSettings } from '../../../../server/src/features/evaluation-runs/evaluation-settings.ts';
 import { readWork } from '../../../../server/src/features/evaluation-runs/evaluation-work.ts';
 import { runSuite } from '../../../../server/src/features/evaluation-runs/run-suite.ts';
@@ -31,6 +34,7 @@ const suite = `${plugin}/evals`;
 const hello = `${suite}/hello`;
 const bye = `${suite}/bye`;
 const noSettings: EvaluationSettings = { extraArguments: [], maximumCost: undefined };
+const plainSessions: PlannedEvaluations['claudeCode'] = { extraArguments: [], permissionMode: undefined };
 
 async function listed(content: MemoryFiles, paths = Object.keys(content)) {
   const files = memoryFileSystem(content);
@@ -46,7 +50,7 @@ async function listed(content: MemoryFiles, paths = Object.keys(content)) {
 
 async function planned(
   content: MemoryFiles,
-  { once = false, settings = noSettings, items = undefined as string[] | undefined } = {},
+  { once = false, settings = noSettings, items = undefined as string[] | undefined, claudeCode = plainSessions } = {},
 ) {
   const files = memoryFileSystem(content);
   const suites = await suitesOf(
@@ -54,7 +58,8 @@ async function planned(
     files,
   );
   const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
-  return planEvaluations({ works: await readWork(chosen, suites, files), once, settings, costs: new Map() }, files);
+  const works = await readWork(chosen, suites, files);
+  return planEvaluations({ works, once, settings, claudeCode, costs: new Map() }, files);
 }
 
 interface RanOptions {
@@ -224,12 +229,26 @@ describe('the plan of a run', () => {
       's asked for tools that are not granted without `--allow-tools`',
     ]);
     const granted = { ...noSettings, extraArguments: ['--scaffold', '--allow-tools', 'Write'] };
-    expect((await planned(content, { settings: granted })).notes).toHaveLength(1);
+    expect((await planned(content, { settings: granted })).notes).toEqual([
+      expect.stringContaining('t is left out'),
+      'Runs of cases have additional arguments of the settings: `--scaffold --allow-tools Write`',
+    ]);
     expect(await planned(content, { items: [`${suite}/t`] })).toMatchObject({
       sessions: 0,
       problem: expect.stringMatching(/^t cannot run/),
     });
   });
+});
+
+test('what settings add to sessions is said before they start', async () => {
+  const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
+  const claudeCode = { extraArguments: ['--dangerously-skip-permissions'], permissionMode: 'acceptEdits' };
+  expect((await planned(set, { claudeCode })).notes).toEqual([
+    'Sessions of prompts have the permission mode `acceptEdits`',
+    'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
+  ]);
+  // They are not those of cases.
+  expect((await planned(pluginFiles, { claudeCode })).notes).toEqual([]);
 });
 
 describe('running', () => {
