@@ -42,7 +42,7 @@ describe('convert-evals', () => {
 
     const taken = await runCli(['convert-evals', 'office/evals/pdf'], { cwd });
     expect(taken).toMatchObject({ code: 2, stdout: '' });
-    expect(taken.stderr).toContain(`it exists already: ${cwd}/${file}; name another file with --out`);
+    expect(taken.stderr).toContain(`It already exists: ${cwd}/${file}; name another file with --out`);
     await rm(path.join(cwd, file));
     // The folder around all that was converted is enough.
     const back = await runCli(['convert-evals', 'office/evals', '--format', 'json'], { cwd });
@@ -63,8 +63,24 @@ describe('convert-evals', () => {
     expect(stdout).toContain(`Would create ${cwd}/there/eval-1/prompt.md\n`);
     const again = await runCli(['convert-evals', file, '--out', 'there'], { cwd });
     expect(again.code).toBe(0);
-    const third = await runCli(['convert-evals', file, '--out', 'there'], { cwd });
-    expect(third).toMatchObject({ code: 2, stderr: expect.stringContaining(`It already exists: ${cwd}/there`) });
+    for (const more of [[], ['--dry-run']]) {
+      const third = await runCli(['convert-evals', file, '--out', 'there', ...more], { cwd });
+      const stderr = `skillwright: It already exists: ${cwd}/there; name another folder with --out\n`;
+      expect(third).toEqual({ code: 2, stdout: '', stderr });
+    }
+  });
+
+  test('a file of a case stands for its case', async () => {
+    const cwd = await temporaryFolder({
+      ...plugin,
+      'office/evals/one/prompt.md': '---\nmax_turns: 3\n---\n\nDo it\n',
+      'office/evals/one/graders/a.md': '---\ntype: regex\n---\nDone\n',
+    });
+    for (const name of ['prompt.md', 'graders/a.md']) {
+      const args = ['convert-evals', `office/evals/one/${name}`, '--out', 'out.json', '--dry-run', '--format', 'json'];
+      const { stdout } = await runCli(args, { cwd });
+      expect(JSON.parse(stdout), name).toMatchObject({ to: 'evals.json', converted: 1, files: [`${cwd}/out.json`] });
+    }
   });
 
   test('says first what is not converted', async () => {

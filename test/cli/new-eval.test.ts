@@ -115,9 +115,21 @@ describe('new-eval', () => {
     const create = (...more: string[]) => runCli(['new-eval', 'notes', '--prompt', 'Note it', ...more], { cwd });
     await create();
     expect((await create()).stdout).toContain('evals/notes-2/prompt.md');
-    const again = await create('--name', 'notes');
-    expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toBe(`skillwright: It already exists: ${cwd}/.claude/skills/notes/evals/notes\n`);
+    for (const more of [[], ['--dry-run']]) {
+      const again = await create('--name', 'notes', ...more);
+      expect(again).toMatchObject({ code: 2, stdout: '' });
+      const folder = `${cwd}/.claude/skills/notes/evals/notes`;
+      expect(again.stderr).toBe(`skillwright: It already exists: ${folder}; choose another name with --name\n`);
+    }
+  });
+
+  test('says how to run the case, unless it is where the runner does not look', async () => {
+    const cwd = await temporaryFolder({ "it's mine/notes/SKILL.md": skill() });
+    const create = (...more: string[]) =>
+      runCli(['new-eval', "it's mine/notes", '--prompt', 'Note it', ...more], { cwd });
+    const quoted = process.platform === 'win32' ? `"${cwd}/it's mine/notes"` : `'${cwd}/it'\\''s mine/notes'`;
+    expect((await create()).stdout).toContain(`Run it with \`claude plugin eval ${quoted}\`\n`);
+    expect((await create('--in', 'elsewhere')).stdout).not.toContain('Run it');
   });
 
   test('can print the files and create nothing', async () => {
@@ -129,8 +141,8 @@ describe('new-eval', () => {
   });
 
   test.each([
-    [['notes'], 'Specify what the user asks with --prompt, or a session with --from-session'],
-    [['notes', '--prompt', ' '], 'Specify what the user asks with --prompt, or a session with --from-session'],
+    [['notes'], 'Specify what the user asks with --prompt, or what happened with --from-run'],
+    [['notes', '--prompt', ' '], 'Specify what the user asks with --prompt, or what happened with --from-run'],
     [['hidden', '--prompt', 'Do it'], 'Nothing that a grader could check without a model'],
     [['notes', '--prompt', 'a', '--name', '../x'], 'A name has letters, digits'],
     [['notes', '--prompt', 'a', '--name', 'results'], 'A case cannot be called `results`'],

@@ -241,8 +241,12 @@ describe('sessions', () => {
   });
 
   test('finds nothing where nobody worked', async () => {
-    const root = await temporaryFolder({ 'app/.git/HEAD': '', 'home/.keep': '' });
-    const { code, stdout } = await runCli(['sessions', '--cwd', `${root}/app`, '--home', `${root}/home`]);
-    expect([code, stdout]).toEqual([0, `No past sessions of ${root}/app\n`]);
+    const skill = '---\ndescription: Reviews a diff.\n---\n';
+    const files = { 'app/.git/HEAD': '', 'app/.claude/skills/review/SKILL.md': skill, 'home/.keep': '' };
+    const root = await temporaryFolder(files);
+    for (const names of [[], ['review']]) {
+      const { code, stdout } = await runCli(['sessions', ...names, '--cwd', `${root}/app`, '--home', `${root}/home`]);
+      expect([code, stdout]).toEqual([0, `No past sessions of ${root}/app\n`]);
+    }
   });
 });

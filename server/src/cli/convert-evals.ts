@@ -6,7 +6,7 @@ import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { folderOf, join, lastPart } from '../platform/paths.ts';
 import { UsageError } from './exit-code.ts';
-import { createFolder } from './files/create-files.ts';
+import { createFolder, requireFree } from './files/create-files.ts';
 import { createFile } from './files/replace-file.ts';
 import { absolutePath, addSessionOptions, readSession, type SessionOptions } from './session-options.ts';
 import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
@@ -23,7 +23,7 @@ export function addConvertEvalsCommand(program: Command): void {
   const command = program
     .command('convert-evals')
     .description("convert skill-creator's evals.json into cases of `claude plugin eval`, or such cases into evals.json")
-    .argument('<path>', 'an evals.json, a case, or a folder of cases');
+    .argument('<path>', 'an evals.json, a case or a file of it, or a folder of cases');
   addSessionOptions(command)
     .option('--out <path>', 'folder of the cases, or evals.json to write (default: where the runner finds it)')
     .option('--dry-run', 'list what would be written and what the other format does not have, and write nothing')
@@ -51,6 +51,8 @@ async function convert(written: string, options: ConvertOptions): Promise<void> 
   const paths = plan.files.map((file) => join(out ?? plan.folder, file.path));
   if (plan.to === 'evals.json' && out !== undefined) paths[0] = out;
   if (options.format === 'text') printNotes(plan.notes);
+  if (plan.to === 'cases') await requireFree(out ?? plan.folder, 'name another folder with --out');
+  else await requireFree(paths[0]!, 'name another file with --out');
   if (!options.dryRun) await write(plan, paths, out ?? plan.folder);
   if (options.format === 'json') {
     const notes = plan.notes.map(({ where, what, isKept }) => ({ where, what, kept: isKept }));

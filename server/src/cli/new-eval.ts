@@ -11,9 +11,9 @@ import { findTranscripts } from '../features/sessions/find-transcripts.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodePiecewiseFiles } from '../platform/node/node-piecewise-files.ts';
-import { isWithin, join } from '../platform/paths.ts';
+import { folderOf, isWithin, join } from '../platform/paths.ts';
 import { UsageError } from './exit-code.ts';
-import { createFolder } from './files/create-files.ts';
+import { createFolder, requireFree } from './files/create-files.ts';
 import { findRenderable } from './find-renderable.ts';
 import { configuredSession } from './run-settings.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from './session-options.ts';
 import { chosenSession } from './sessions.ts';
 import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
+import { shellWord } from './terminal/shell-word.ts';
 import { printJson, printLine } from './terminal/terminal.ts';
 
 interface NewEvalOptions extends SessionOptions {
@@ -87,6 +88,7 @@ async function createCase(written: string, options: NewEvalOptions): Promise<voi
   if ('problem' in made) throw new UsageError(whyNot(made.problem, skill.name, options));
   const name = await nameOf(folder, subject.skill.name, session, options.name);
   const at = join(folder, name);
+  await requireFree(at, 'choose another name with --name');
   if (!options.dryRun) await createFolder(at, made.files);
   print(made, at, subject, options);
 }
@@ -136,7 +138,7 @@ async function transcriptOf(id: string, session: FolderSession): Promise<string>
 function whyNot(problem: 'no-prompt' | 'nothing-to-check', skill: string, { fromRun }: NewEvalOptions): string {
   if (problem === 'no-prompt') {
     return fromRun === undefined
-      ? 'Specify what the user asks with --prompt, or a session with --from-session'
+      ? 'Specify what the user asks with --prompt, or what happened with --from-run or --from-session'
       : 'The output does not have the prompt; specify it with --prompt';
   }
   return `Nothing that a grader could check without a model: \`${skill}\` is not called by the model, and no file was written. Say what to judge with --expect`;
@@ -178,5 +180,7 @@ function print({ files, notes }: NewCase, folder: string, { place }: CaseSubject
           .join('\n')}\n`,
       );
   }
-  if (!dryRun && place) process.stdout.write(`Run it with \`claude plugin eval ${shown(place.target)}\`\n`);
+  // The runner does not look elsewhere.
+  if (dryRun || !place || folderOf(folder) !== place.evaluations) return;
+  process.stdout.write(`Run it with \`claude plugin eval ${shown(shellWord(place.target))}\`\n`);
 }

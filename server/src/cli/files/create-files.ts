@@ -1,8 +1,22 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import type { NewFile } from '../../features/evaluation-cases/case-texts.ts';
 import { folderOf, join } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';
 import { createFile } from './replace-file.ts';
+
+/**
+ * Says before anything else is done that a name is taken.
+ *
+ * @param advice what to do then
+ * @throws {UsageError} if something of this name exists, even a link that leads nowhere
+ */
+export async function requireFree(path: string, advice: string): Promise<void> {
+  const isTaken = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new UsageError(`It already exists: ${path}; ${advice}`);
+}
 
 /**
  * Creates a folder with files in it, completely or not at all.

@@ -16,7 +16,7 @@ const legend =
 
 /** All skills that were used, then those that never were, and what was asked for in vain. */
 export function sessionsText({ index, unread, usages, folder }: SessionsReport, colours: Colours): string {
-  const where = folder === undefined ? 'all projects' : escapeControlCharacters(folder);
+  const where = searchedIn(folder);
   if (index.sessions.length === 0) return `No past sessions of ${where}\n`;
   const used = usages.filter((usage) => timesUsed(usage) > 0);
   const lines = [
@@ -78,7 +78,8 @@ function named(title: string, usages: readonly SkillUsage[], show: (usage: Skill
 }
 
 /** Everything about one skill. */
-export function skillSessionsText({ usages, unread, index }: SessionsReport, colours: Colours): string {
+export function skillSessionsText({ usages, unread, index, folder }: SessionsReport, colours: Colours): string {
+  if (index.sessions.length === 0) return `No past sessions of ${searchedIn(folder)}\n`;
   return usages
     .map((usage) => {
       const { name, loaded, inAgents, forked, first, last, sessions, characters, tokens, listingCharacters } = usage;
@@ -110,6 +111,10 @@ export function skillSessionsText({ usages, unread, index }: SessionsReport, col
       return `${lines.join('\n')}\n`;
     })
     .join('\n');
+}
+
+function searchedIn(folder: string | undefined): string {
+  return folder === undefined ? 'all projects' : escapeControlCharacters(folder);
 }
 
 function failures(usage: SkillUsage): string[] {

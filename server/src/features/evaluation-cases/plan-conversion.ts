@@ -23,13 +23,22 @@ const maxBytes = 8 << 20;
 /**
  * Plans the conversion of an `evals.json` into cases, or of a folder of cases into an `evals.json`.
  *
- * @param path the file, or the folder: of one case, or of several
+ * @param path the file, also one of a case, or the folder: of one case, or of several
  */
 export async function planConversion(path: string, files: FileSystem): Promise<ConversionPlan | NotConverted> {
   const type = await files.typeOf(path);
-  if (type === 'file') return intoCases(path, files);
+  if (type === 'file') {
+    const around = caseOfFile(path);
+    return around === undefined ? intoCases(path, files) : intoSet(around, files);
+  }
   if (type === 'folder') return intoSet(path, files);
   return { problem: `No such file or folder: ${path}` };
+}
+
+/** The folder of the case that a file belongs to by its name. */
+function caseOfFile(path: string): string | undefined {
+  if (/\/(?:prompt\.md|case\.yaml)$/.test(path)) return folderOf(path);
+  return /\/graders\/[^/]+\.md$/.test(path) ? folderOf(folderOf(path)) : undefined;
 }
 
 async function intoCases(path: string, files: FileSystem): Promise<ConversionPlan | NotConverted> {
