@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundleCliForTests, checkJson, runCli, temporaryFolder } from './cli-process.ts';
@@ -81,6 +81,21 @@ describe('convert-evals', () => {
       const { stdout } = await runCli(args, { cwd });
       expect(JSON.parse(stdout), name).toMatchObject({ to: 'evals.json', converted: 1, files: [`${cwd}/out.json`] });
     }
+  });
+
+  test('writes nothing through links of a repository, unless the user says where', async () => {
+    const cwd = await temporaryFolder(plugin);
+    const outside = await temporaryFolder({});
+    await symlink(outside, path.join(cwd, 'office/evals'));
+    const { code, stderr } = await runCli(['convert-evals', file], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `${cwd}/office/evals is a link that leads to ${outside}, so nothing is created there; name another place with --out`,
+    );
+    const created = await runCli(['new-eval', 'office/skills/pdf', '--prompt', 'Split it'], { cwd });
+    expect(created).toMatchObject({ code: 2, stderr: expect.stringContaining('name a folder of cases with --in') });
+    expect(readdirSync(outside)).toEqual([]);
+    expect(await runCli(['convert-evals', file, '--out', 'there'], { cwd })).toMatchObject({ code: 0 });
   });
 
   test('says first what is not converted', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -89,6 +89,18 @@ test('a new case belongs to the plugin of its skill, and has a name that is free
   const none = await ask<CaseProblem>('skillwright/newCase', { uri: uri('.claude-plugin/plugin.json'), prompt: 'a' });
   expect(none).toEqual({ problem: 'the file is not a skill or command' });
   expect(await ask('skillwright/newCase', { run: 'run-1' })).toEqual({ problem: 'the run was deleted' });
+});
+
+test('no case is created through a link', async () => {
+  const { ask, uri, write, root } = await measurable(set('a'));
+  await write('elsewhere/a', '');
+  symlinkSync(path.join(root, 'elsewhere'), path.join(root, 'app/office/evals'), 'junction');
+  const problem = expect.stringContaining('is a link that leads to');
+  const asked = { uri: uri('skills/greet/SKILL.md'), prompt: 'Hello' };
+  expect(await ask('skillwright/newCase', asked)).toEqual({ problem });
+  await write('app/office/skills/greet/evals/evals.json', '{"evals": [{"id": 1, "prompt": "Hello"}]}');
+  const evaluations = { uri: uri('skills/greet/evals/evals.json') };
+  expect(await ask('skillwright/convertEvaluations', evaluations)).toEqual({ problem });
 });
 
 test('a case from a past session needs the permission to read it', async () => {

@@ -48,6 +48,8 @@ async function convert(written: string, options: ConvertOptions): Promise<void> 
   const plan = await planConversion(path, files);
   if ('problem' in plan) throw new UsageError(plan.problem.includes(path) ? plan.problem : `${plan.problem} (${path})`);
   const out = options.out === undefined ? undefined : absolutePath(folder, options.out);
+  if (out === undefined && plan.elsewhere !== undefined)
+    throw new UsageError(`${plan.elsewhere}; name another place with --out`);
   const paths = plan.files.map((file) => join(out ?? plan.folder, file.path));
   if (plan.to === 'evals.json' && out !== undefined) paths[0] = out;
   if (options.format === 'text') printNotes(plan.notes);

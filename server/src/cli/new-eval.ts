@@ -105,6 +105,7 @@ function evaluationsFolder(
   if (isWithin(place.target, pluginsFolder(session))) {
     throw new UsageError(`The next update replaces ${place.target}; name a folder of cases with --in`);
   }
+  if (place.elsewhere !== undefined) throw new UsageError(`${place.elsewhere}; name a folder of cases with --in`);
   return place.evaluations;
 }
 

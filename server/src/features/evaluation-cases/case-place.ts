@@ -3,6 +3,7 @@ import { evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folde
 import { parseMap, textOf } from '../../catalog/settings/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, join, lastPart } from '../../platform/paths.ts';
+import { realLocation } from '../tree/real-location.ts';
 
 /** Where the evaluations of a skill are. */
 export interface CasePlace {
@@ -10,6 +11,8 @@ export interface CasePlace {
   readonly evaluations: string;
   /** The folder that `claude plugin eval` is given: that of the plugin, or of the skill. */
   readonly target: string;
+  /** Why nothing is written there, as a sentence without a full stop; undefined if it may be. */
+  readonly elsewhere: string | undefined;
   /** The name of the plugin that the skill is part of; undefined if it is in none. */
   readonly plugin: string | undefined;
 }
@@ -25,7 +28,8 @@ export async function casePlaceOf(path: string, files: FileSystem): Promise<Case
   if (root === undefined) {
     if (lastPart(path) !== 'SKILL.md') return undefined;
     const target = folderOf(path);
-    return { evaluations: join(target, 'evals'), target, plugin: undefined };
+    const evaluations = join(target, 'evals');
+    return { evaluations, target, plugin: undefined, elsewhere: await leadsElsewhere(evaluations, target, files) };
   }
   const bytes = await files.readFile(join(root, '.claude-plugin/plugin.json'));
   const manifest = bytes && parseMap(bytes);
@@ -33,6 +37,15 @@ export async function casePlaceOf(path: string, files: FileSystem): Promise<Case
   return {
     evaluations,
     target: root,
+    elsewhere: await leadsElsewhere(evaluations, root, files),
     plugin: textOf(manifest?.name) ?? lastPart(root),
   };
+}
+
+/** Says whether a link leads from a folder for new files out of what it belongs to: a repository can have any links. */
+export async function leadsElsewhere(folder: string, root: string, files: FileSystem): Promise<string | undefined> {
+  const location = await realLocation(folder, root, files);
+  if (location.kind === 'inside') return undefined;
+  const where = location.kind === 'outside' ? `to ${location.path}` : 'nowhere';
+  return `${folder} is a link that leads ${where}, so nothing is created there`;
 }

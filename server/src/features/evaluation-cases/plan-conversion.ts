@@ -4,7 +4,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { firstPart, folderOf, foldersAbove, join, lastPart } from '../../platform/paths.ts';
 import { caseNameProblem } from './case-name.ts';
 import { keptFile } from './case-of-item.ts';
-import { casePlaceOf } from './case-place.ts';
+import { casePlaceOf, leadsElsewhere } from './case-place.ts';
 import { casesOfSet } from './cases-of-set.ts';
 import type { Conversion, NotConverted } from './conversion.ts';
 import { findCases } from './find-cases.ts';
@@ -15,6 +15,8 @@ export interface ConversionPlan extends Conversion {
   readonly to: 'cases' | 'evals.json';
   /** The folder that the paths of the files are relative to. For cases, it must not exist. */
   readonly folder: string;
+  /** Why nothing is written there, as a sentence without a full stop; undefined if it may be. */
+  readonly elsewhere: string | undefined;
 }
 
 /** Bytes of an `evals.json` that are read. */
@@ -54,7 +56,8 @@ async function intoCases(path: string, files: FileSystem): Promise<ConversionPla
   const place = skill === undefined ? undefined : await casePlaceOf(join(skill, 'SKILL.md'), files);
   const named = textOf(mapOf(JSON.parse(text.replace(/^\uFEFF/, '')))?.skill_name) ?? '';
   const name = caseNameProblem(named) === undefined ? named : (skill && lastPart(skill)) || 'cases';
-  return { ...conversion, to: 'cases', folder: join(place?.evaluations ?? folderOf(path), name) };
+  const folder = join(place?.evaluations ?? folderOf(path), name);
+  return { ...conversion, to: 'cases', folder, elsewhere: place?.elsewhere };
 }
 
 async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan | NotConverted> {
@@ -74,7 +77,9 @@ async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan 
   const skill = (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, files));
   const conversion = setOfCases(found, name ?? (skill && lastPart(skill)));
   if ('problem' in conversion) return conversion;
-  return { ...conversion, to: 'evals.json', folder: skill === undefined ? path : join(skill, 'evals') };
+  if (skill === undefined) return { ...conversion, to: 'evals.json', folder: path, elsewhere: undefined };
+  const folder = join(skill, 'evals');
+  return { ...conversion, to: 'evals.json', folder, elsewhere: await leadsElsewhere(folder, skill, files) };
 }
 
 async function skillFolderAbove(path: string, files: FileSystem): Promise<string | undefined> {

@@ -43,6 +43,7 @@ export function answerCaseRequests(connection: Connection, { subjects, platform,
     const subject = await caseSubject({ path, name: skill.name, kind: skill.kind, document: skill.document }, files);
     const { place } = subject;
     if (!place) return { problem: 'a single file outside of a plugin has no folder for evaluations' };
+    if (place.elsewhere !== undefined) return { problem: place.elsewhere };
     const work = run
       ? workOfRun(run.summary, run.parts, subject.isCalled)
       : session && (await workIn(session, subject));
@@ -72,7 +73,8 @@ export function answerCaseRequests(connection: Connection, { subjects, platform,
     if (!isOnDisk(uri)) return { problem: 'the file was never saved' };
     const plan = await planConversion(resourcePath(uri), files);
     if ('problem' in plan) return { problem: plan.problem };
-    const { to, folder, count, notes } = plan;
+    const { to, folder, count, notes, elsewhere } = plan;
+    if (elsewhere !== undefined) return { problem: elsewhere };
     return { to, folder: uriOf(folder), files: plan.files, count, notes };
   }
 }
