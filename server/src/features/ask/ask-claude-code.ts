@@ -1,4 +1,4 @@
-import { ALL_SETTING_SOURCES, type Session } from '../../catalog/session.ts';
+import type { Session } from '../../catalog/session.ts';
 import { isMap } from '../../catalog/settings/json-map.ts';
 import type { ClaudeCode, ClaudeCodeEnd, ClaudeCodeProcess, ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import {
@@ -8,6 +8,7 @@ import {
   controlRequests,
   readAnswers,
 } from './claude-code-answers.ts';
+import { sessionArguments } from './session-arguments.ts';
 
 /** How long Claude Code may take for all answers, in milliseconds: the first start after an update is slow. */
 const answerTimeout = 60_000;
@@ -104,8 +105,7 @@ export async function askClaudeCode(
   return { problem: whyEnded(end) };
 }
 
-function argumentsFor({ addedFolders, addedAs, pluginFolders, model, settingSources }: Session): readonly string[] {
-  const isEverySource = settingSources.length === ALL_SETTING_SOURCES.length;
+function argumentsFor(session: Session): readonly string[] {
   return [
     '-p',
     ...['--input-format', 'stream-json'],
@@ -114,10 +114,7 @@ function argumentsFor({ addedFolders, addedAs, pluginFolders, model, settingSour
     '--strict-mcp-config',
     '--no-session-persistence',
     ...['--settings', JSON.stringify(withoutPrograms)],
-    ...addedFolders.flatMap((path) => ['--add-dir', addedAs?.get(path) ?? path]),
-    ...pluginFolders.flatMap((path) => ['--plugin-dir', path]),
-    ...(model === undefined ? [] : ['--model', model]),
-    ...(isEverySource ? [] : ['--setting-sources', settingSources.join(',')]),
+    ...sessionArguments(session),
   ];
 }
 

@@ -123,7 +123,7 @@ function lastText(parts: readonly RunPart[]): string {
 const project = 'project';
 
 function stillThere(name: string): string {
-  return `This session was to be without the skill, but Claude Code still has \`${name}\`. Disable the plugin that has it`;
+  return `This session should not have the skill, but Claude Code still has \`${name}\`. Disable the plugin that has it`;
 }
 
 /** What a session offers to be invoked, from the line with which it starts. */

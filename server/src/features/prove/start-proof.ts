@@ -1,9 +1,10 @@
-import { ALL_SETTING_SOURCES, type Session } from '../../catalog/session.ts';
+import type { Session } from '../../catalog/session.ts';
 import type { SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { ModelRequest, ModelServer, ModelServers } from '../../platform/model-server.ts';
 import type { ScratchFolder, ScratchFolders } from '../../platform/scratch-folders.ts';
+import { sessionArguments } from '../ask/session-arguments.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { mirroredConfig, mirroredFolder, withOwnPlaces } from './mirrored-config.ts';
 import { proofEnvironment, serverVariables } from './proof-environment.ts';
@@ -138,17 +139,12 @@ async function converse(
 
 /** Flags that every supported release has; the effort is one of the later releases. */
 function argumentsOf({ session, sessionId, effort }: ProofPrompt, settings: string): string[] {
-  const { runtime, settingSources, addedFolders, addedAs, pluginFolders, model } = session;
-  const isAll = settingSources.length === ALL_SETTING_SOURCES.length;
   return [
     ...['-p', '--output-format', 'stream-json', '--verbose'],
     ...['--settings', settings, '--strict-mcp-config', '--no-session-persistence'],
     ...(isSessionId(sessionId) ? ['--session-id', sessionId] : []),
-    ...(capabilities(runtime).tellsCommandsOfSession ? ['--effort', effort] : []),
-    ...(model === undefined ? [] : ['--model', model]),
-    ...(isAll ? [] : ['--setting-sources', settingSources.join(',')]),
-    ...addedFolders.flatMap((added) => ['--add-dir', addedAs?.get(added) ?? added]),
-    ...pluginFolders.flatMap((plugin) => ['--plugin-dir', plugin]),
+    ...(capabilities(session.runtime).tellsCommandsOfSession ? ['--effort', effort] : []),
+    ...sessionArguments(session),
   ];
 }
 

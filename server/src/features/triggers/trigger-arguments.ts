@@ -1,5 +1,6 @@
-import { ALL_SETTING_SOURCES, type Session } from '../../catalog/session.ts';
+import type { Session } from '../../catalog/session.ts';
 import { TOOLS } from '../../dialect/tools.ts';
+import { sessionArguments } from '../ask/session-arguments.ts';
 
 /** What limits one run. */
 export interface TriggerLimits {
@@ -22,8 +23,6 @@ export function triggerArguments(
   { turns, dollars }: TriggerLimits,
   others: readonly string[],
 ): readonly string[] {
-  const { addedFolders, addedAs, pluginFolders, model, settingSources } = session;
-  const isEverySource = settingSources.length === ALL_SETTING_SOURCES.length;
   const settings = {
     disableAllHooks: true,
     disableSkillShellExecution: true,
@@ -41,10 +40,7 @@ export function triggerArguments(
     ...['--permission-prompts', 'none'],
     ...['--max-turns', `${turns}`],
     ...(dollars === undefined ? [] : ['--max-budget-usd', `${dollars}`]),
-    ...addedFolders.flatMap((path) => ['--add-dir', addedAs?.get(path) ?? path]),
-    ...pluginFolders.flatMap((path) => ['--plugin-dir', path]),
-    ...(model === undefined ? [] : ['--model', model]),
-    ...(isEverySource ? [] : ['--setting-sources', settingSources.join(',')]),
+    ...sessionArguments(session),
     // Last, because it takes several values.
     ...['--allowedTools', 'Skill'],
   ];

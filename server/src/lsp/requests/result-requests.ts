@@ -50,7 +50,7 @@ export function answerResultRequests(
 ): () => void {
   const { files, revisions } = platform;
   const running = new Set<AbortController>();
-  const noHistory: ResultHistory = { rows: [], problem: 'See the Skillwright output for details' };
+  const noHistory: ResultHistory = { rows: [], problem: 'see the Skillwright output for details' };
   answerRequest(connection, 'skillwright/results', { results: [] }, ({ uri }) => list(uri));
   answerRequest(connection, 'skillwright/result', null, shown);
   answerRequest(connection, 'skillwright/resultRuns', [], async ({ caseIndex, ...params }) => {
