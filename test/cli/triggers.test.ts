@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
   });
 
   test('prints and saves the results as JSON', async () => {
-    const { triggers, cwd } = await machine([should('skill:review failed'), should('Do it')]);
+    const { triggers, cwd, starts } = await machine([should('skill:review failed'), should('Do it')]);
     const { code, stdout } = await triggers('--runs', '1', '--yes', '--format', 'json', '--output', 'result.json');
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({
@@ -95,8 +95,13 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     });
     expect(JSON.parse(readFileSync(path.join(cwd, 'result.json'), 'utf8'))).toEqual(report);
     expect(code).toBe(1);
+    // Before anything is paid for.
+    const paid = starts().length;
     const again = await triggers('--runs', '1', '--yes', '--output', 'result.json');
-    expect(again.stderr).toContain('exists already');
+    expect(again.stderr).toContain(`It already exists: ${cwd}/result.json; name another file with --output\n`);
+    const nowhere = await triggers('--runs', '1', '--yes', '--output', 'none/result.json');
+    expect(nowhere.stderr).toContain(`No such folder: ${cwd}/none (--output)\n`);
+    expect(starts()).toHaveLength(paid);
   });
 
   test('starts nothing without consent', async () => {
@@ -108,6 +113,14 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     });
     const dry = await triggers('--dry-run', '--max-budget-usd', '1.5');
     expect(dry).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('It stops at a cost of $1.5.') });
+    const planned = await triggers('--dry-run', '--format', 'json', '--runs', '2');
+    expect(JSON.parse(planned.stdout)).toMatchObject({
+      skill: 'review',
+      queries: [should('a')],
+      planned: 2,
+      maxBudgetUsd: null,
+      notes: [],
+    });
     expect(starts()).toEqual([]);
     expect(readdirSync(cwd)).toEqual(['.claude']);
   });

@@ -7,10 +7,12 @@ import { planLines } from '../features/triggers/trigger-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
+import { folderOf } from '../platform/paths.ts';
 import { withOptionName } from './claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
+import { requireFree } from './files/create-files.ts';
 import { createFile } from './files/replace-file.ts';
-import { triggersJson, triggersText } from './reports/triggers-text.ts';
+import { plannedTriggersJson, triggersJson, triggersText } from './reports/triggers-text.ts';
 import { configuredSession } from './run-settings.ts';
 import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
 import { escapeLines } from './terminal/escape-control-characters.ts';
@@ -75,7 +77,12 @@ async function triggers(written: string, options: TriggersOptions): Promise<Exit
   const plan: TriggerPlan = { session, folder, queries, repeats, turns, dollars, concurrency, isSkill };
   for (const note of subject.notes) printLine(note);
   printLine(`\`${skill.name}\` is ${listedAs}. ${planLines(plan).join(' ')}`);
-  if (options.dryRun) return exitCode.clean;
+  const output = outputPath(options);
+  if (output !== undefined) await requireWritable(output);
+  if (options.dryRun) {
+    if (options.format === 'json') printJson(plannedTriggersJson(plan, subject));
+    return exitCode.clean;
+  }
   const claudeCode = withOptionName(nodeClaudeCode);
   const program = await claudeCode.find(
     options.claude === undefined ? undefined : absolutePath(process.cwd(), options.claude),
@@ -91,10 +98,22 @@ async function triggers(written: string, options: TriggersOptions): Promise<Exit
   const report = await measureTriggers(plan, { claudeCode, program, signal, progress: () => progress.advance() });
   progress.end();
   release();
-  await print(report, subject, options);
+  await print(report, subject, output, options);
   if (signal.aborted) return exitCode.interrupted;
   if (report.queries.every(({ runs }) => runs === 0)) return exitCode.trouble;
   return report.queries.every(({ isAsExpected }) => isAsExpected !== false) ? exitCode.clean : exitCode.findings;
+}
+
+function outputPath({ output, cwd }: TriggersOptions): string | undefined {
+  return output === undefined ? undefined : absolutePath(cwd ?? process.cwd(), output);
+}
+
+/** Before anything is paid for. */
+async function requireWritable(path: string): Promise<void> {
+  await requireFree(path, 'name another file with --output');
+  const folder = folderOf(path);
+  if ((await blockingFileSystem.typeOf(folder)) !== 'folder')
+    throw new UsageError(`No such folder: ${folder} (--output)`);
 }
 
 async function askToStart({ yes }: TriggersOptions): Promise<void> {
@@ -131,17 +150,17 @@ function untilInterrupted(): { signal: AbortSignal; release: () => void } {
 async function print(
   report: TriggerReport,
   subject: TriggerSubject,
-  { output, cwd, format }: TriggersOptions,
+  output: string | undefined,
+  { format }: TriggersOptions,
 ): Promise<void> {
   const json = triggersJson(report, subject);
   if (format === 'json') printJson(json);
   else process.stdout.write(escapeLines(triggersText(report, subject, coloursFor(process.stdout))));
   if (output === undefined) return;
-  const path = absolutePath(cwd ?? process.cwd(), output);
   try {
-    await createFile(path, `${JSON.stringify(json, undefined, 2)}\n`);
+    await createFile(output, `${JSON.stringify(json, undefined, 2)}\n`);
   } catch (error) {
-    throw new UsageError(`The results cannot be written: ${path} (${(error as Error).message})`);
+    throw new UsageError(`The results cannot be written: ${output} (${(error as Error).message})`);
   }
 }
 

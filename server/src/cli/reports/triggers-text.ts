@@ -1,3 +1,4 @@
+import type { TriggerPlan } from '../../features/triggers/measure-triggers.ts';
 import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
 import type { TriggerSubject } from '../../features/triggers/trigger-subject.ts';
 import { countText, queryDetail, summaryTexts } from '../../features/triggers/trigger-text.ts';
@@ -39,5 +40,23 @@ export function triggersJson(report: TriggerReport, { skill, listedAs, path }: T
     costIsKnown: !hasUnknownCost,
     stopped: stopped ?? null,
     claudeCodeVersion: claudeCodeVersion ?? null,
+  };
+}
+
+/** What a measurement would start, for programs. */
+export function plannedTriggersJson(
+  { queries, repeats, turns, dollars }: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>,
+  { skill, listedAs, path, notes }: TriggerSubject,
+): object {
+  return {
+    skill: skill.name,
+    path: skill.path,
+    set: path,
+    listed: listedAs,
+    queries: queries.map(({ query, shouldTrigger }) => ({ query, should_trigger: shouldTrigger })),
+    planned: queries.length * repeats,
+    maxTurns: turns,
+    maxBudgetUsd: dollars ?? null,
+    notes,
   };
 }
