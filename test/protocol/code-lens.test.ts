@@ -260,7 +260,9 @@ describe('lenses above graders', () => {
   test('say what to do without any run, and are refreshed after the first one', async () => {
     const { editor, open, titles, run, refreshes } = await startGraded();
     const uri = await open(`${folder}/case.yaml`);
-    expect(await titles(uri)).toEqual(['No runs yet: run the case with --keep-temp to try graders on it']);
+    expect(await titles(uri)).toEqual([
+      'No runs yet: run the case in the Test Explorer, or with --keep-temp, to try graders on it',
+    ]);
     const before = refreshes();
     await editor.fileChanged(await run());
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));

@@ -1,11 +1,12 @@
 import { commands, type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
-import type { PlannedTriggers, TriggerParams } from '../../../server/src/protocol.ts';
+import type { PlannedTriggers, TriggerParams, TriggerProblem } from '../../../server/src/protocol.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
 import { amountProblem } from '../views/evaluations/amount-problem.ts';
 import type { ReportDocuments } from '../views/reports/report-documents.ts';
+import { reportProblem } from '../views/runs/report-problem.ts';
 import { costInWords } from '../views/runs/run-words.ts';
 
 /** How often a query can be asked; the first is proposed. */
@@ -24,11 +25,17 @@ export function registerMeasureTriggering(actions: SkillActions, documents: Repo
       const params = await askHow(uri);
       if (!params) return;
       const plan = await actions.server.request('skillwright/triggerPlan', params);
-      if ('problem' in plan) throw new Error(plan.problem);
+      if ('problem' in plan) return reportTriggerProblem(plan);
       if (!(await agrees(plan))) return;
       await measure(actions, params, plan, documents);
     }),
   );
+}
+
+/** A problem that a setting solves leads to it. */
+async function reportTriggerProblem({ problem, setting }: TriggerProblem): Promise<void> {
+  if (setting === undefined) throw new Error(problem);
+  await reportProblem(problem, setting);
 }
 
 /** The trigger set that is meant or in the active editor, or that of a skill. */
@@ -99,6 +106,6 @@ async function measure(
       stopping.dispose();
     }
   });
-  if ('problem' in measured) throw new Error(measured.problem);
+  if ('problem' in measured) return reportTriggerProblem(measured);
   await documents.open(`Triggering of ${skill}`, measured.document);
 }

@@ -47,8 +47,9 @@ function placeOf({ fileName, value }: CaseGrader, { file }: OpenEvaluation) {
 
 /** A command without a name is only a text. */
 const noRuns: Command = {
-  title: 'No runs yet: run the case with --keep-temp to try graders on it',
-  tooltip: 'Graders are tried while you type on the traces that `claude plugin eval --keep-temp` keeps',
+  title: 'No runs yet: run the case in the Test Explorer, or with --keep-temp, to try graders on it',
+  tooltip:
+    'Graders are tried while you type on the traces of the last runs, which the Test Explorer and `claude plugin eval --keep-temp` keep',
   command: '',
 };
 
