@@ -62,6 +62,8 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     const { ask, editor, progress, set: uri } = await measurable(set('skill:office:greet', 'wait'));
     const measuring = ask<MeasuredTriggers>('skillwright/measureTriggers', { uri, repeats: 1, id: 'b' });
     await expect.poll(() => progress.length, { timeout: 20_000 }).toBe(1);
+    const again = await ask<TriggerProblem>('skillwright/measureTriggers', { uri, repeats: 1, id: 'b' });
+    expect(again).toEqual({ problem: 'it is being measured already' });
     await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
     expect(await measuring).toEqual({
       document: expect.stringContaining('Not complete\\: It was canceled'),

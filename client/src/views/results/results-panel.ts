@@ -3,7 +3,6 @@ import {
   Disposable,
   Position,
   Range,
-  RelativePattern,
   Uri,
   ViewColumn,
   type WebviewPanel,
@@ -20,6 +19,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import { readKeptResults, readResultsMessage, resultsPageCommands } from './read-result-message.ts';
 import type { FromResultsPage, ToResultsPage } from './result-messages.ts';
+import { watchedResults } from './watched-results.ts';
 
 const viewType = 'skillwright.results';
 
@@ -165,9 +165,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
   #watch(uri: string): void {
     if (this.#watched?.uri === uri) return;
     this.#watched?.watcher.dispose();
-    const around = Uri.joinPath(Uri.parse(uri), '..', '..');
-    const pattern = new RelativePattern(around, '**/{aggregate-result,benchmark,grading}.json');
-    const watcher = workspace.createFileSystemWatcher(pattern);
+    const watcher = workspace.createFileSystemWatcher(watchedResults(Uri.parse(uri)));
     const refresh = () => this.#refreshing.schedule();
     this.#watched = {
       uri,

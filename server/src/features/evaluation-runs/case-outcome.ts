@@ -1,11 +1,11 @@
 import { callsOf, expressionsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
-import { readTrace } from '../../evaluation/grading/recorded-run.ts';
 import { subjectOf } from '../../evaluation/grading/subject.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
+import { atOnce } from '../../platform/work-turns.ts';
 import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../protocol.ts';
-import { type GradedGrader, gradeCase } from '../grading/grade-case.ts';
+import { type GradedGrader, gradeCase, traceOf } from '../grading/grade-case.ts';
 import type { LastRun, LastRuns } from '../grading/last-runs.ts';
 import { casePlaces } from './evaluation-items.ts';
 import type { SuiteCase } from './suite-cases.ts';
@@ -108,7 +108,7 @@ const longestSide = 20_000;
 /** What was expected and what was there, for two kinds that can be shown side by side. */
 function difference(grader: CaseGrader, { recorded }: LastRun): Pick<EvaluationMessage, 'expected' | 'actual'> {
   if (!recorded) return {};
-  const trace = readTrace(recorded.trace);
+  const trace = atOnce(traceOf(recorded));
   switch (typeOf(grader)) {
     case 'regex': {
       const [expression] = expressionsOf(grader);

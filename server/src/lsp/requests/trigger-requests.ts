@@ -69,6 +69,8 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
   };
 
   async function measure({ id, ...params }: MeasureTriggersParams): Promise<MeasuredTriggers | TriggerProblem> {
+    // Nobody could stop the first one any more.
+    if (running.has(id)) return { problem: 'it is being measured already' };
     const ending = new AbortController();
     running.set(id, ending);
     try {
