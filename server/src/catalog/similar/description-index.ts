@@ -16,7 +16,8 @@ export class DescriptionIndex {
   /** The places in lists that were looked at, and the pairs that were compared, until now. */
   readonly work = { lookedAt: 0, compared: 0 };
   readonly #min: number;
-  readonly #terms = new Map<string, Term>();
+  /** Of a term that only one skill has ever had, that skill. Most terms are such, so there is nothing else of them. */
+  readonly #terms = new Map<string, Term | Indexed>();
   readonly #holders = new Map<number, Holders>();
   readonly #indexed = new Map<DescribedSkill, Indexed>();
   readonly #sameText = new Map<string, SameText>();
@@ -34,10 +35,14 @@ export class DescriptionIndex {
     const indexed: Indexed = { skill, vector: unlisted, question: 0 };
     this.#indexed.set(skill, indexed);
     for (const name of skill.weights.keys()) {
-      const term = this.#terms.get(name);
-      if (term) term.count++;
-      // Rarer than all that were sorted before.
-      else this.#terms.set(name, { count: 1, rank: --this.#newest });
+      const known = this.#terms.get(name);
+      if (!known) this.#terms.set(name, indexed);
+      else if (isShared(known)) known.count++;
+      else {
+        // Rarer than all that were sorted before.
+        this.#terms.set(name, { count: 2, rank: --this.#newest });
+        this.#listAgain(known);
+      }
     }
     const same = this.#sameText.get(skill.letters);
     if (!same) this.#sameText.set(skill.letters, { skills: [skill], isSorted: true });
@@ -56,8 +61,8 @@ export class DescriptionIndex {
     if (indexed.vector === unlisted) this.#unlisted = this.#unlisted.filter((it) => it !== indexed);
     else this.#removeFromLists(indexed);
     for (const name of skill.weights.keys()) {
-      const term = this.#terms.get(name)!;
-      if (--term.count === 0) this.#terms.delete(name);
+      const known = this.#terms.get(name)!;
+      if (!isShared(known) || --known.count === 0) this.#terms.delete(name);
     }
     const same = this.#sameText.get(skill.letters)!;
     if (same.skills.length === 1) this.#sameText.delete(skill.letters);
@@ -115,7 +120,7 @@ export class DescriptionIndex {
 
   /** The order is only about speed, so it is not renewed for each change. */
   #sortTerms(): void {
-    const terms = [...this.#terms.values()].sort((a, b) => a.count - b.count);
+    const terms = [...this.#terms.values()].filter(isShared).sort((a, b) => a.count - b.count);
     for (const [rank, term] of terms.entries()) term.rank = rank;
     this.#newest = 0;
     this.#holders.clear();
@@ -130,6 +135,14 @@ export class DescriptionIndex {
       if (holders) addHolder(holders, indexed, place);
       else this.#holders.set(rank, { skills: [indexed], places: [place] });
     }
+  }
+
+  /** One of its terms is no longer its own. */
+  #listAgain(indexed: Indexed): void {
+    if (indexed.vector === unlisted) return;
+    this.#removeFromLists(indexed);
+    indexed.vector = unlisted;
+    this.#unlisted.push(indexed);
   }
 
   #removeFromLists(indexed: Indexed): void {
@@ -155,6 +168,7 @@ export class DescriptionIndex {
   }
 }
 
+/** A term that several skills have, or had. */
 interface Term {
   /** How many skills have it. */
   count: number;
@@ -177,7 +191,7 @@ interface Holders {
 
 interface Indexed {
   readonly skill: DescribedSkill;
-  /** For each term, rarest first: its rank, its weight, and the length of what is left from this term on. */
+  /** For each shared term, rarest first: its rank, its weight, and the length of what is left from this term on. */
   vector: readonly number[];
   /** The last question that met it. */
   question: number;
@@ -185,8 +199,17 @@ interface Indexed {
 
 const unlisted: readonly number[] = [];
 
-function vectorOf({ weights }: DescribedSkill, terms: ReadonlyMap<string, Term>): readonly number[] {
-  const sorted = [...weights].map(([name, weight]) => ({ rank: terms.get(name)!.rank, weight }));
+function isShared(known: Term | Indexed): known is Term {
+  return 'count' in known;
+}
+
+/** Without the terms that no other skill has: they are rarer than all others, so that no two vectors meet before. */
+function vectorOf({ weights }: DescribedSkill, terms: ReadonlyMap<string, Term | Indexed>): readonly number[] {
+  const sorted: { readonly rank: number; readonly weight: number }[] = [];
+  for (const [name, weight] of weights) {
+    const known = terms.get(name)!;
+    if (isShared(known)) sorted.push({ rank: known.rank, weight });
+  }
   sorted.sort((a, b) => a.rank - b.rank);
   const vector = sorted.flatMap(({ rank, weight }) => [rank, weight, 0]);
   let sum = 0;
