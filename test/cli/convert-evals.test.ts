@@ -98,6 +98,18 @@ describe('convert-evals', () => {
     expect(await runCli(['convert-evals', file, '--out', 'there'], { cwd })).toMatchObject({ code: 0 });
   });
 
+  test('says why nothing can be written', async () => {
+    const cwd = await temporaryFolder({
+      ...plugin,
+      'office/evals/one/prompt.md': '---\nmax_turns: 3\n---\n\nDo it\n',
+      'office/evals/one/graders/a.md': '---\ntype: regex\n---\nDone\n',
+    });
+    const out = `${file}/evals.json`;
+    const { code, stdout, stderr } = await runCli(['convert-evals', 'office/evals', '--out', out], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/evals\.json cannot be written: E[A-Z]+: .+; name another file with --out\n$/);
+  });
+
   test('says first what is not converted', async () => {
     const cwd = await temporaryFolder({
       ...plugin,

@@ -139,6 +139,14 @@ describe('grade', () => {
   test('says what is missing', async () => {
     const { code, stderr } = await runCli(['grade', 'evals/none'], { cwd: folder });
     expect([code, stderr]).toEqual([2, 'skillwright: No such file or folder: evals/none\n']);
+    const wrong = async (name: string) => {
+      const { code, stderr } = await runCli(['grade', '--result', name], { cwd: folder });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await wrong('none.json')).toBe(`skillwright: No such file: ${folder}/none.json (--result)\n`);
+    expect(await wrong('evals')).toBe(`skillwright: No such file: ${folder}/evals/aggregate-result.json (--result)\n`);
+    expect(await wrong('evals/results/2026-11-23T01-00-00-000Z')).toContain('There is no result of these cases in ');
     await rm(`${folder}/evals/results`, { recursive: true });
     const none = await runCli(['grade'], { cwd: folder });
     expect([none.code, none.stderr]).toEqual([

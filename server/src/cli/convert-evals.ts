@@ -4,10 +4,10 @@ import type { ConversionNote } from '../features/evaluation-cases/conversion.ts'
 import { type ConversionPlan, planConversion } from '../features/evaluation-cases/plan-conversion.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
-import { folderOf, join, lastPart } from '../platform/paths.ts';
+import { folderOf, join } from '../platform/paths.ts';
 import { UsageError } from './exit-code.ts';
 import { createFolder, requireFree } from './files/create-files.ts';
-import { createFile } from './files/replace-file.ts';
+import { createFile, NotReplaced } from './files/replace-file.ts';
 import { absolutePath, addSessionOptions, readSession, type SessionOptions } from './session-options.ts';
 import { escapeControlCharacters } from './terminal/escape-control-characters.ts';
 import { printJson, printLine } from './terminal/terminal.ts';
@@ -75,9 +75,8 @@ async function write({ to, files }: ConversionPlan, paths: readonly string[], fo
     await mkdir(folderOf(path), { recursive: true });
     await createFile(path, text);
   } catch (error) {
-    throw new UsageError(
-      `${lastPart(path)} cannot be written: it ${(error as Error).message}: ${path}; name another file with --out`,
-    );
+    const reason = error instanceof NotReplaced ? `it ${error.message}` : (error as Error).message;
+    throw new UsageError(`${path} cannot be written: ${reason}; name another file with --out`);
   }
 }
 

@@ -11,6 +11,7 @@ import { lastRuns } from '../features/grading/last-runs.ts';
 import { decodeText } from '../platform/decode-text.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
+import { join } from '../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { discoverFiles } from './files/discover-files.ts';
 import { type GradedCase, gradesText } from './reports/grades-text.ts';
@@ -63,7 +64,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   const cases = await casesIn(paths, session);
   if (cases.size === 0)
     throw new UsageError('No evaluation cases here: specify a folder with a prompt.md or case.yaml, and with graders');
-  const result = options.result === undefined ? undefined : absolutePath(folder, options.result);
+  const result = await resultFile(options, session);
   const graded: GradedCase[] = [];
   for (const [path, merged] of cases) {
     const last = await lastRuns(path, files, { texts: neededTexts(merged), resultPath: result });
@@ -77,11 +78,24 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
     process.stdout.write(escapeLines(text));
   }
   if (graded.every(({ resultPath }) => resultPath === undefined)) {
-    printLine('No results: run `claude plugin eval --keep-temp` first');
+    printLine(
+      result === undefined
+        ? 'No results: run `claude plugin eval --keep-temp` first'
+        : `There is no result of these cases in ${result} (--result)`,
+    );
     return exitCode.trouble;
   }
   const verdicts = graded.flatMap(({ graders }) => graders.flatMap((grader) => grader.verdicts));
   return verdicts.some((it) => it.isWithPlugin && it.passed === false) ? exitCode.findings : exitCode.clean;
+}
+
+/** The result that was named: a file, or the folder that it is in. */
+async function resultFile({ result }: GradeOptions, { folder, files }: FolderSession): Promise<string | undefined> {
+  if (result === undefined) return undefined;
+  const named = absolutePath(folder, result);
+  const path = (await files.typeOf(named)) === 'folder' ? join(named, 'aggregate-result.json') : named;
+  if ((await files.typeOf(path)) !== 'file') throw new UsageError(`No such file: ${path} (--result)`);
+  return path;
 }
 
 /** The cases in folders and of files, by their own folders. */
