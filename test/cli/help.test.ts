@@ -37,6 +37,8 @@ describe('help', () => {
     for (const command of Object.keys(helpExamples)) {
       const { code, stdout } = await runCli([command, '--help']);
       expect(code).toBe(0);
+      const prose = stdout.split('\n').filter((it) => /^\S/.test(it));
+      expect(prose.filter((it) => it.length > 80)).toEqual([]);
       for (const { line, does } of helpExamples[command]!) expect(stdout).toContain(`  # ${does}\n  ${line}\n`);
     }
   });

@@ -23,6 +23,7 @@ import { addRenderCommand } from './render.ts';
 import { addResultsCommand } from './results.ts';
 import { addSessionsCommand } from './sessions.ts';
 import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
+import { wrappedHelp } from './terminal/wrapped-help.ts';
 import { addTriggersCommand } from './triggers.ts';
 import { addTrustCommand } from './trust.ts';
 import { addUploadCommands } from './uploads.ts';
@@ -38,7 +39,10 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
     .version(packageJson.version)
     .exitOverride()
     // Usage errors are thrown, too; they are printed below, in one line.
-    .configureOutput({ writeErr() {} });
+    .configureOutput({
+      writeErr() {},
+      writeOut: (text) => process.stdout.write(wrappedHelp(text, process.stdout.columns ?? 80)),
+    });
   addCheckCommand(program, cacheFile);
   addListCommand(program);
   addBudgetCommand(program);
