@@ -23,7 +23,6 @@ import {
   readSession,
   type SessionOptions,
 } from './session-options.ts';
-import { escapeLines } from './terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 
 interface GradeOptions extends SessionOptions {
@@ -74,8 +73,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   if (options.format === 'json') {
     printJson(asJson(graded));
   } else {
-    const text = gradesText(graded, (path) => shownPath(path, folder), coloursFor(process.stdout));
-    process.stdout.write(escapeLines(text));
+    process.stdout.write(gradesText(graded, (path) => shownPath(path, folder), coloursFor(process.stdout)));
   }
   if (graded.every(({ resultPath }) => resultPath === undefined)) {
     printLine(

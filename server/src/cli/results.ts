@@ -95,8 +95,7 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
   if (format === 'json') {
     printJson(historyJson(histories));
   } else {
-    const text = historyText(histories, (it) => shownPath(it, session.folder), coloursFor(process.stdout));
-    process.stdout.write(escapeLines(text));
+    process.stdout.write(historyText(histories, (it) => shownPath(it, session.folder), coloursFor(process.stdout)));
   }
   return exitCode.clean;
 }
@@ -157,8 +156,7 @@ function print(shown: readonly ShownResult[], { folder }: FolderSession, { forma
   if (format === 'json') {
     printJson(resultsJson(shown));
   } else if (format === 'text') {
-    const text = resultsText(shown, (path) => shownPath(path, folder), coloursFor(process.stdout));
-    process.stdout.write(escapeLines(text));
+    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), coloursFor(process.stdout)));
   } else {
     const { text, problem } = exportResult(shown[0]!.result, format);
     if (text === undefined) throw new UsageError(`${problem}`);

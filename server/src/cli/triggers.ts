@@ -15,7 +15,6 @@ import { createFile } from './files/replace-file.ts';
 import { plannedTriggersJson, triggersJson, triggersText } from './reports/triggers-text.ts';
 import { configuredSession } from './run-settings.ts';
 import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from './session-options.ts';
-import { escapeLines } from './terminal/escape-control-characters.ts';
 import { showProgress } from './terminal/progress.ts';
 import { coloursFor, printJson, printLine } from './terminal/terminal.ts';
 import { userAtTerminal } from './terminal/terminal-user.ts';
@@ -155,7 +154,7 @@ async function print(
 ): Promise<void> {
   const json = triggersJson(report, subject);
   if (format === 'json') printJson(json);
-  else process.stdout.write(escapeLines(triggersText(report, subject, coloursFor(process.stdout))));
+  else process.stdout.write(triggersText(report, subject, coloursFor(process.stdout)));
   if (output === undefined) return;
   try {
     await createFile(output, `${JSON.stringify(json, undefined, 2)}\n`);

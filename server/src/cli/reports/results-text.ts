@@ -26,7 +26,7 @@ function resultText({ place, result }: Shown, shownPath: (path: string) => strin
   const lines = [
     `${colours.bold(line(title))} ${colours.dim(`(${line(shownPath(place.path))})`)}`,
     ...factsOf(result).map((fact) => colours.dim(`  ${line(fact)}`)),
-    ...(partial === undefined ? [] : [colours.yellow(`  ${partial}`)]),
+    ...(partial === undefined ? [] : [colours.yellow(`  ${line(partial)}`)]),
     ...(result.cases.length === 0 ? ['  No cases'] : []),
     ...caseTables(result).flatMap((table) => caseLines(table, arms, colours)),
     ...result.notes.map((note) => `  Note: ${line(note)}`),

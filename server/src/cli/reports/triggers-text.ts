@@ -2,6 +2,7 @@ import type { TriggerPlan } from '../../features/triggers/measure-triggers.ts';
 import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
 import type { TriggerSubject } from '../../features/triggers/trigger-subject.ts';
 import { countText, queryDetail, summaryTexts } from '../../features/triggers/trigger-text.ts';
+import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 
 /** How often each query has triggered a skill, for people. */
@@ -11,11 +12,16 @@ export function triggersText(report: TriggerReport, { skill, listedAs }: Trigger
       query.isAsExpected === undefined ? colours.dim('?') : query.isAsExpected ? colours.green('✓') : colours.red('✗');
     const should = query.shouldTrigger ? 'should    ' : 'should not';
     const detail = queryDetail(query);
-    const text = query.query.replaceAll(/\s+/g, ' ');
-    return `  ${mark} ${countText(query).padEnd(5)} ${should}  ${text}${detail ? colours.dim(`  (${detail})`) : ''}`;
+    const text = line(query.query.replaceAll(/\s+/g, ' '));
+    return `  ${mark} ${countText(query).padEnd(5)} ${should}  ${text}${detail ? colours.dim(`  (${line(detail)})`) : ''}`;
   });
-  const head = `${colours.bold(skill.name)} ${colours.dim(`(${listedAs})`)}`;
-  return `${[head, ...lines, '', ...summaryTexts(report)].join('\n')}\n`;
+  const head = `${colours.bold(line(skill.name))} ${colours.dim(`(${line(listedAs)})`)}`;
+  return `${[head, ...lines, '', ...summaryTexts(report).map(line)].join('\n')}\n`;
+}
+
+/** What a file or the model says, on one line. */
+function line(text: string): string {
+  return escapeControlCharacters(text);
 }
 
 /** The same for programs. */
