@@ -12,7 +12,7 @@ export interface EvaluatedPlugin {
   readonly outputFolder: string;
   /** US dollars. Checked before each run, so that the one in progress may exceed it. */
   readonly maximumCost?: number | undefined;
-  /** From the user's settings; they take precedence. */
+  /** From the settings; they take precedence over all but the maximum cost. */
   readonly extraArguments: readonly string[];
 }
 
@@ -29,8 +29,9 @@ export function evalArguments(plugin: EvaluatedPlugin): readonly string[] {
     ...(caseName === undefined ? [] : ['--case', caseName]),
     ...(runs === undefined ? [] : ['--runs', `${runs}`]),
     ...(arms === 'with' ? ['--ablation', 'none'] : []),
-    ...(maximumCost === undefined ? [] : ['--max-cost-usd', amount(maximumCost)]),
     ...extraArguments,
+    // Last: it is what the user has agreed to, and the settings may be those of the workspace.
+    ...(maximumCost === undefined ? [] : ['--max-cost-usd', amount(maximumCost)]),
   ];
 }
 

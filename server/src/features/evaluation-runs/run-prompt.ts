@@ -75,7 +75,9 @@ export async function runPrompt(
     const reducer = new RunReducer({ parts, now, folder, rulesFor: () => undefined }, undefined);
     const running = claudeCode.start(program, {
       args: [
-        ...runArguments({ ...settings, maximumCost }, { addedFolders: [], pluginFolders: [] }, {}),
+        ...runArguments({ ...settings, maximumCost: undefined }, { addedFolders: [], pluginFolders: [] }, {}),
+        // After those of the settings: it is what the user has agreed to.
+        ...(maximumCost === undefined ? [] : ['--max-budget-usd', `${maximumCost}`]),
         '--no-session-persistence',
         ...(isWithSkill ? [] : ['--settings', JSON.stringify({ skillOverrides: { [name]: 'off' } })]),
       ],

@@ -240,6 +240,13 @@ describe('the plan of a run', () => {
   });
 });
 
+test('no setting replaces the maximum that the user has agreed to', () => {
+  const extraArguments = ['--max-cost-usd', '1000', '--scaffold'];
+  const asked = { folder: plugin, arms: 'default', outputFolder: '/out', maximumCost: 2, extraArguments } as const;
+  // Of an option that is repeated, the last one counts.
+  expect(evalArguments(asked).slice(-5)).toEqual([...extraArguments, '--max-cost-usd', '2']);
+});
+
 test('what settings add to sessions is said before they start', async () => {
   const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
   const claudeCode = { extraArguments: ['--dangerously-skip-permissions'], permissionMode: 'acceptEdits' };
