@@ -44,6 +44,11 @@ describe('results', () => {
     );
   });
 
+  test('of a case are only its own', async () => {
+    const named = await results('--case', 'greets');
+    for (const name of ['greets', 'greets/prompt.md']) expect(await results(`evals/${name}`)).toEqual(named);
+  });
+
   test('fails if a case did not pass', async () => {
     const { code, stdout } = await results();
     expect(code).toBe(1);

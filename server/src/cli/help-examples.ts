@@ -106,7 +106,7 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
   ],
   results: [
     { line: 'skillwright results', does: 'show the last results of all evaluations' },
-    { line: 'skillwright results evals/greets --case greets', does: 'show what each grader said about one case' },
+    { line: 'skillwright results evals/greets', does: 'show what each grader said about one case' },
     { line: 'skillwright results evals --format junit > results.xml', does: 'write a report for CI' },
   ],
   triggers: [

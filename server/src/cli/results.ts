@@ -3,13 +3,14 @@ import { withOldVersion } from '../evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../evaluation/results/evaluation-result.ts';
 import { caseTables } from '../features/results/case-table.ts';
 import { exportResult } from '../features/results/export-result.ts';
-import { findResults, type ResultPlace } from '../features/results/find-results.ts';
+import { type FoundResults, findResults } from '../features/results/find-results.ts';
 import { type OpenedResult, openResult } from '../features/results/open-result.ts';
 import { resultHistory } from '../features/results/result-history.ts';
 import { onlyCase } from '../features/results/shown-cases.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../platform/node/git/node-revisions.ts';
+import { lastPart } from '../platform/paths.ts';
 import type { ResultHistory } from '../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { historyJson, historyText } from './reports/result-history-text.ts';
@@ -45,7 +46,7 @@ export function addResultsCommand(program: Command): void {
     .description('show the last results of evaluations, or export them')
     .argument('[path]', 'a result, a case, or a folder with evaluations or results (default: the session directory)');
   addSessionOptions(command)
-    .option('--case <name>', 'only one case (default: all)')
+    .option('--case <name>', 'only one case (default: the one at the path, or all)')
     .option('--against <path>', 'an earlier result, shown as the old version (default: none)')
     .addOption(
       new Option(
@@ -71,12 +72,13 @@ export function addResultsCommand(program: Command): void {
 async function results(path: string | undefined, options: ResultsOptions): Promise<ExitCode> {
   const session = await readSession(options, memoisingFileSystem(blockingFileSystem));
   if (options.history) return showHistory(path ?? '.', session, options);
-  const opened = await lastResults(path ?? '.', session, options);
+  const { opened, caseFolder } = await lastResults(path ?? '.', session, options);
+  const caseName = options.case ?? (caseFolder === undefined ? undefined : lastPart(caseFolder));
   reportProblems(opened, session);
   const readable = opened.filter((it): it is ShownResult => it.result !== undefined);
   if (readable.length === 0) throw new UsageError('Nothing of the results can be read');
-  const shown = await asAskedFor(readable, session, options);
-  if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${options.case}`);
+  const shown = await asAskedFor(readable, caseName, session, options);
+  if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${caseName}`);
   print(shown, session, options);
   const states = shown.flatMap(({ result }) => caseTables(result).map(({ state }) => state));
   return states.some((state) => state === 'failed' || state === 'error') ? exitCode.findings : exitCode.clean;
@@ -85,7 +87,7 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
 /** All results of each suite at a path. */
 async function showHistory(path: string, session: FolderSession, { format }: ResultsOptions): Promise<ExitCode> {
   if (format !== 'text' && format !== 'json') throw new UsageError('--history has the formats text and json');
-  const places = await placesAt(path, session);
+  const { places } = await placesAt(path, session);
   const suites = [...new Set(places.map(({ suite }) => suite))];
   const histories: { suite: string; history: ResultHistory }[] = [];
   for (const suite of suites) {
@@ -100,9 +102,9 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
   return exitCode.clean;
 }
 
-/** The last result of each suite at a path. */
-async function lastResults(path: string, session: FolderSession, { format }: ResultsOptions): Promise<OpenedResult[]> {
-  const places = await placesAt(path, session);
+/** The last result of each suite at a path, and the folder of the case that the path is. */
+async function lastResults(path: string, session: FolderSession, { format }: ResultsOptions) {
+  const { places, caseFolder } = await placesAt(path, session);
   const last = places.filter((place, index) => places.findIndex(({ suite }) => suite === place.suite) === index);
   const isOneDocument = format !== 'text' && format !== 'json';
   if (isOneDocument && last.length > 1) {
@@ -111,34 +113,37 @@ async function lastResults(path: string, session: FolderSession, { format }: Res
   }
   const opened: OpenedResult[] = [];
   for (const place of last) opened.push(await openResult(place, session.files));
-  return opened;
+  return { opened, caseFolder };
 }
 
-async function placesAt(written: string, { folder, files }: FolderSession): Promise<readonly ResultPlace[]> {
+async function placesAt(written: string, { folder, files }: FolderSession): Promise<FoundResults> {
   const path = absolutePath(folder, written);
   if ((await files.typeOf(path)) === undefined) throw new UsageError(`No such file or folder: ${written}`);
-  const { places, cut } = await findResults(path, files);
-  if (cut !== undefined) printLine(`Not everything was searched: ${cut}`);
-  if (places.length > 0) return places;
+  const found = await findResults(path, files);
+  if (found.cut !== undefined) printLine(`Not everything was searched: ${found.cut}`);
+  if (found.places.length > 0) return found;
   throw new UsageError(`No results of evaluations in ${written}: run \`claude plugin eval\` first`);
 }
 
 /** With only the cases that were asked for, next to an earlier result. */
 async function asAskedFor(
   opened: readonly ShownResult[],
+  caseName: string | undefined,
   session: FolderSession,
   options: ResultsOptions,
 ): Promise<readonly ShownResult[]> {
   const earlier = options.against === undefined ? undefined : await earlierResult(options.against, session);
   return opened.flatMap((it) => {
     const compared = earlier ? withOldVersion(it.result, earlier) : it.result;
-    const result = onlyCase(compared, options.case);
-    return options.case !== undefined && result.cases.length === 0 ? [] : [{ ...it, result }];
+    const result = onlyCase(compared, caseName);
+    return caseName !== undefined && result.cases.length === 0 ? [] : [{ ...it, result }];
   });
 }
 
 async function earlierResult(written: string, session: FolderSession): Promise<EvaluationResult> {
-  const [place] = await placesAt(written, session);
+  const {
+    places: [place],
+  } = await placesAt(written, session);
   const opened = await openResult(place!, session.files);
   reportProblems([opened], session);
   if (!opened.result) throw new UsageError(`Nothing of ${written} can be read (--against)`);
