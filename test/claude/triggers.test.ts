@@ -144,14 +144,14 @@ test('a call that permissions deny is told apart from one that fails', async () 
 });
 
 test('a skill that runs in an agent is counted as it starts, and the agent does nothing', async () => {
-  const { report, model, left } = await measured(
+  const { report, left } = await measured(
     { ...permissive, ...skill('greet', 'context: fork\nallowed-tools: Bash\n') },
     [{ calls: [uses('greet')] }, { calls: [{ tool: 'Bash', input: touch('forked') }] }],
     { queries: [{ query: 'Say hello', shouldTrigger: true }] },
   );
   expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
+  // How far the agent comes before it is interrupted is a matter of time.
   expect(left).toEqual(['.claude']);
-  expect(model.requests.length).toBeLessThanOrEqual(2);
 });
 
 test('a plugin that is loaded for it starts neither its hooks nor its servers', async () => {
