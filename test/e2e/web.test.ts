@@ -97,7 +97,11 @@ test('the preview shows what Claude Code sends', async () => {
 });
 
 test('nothing is offered that needs a machine', async () => {
-  const { page } = vscode;
+  const { page, workbench } = vscode;
+  // VS Code gives up asking for CodeLenses when the focus leaves the text, as it did for the preview.
+  await workbench.closeEditors();
+  await new SkillsView(workbench).select('review');
+  await workbench.editor.waitFor(file);
   await expect.poll(() => page.locator('.codelens-decoration').first().innerText()).toContain('Preview');
   expect(await page.locator('.codelens-decoration').first().innerText()).not.toContain('Run');
   expect(await page.locator('.pane-header[aria-label^="Runs"]').count()).toBe(0);
@@ -109,6 +113,6 @@ test('nothing is offered that needs a machine', async () => {
   const offered = (await titles.allInnerTexts()).join('\n');
   for (const title of ['Run Skill', 'Prove', 'Ask Claude Code', 'Run Preview Commands'])
     expect(offered).not.toContain(title);
-  await vscode.workbench.cancelQuestions();
+  await workbench.cancelQuestions();
   expect(vscode.errors.filter((error) => /skillwright/i.test(error))).toEqual([]);
 });
