@@ -1,6 +1,7 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import { type TextRange, textRange } from './text/text-range.ts';
+import { wholeCharacters } from './text/whole-characters.ts';
 
 /** A value in a JSON file; a `property` holds its key and its value. */
 export type JsonNode = Node;
@@ -63,7 +64,8 @@ export function readJson(text: string): JsonDocument {
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { disallowComments: true, allowTrailingComma: false });
   const faults = errors.map(({ error, offset, length }) => ({
     code: printParseErrorCode(error),
-    range: textRange(offset, offset + length),
+    // An unfinished comment is said to be longer than the text.
+    range: wholeCharacters(text, offset, Math.min(offset + length, text.length)),
   }));
   return { root, faults };
 }

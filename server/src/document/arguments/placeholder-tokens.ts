@@ -170,11 +170,14 @@ function numbered(kind: 'indexed' | 'position', range: TextRange, digits: string
 /** A name for which placeholders are replaced, with its position. */
 type UsableName = ReturnType<typeof namesThatCount>[number];
 
-/** The longest first; of duplicates, only the first. Names with reserved characters are never found. */
+/**
+ * The longest first; of duplicates, only the first. Names with reserved characters are never found, nor are those with half
+ * a character, which only an editor's text has: a file is decoded to whole ones.
+ */
 function usableNames(names: readonly string[]): UsableName[] {
   const first = new Map([...namesThatCount(names)].reverse().map((it) => [it.name, it]));
   return [...first.values()]
-    .filter(({ name }) => !/[\ufffe\uffff]/.test(name))
+    .filter(({ name }) => !/[\ufffe\uffff]|\p{Surrogate}/u.test(name))
     .sort((a, b) => b.name.length - a.name.length || a.index - b.index);
 }
 

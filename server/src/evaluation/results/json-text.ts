@@ -1,6 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { jsonValue, readJson } from '../../document/json-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { wholeCharacters } from '../../document/text/whole-characters.ts';
 
 /** Where a value is in JSON: keys and indexes. */
 export type JsonPath = readonly (string | number)[];
@@ -19,7 +20,7 @@ export function readJsonText(text: string): JsonText {
     return { value: JSON.parse(text.replace(/^\uFEFF/, '')), fault: undefined };
   } catch {
     const { root, faults } = readJson(text);
-    const fault = faults[0]?.range ?? textRange(0, Math.min(1, text.length));
+    const fault = faults[0]?.range ?? firstCharacter(text);
     return { value: root && jsonValue(root), fault };
   }
 }
@@ -87,8 +88,12 @@ export function rangesIn(text: string, paths: readonly JsonPath[]): readonly Tex
       const range = found.get(pointerOf(path.slice(0, length)));
       if (range) return range;
     }
-    return textRange(0, Math.min(1, text.length));
+    return firstCharacter(text);
   });
+}
+
+function firstCharacter(text: string): TextRange {
+  return wholeCharacters(text, 0, Math.min(1, text.length));
 }
 
 function pointerOf(path: JsonPath): string {

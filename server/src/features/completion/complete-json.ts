@@ -22,6 +22,8 @@ export function completeJson(open: OpenFile, kind: JsonKind, offset: number): Pr
   const isBegun = previousNode && previousNode.offset < offset && previousNode.offset + previousNode.length >= offset;
   const typed = isBegun ? jsonRange(previousNode) : undefined;
   const replace = typed ?? textRange(offset, offset);
+  // A string whose quote is missing may go on in the next line, but a completion cannot replace more than its own line.
+  if (/[\r\n]/.test(text.slice(replace.start, replace.end))) return undefined;
   const path = location.path.map(String);
   const items = location.isAtPropertyKey
     ? keysAt(open, kind, path.slice(0, -1), typed).map((key) => asProperty(key, text, replace.end))

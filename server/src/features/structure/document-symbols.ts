@@ -41,7 +41,8 @@ function leftOut(range: TextRange, document: SkillDocument): DocumentSymbol {
 }
 
 function fieldSymbol(entry: MapEntry, document: SkillDocument, room: Room): DocumentSymbol {
-  const symbol = symbolOf(entry.key || '(empty)', SymbolKind.Property, entry.range, entry.keyRange, document);
+  const name = entry.key.trim() === '' ? '(empty)' : entry.key;
+  const symbol = symbolOf(name, SymbolKind.Property, entry.range, entry.keyRange, document);
   const detail = detailOf(entry.value, document);
   if (detail !== '') symbol.detail = detail;
   const children = fieldSymbols(childEntries(entry.value), document, room);

@@ -24,8 +24,9 @@ export const fileEncoding: Rule = {
       });
       return;
     }
-    if (document.text.charCodeAt(0) !== 0xfeff) return;
-    const mark = textRange(0, 1);
+    const marks = /^\uFEFF+/.exec(document.text)?.[0].length;
+    if (marks === undefined) return;
+    const mark = textRange(0, marks);
     const hidesFrontmatter =
       consumerFacts(document.runtime).bom === 'rejected' && /^\uFEFF---\s*\n/.test(document.text);
     const consequence = hidesFrontmatter
