@@ -8,7 +8,7 @@ import {
   controlRequests,
   readAnswers,
 } from './claude-code-answers.ts';
-import { sessionArguments } from './session-arguments.ts';
+import { conversationArguments } from './conversation-arguments.ts';
 
 /** How long Claude Code may take for all answers, in milliseconds: the first start after an update is slow. */
 const answerTimeout = 60_000;
@@ -77,7 +77,7 @@ export async function askClaudeCode(
   if (at === undefined) return { problem: 'There is no folder in which Claude Code could be started' };
   const { home } = environment;
   const running = claudeCode.start(program, {
-    args: argumentsFor(session),
+    args: conversationArguments(session, withoutPrograms),
     folder: at,
     environment: { ...offline, ...(home !== undefined && { HOME: home, USERPROFILE: home }) },
     ...(signal && { signal }),
@@ -103,19 +103,6 @@ export async function askClaudeCode(
   if (answers.size > 0) return { answers: readAnswers(answers) };
   if (isLate) return { problem: `Claude Code did not answer within ${Math.round(timeout / 1000)} s` };
   return { problem: whyEnded(end) };
-}
-
-function argumentsFor(session: Session): readonly string[] {
-  return [
-    '-p',
-    ...['--input-format', 'stream-json'],
-    ...['--output-format', 'stream-json'],
-    '--verbose',
-    '--strict-mcp-config',
-    '--no-session-persistence',
-    ...['--settings', JSON.stringify(withoutPrograms)],
-    ...sessionArguments(session),
-  ];
 }
 
 /** The answers, until all have arrived or the output ends. Anything else that is written is ignored. */

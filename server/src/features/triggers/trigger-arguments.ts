@@ -1,6 +1,6 @@
 import type { Session } from '../../catalog/session.ts';
 import { TOOLS } from '../../dialect/tools.ts';
-import { sessionArguments } from '../ask/session-arguments.ts';
+import { conversationArguments } from '../ask/conversation-arguments.ts';
 
 /** What limits one run. */
 export interface TriggerLimits {
@@ -28,22 +28,14 @@ export function triggerArguments(
     disableSkillShellExecution: true,
     permissions: { ask: [...TOOLS.map(({ name }) => name).filter((name) => name !== 'Skill'), ...others] },
   };
-  return [
-    '-p',
-    ...['--input-format', 'stream-json'],
-    ...['--output-format', 'stream-json'],
-    '--verbose',
-    '--strict-mcp-config',
-    '--no-session-persistence',
-    ...['--settings', JSON.stringify(settings)],
+  const limits = [
     ...['--permission-mode', 'dontAsk'],
     ...['--permission-prompts', 'none'],
     ...['--max-turns', `${turns}`],
     ...(dollars === undefined ? [] : ['--max-budget-usd', `${dollars}`]),
-    ...sessionArguments(session),
-    // Last, because it takes several values.
-    ...['--allowedTools', 'Skill'],
   ];
+  // The tools are last, because the option takes several values.
+  return [...conversationArguments(session, settings, limits), '--allowedTools', 'Skill'];
 }
 
 /** Names under which a release lists tools that are known here. */
