@@ -20,7 +20,10 @@ const recorded = readResultFile(
 if (recorded.kind !== 'result') throw new Error('The recording cannot be read');
 const { result } = recorded;
 
-test('cases of today run with the plugin as it was in a revision, and nothing is checked out', async () => {
+test.each([
+  ['', 'evals'],
+  [', "experimental": { "evals": "quality/checks" }', 'quality/checks'],
+])('cases of today%s run with the plugin as it was in a revision, and nothing is checked out', async (named, evals) => {
   const skill = (words: string) => `---\ndescription: Greets people. Use when the user says hello\n---\n${words}\n`;
   const scratch = scratchSession({
     'office/.claude-plugin/plugin.json': '{ "name": "office", "version": "1.0.0", "description": "Greets people" }',
@@ -36,10 +39,11 @@ test('cases of today run with the plugin as it was in a revision, and nothing is
   git('commit', '-qm', 'Greet');
   const commit = git('rev-parse', 'HEAD');
   scratch.write({
+    'office/.claude-plugin/plugin.json': `{ "name": "office", "version": "1.1.0", "description": "Greets people"${named} }`,
     'office/skills/greet/SKILL.md': skill('Say NEW hello.'),
-    'office/evals/greets/prompt.md': '---\nruns: 1\nmax_turns: 4\n---\nSay hello to Alex.\n',
-    'office/evals/greets/graders/skill.md': '---\ntype: regex\ntarget: trace\n---\nSay OLD hello\n',
-    'office/evals/greets/graders/names.md': '---\ntype: regex\n---\nAlex\n',
+    [`office/${evals}/greets/prompt.md`]: '---\nruns: 1\nmax_turns: 4\n---\nSay hello to Alex.\n',
+    [`office/${evals}/greets/graders/skill.md`]: '---\ntype: regex\ntarget: trace\n---\nSay OLD hello\n',
+    [`office/${evals}/greets/graders/names.md`]: '---\ntype: regex\n---\nAlex\n',
   });
   const model = await startScriptedModel([
     { calls: [{ tool: 'Skill', input: { skill: 'office:greet' } }] },
@@ -50,9 +54,10 @@ test('cases of today run with the plugin as it was in a revision, and nothing is
     start: (program, start) =>
       nodeClaudeCode.start(program, { ...start, environment: scratch.environment(model), isolated: true }),
   };
-  const suite = `${slashedPath(scratch.project)}/office/evals`;
+  const owner = `${slashedPath(scratch.project)}/office`;
+  const suite = `${owner}/${evals}`;
   const run: OldVersionRun = {
-    place: { path: `${suite}/results/1/aggregate-result.json`, kind: 'file', suite },
+    place: { path: `${suite}/results/1/aggregate-result.json`, kind: 'file', suite, owner },
     result,
     revision: 'HEAD',
     caseName: 'greets',
@@ -93,8 +98,9 @@ test('a revision without the plugin, or that does not exist, starts nothing', as
   git('add', '.');
   git('commit', '-qm', 'Nothing yet');
   scratch.write({ 'office/evals/greets/prompt.md': 'Say hello.\n' });
-  const suite = `${slashedPath(scratch.project)}/office/evals`;
-  const place = { path: `${suite}/results/1/aggregate-result.json`, kind: 'file', suite } as const;
+  const owner = `${slashedPath(scratch.project)}/office`;
+  const suite = `${owner}/evals`;
+  const place = { path: `${suite}/results/1/aggregate-result.json`, kind: 'file', suite, owner } as const;
   const settings = { extraArguments: [], maximumCost: undefined };
   const claudeCode: ClaudeCode = { ...nodeClaudeCode, start: () => expect.fail('Claude Code was started') };
   const machine = { claudeCode, files: nodeFileSystem, scratchFolders: nodeScratchFolders };

@@ -65,8 +65,11 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
     throw new UsageError('No evaluation cases here: specify a folder with a prompt.md or case.yaml, and with graders');
   const result = await resultFile(options, session);
   const graded: GradedCase[] = [];
-  for (const [path, merged] of cases) {
-    const last = await lastRuns(path, files, { texts: neededTexts(merged), resultPath: result });
+  for (const [path, { merged, evaluations }] of cases) {
+    const last = await lastRuns({ folder: path, evaluations }, files, {
+      texts: neededTexts(merged),
+      resultPath: result,
+    });
     const graders: GradedGrader[] = last ? [...gradeCase(merged, last)] : [];
     graded.push({ path, resultPath: last?.resultPath, graders });
   }
@@ -96,18 +99,25 @@ async function resultFile({ result }: GradeOptions, { folder, files }: FolderSes
   return path;
 }
 
+/** A case as it is saved, and the folder of its evaluations. */
+interface FoundCase {
+  readonly merged: MergedCase;
+  readonly evaluations: string;
+}
+
 /** The cases in folders and of files, by their own folders. */
-async function casesIn(paths: readonly string[], session: FolderSession): Promise<Map<string, MergedCase>> {
+async function casesIn(paths: readonly string[], session: FolderSession): Promise<Map<string, FoundCase>> {
   const { files, environment } = session;
   const { files: discovered } = await discoverFiles(paths, files);
-  const cases = new Map<string, MergedCase>();
+  const cases = new Map<string, FoundCase>();
   for (const { path } of discovered) {
     if (!evaluationOfPath(path.split('/')) && !isNamedLikeCase(path)) continue;
     const [bytes, context] = await Promise.all([files.readFile(path), readFileContext(path, files, environment.home)]);
     const folder = context && isEvaluationKind(context.kind) ? caseFolderOf(path, context.kind) : undefined;
-    if (!bytes || !context || folder === undefined || cases.has(folder)) continue;
+    const evaluations = context?.evaluation?.evaluations;
+    if (!bytes || !context || folder === undefined || evaluations === undefined || cases.has(folder)) continue;
     const merged = openEvaluation(readDocument(decodeText(bytes), DEFAULT_RUNTIME, context.kind), context)?.case;
-    if (merged) cases.set(folder, merged);
+    if (merged) cases.set(folder, { merged, evaluations });
   }
   return cases;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Location } from 'vscode-languageserver-types';
+import { DEFAULT_RUNTIME } from '../../../server/src/dialect/runtimes/capabilities.ts';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import { incomingCalls, skillItemOf } from '../../../server/src/features/navigation/call-hierarchy.ts';
 import { definitions } from '../../../server/src/features/navigation/definitions.ts';
@@ -64,6 +65,26 @@ describe('navigation in evaluations', () => {
     ['an input file', `${skill}/evals/evals.json`, 'a b.p|df', '.claude/skills/pdf/evals/files/a%20b.pdf:0'],
   ])('from %s', async (_, path, at, expected) => {
     expect(await definitionsAt(path, at)).toEqual([expected]);
+  });
+
+  test('from a case in the folder that a manifest names', async () => {
+    const mail = `${project}/mail`;
+    const named: Texts = {
+      [`${mail}/.claude-plugin/plugin.json`]: '{ "name": "mail", "experimental": { "evals": "quality/checks" } }',
+      [`${mail}/skills/send/SKILL.md`]: '---\nname: send\ndescription: Sends mail\n---\nSend it.\n',
+      [`${mail}/quality/checks/sends/prompt.md`]: '---\nallowed_tools: [mcp__post__send]\n---\nRun /mail:send now.\n',
+      [`${mail}/quality/checks/mocks/post/send.md`]: '---\ntype: fixed\n---\n[]\n',
+      [`${mail}/quality/mocks/post/send.md`]: 'Not a mock of these evaluations\n',
+    };
+    const tree = await treeOf(named, { pluginFolders: [mail] });
+    const texts = { files: tree.files, open: nothingOpen, runtime: DEFAULT_RUNTIME };
+    const tool = await openIn(tree, named, `${mail}/quality/checks/sends/prompt.md`, 'mcp__po|st');
+    expect(shown(await definitions(tool.subject!, tool.open, texts))).toEqual([
+      'mail/quality/checks/mocks/post/send.md:0',
+    ]);
+    const skillOf = await openIn(tree, named, `${mail}/skills/send/SKILL.md`, 'name: se|nd');
+    const references = await findReferences(skillOf.subject!, skillOf.open, tree.sessions, texts, false);
+    expect(shown(references)).toEqual(['mail/quality/checks/sends/prompt.md:3']);
   });
 
   test('nothing outside, and no name that is not a skill', async () => {

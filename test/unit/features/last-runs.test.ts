@@ -10,7 +10,9 @@ async function lastRun(content: MemoryFiles, tracePath = trace) {
     cases: [{ name: 'hello', dir: 'evals/hello', arms: { with: [{ tracePath, graders: [] }] } }],
   };
   const files = memoryFileSystem({ '/w/evals/results/1/aggregate-result.json': JSON.stringify(result), ...content });
-  const last = await lastRuns('/w/evals/hello', files, { texts: new Set(['a.md']) });
+  const last = await lastRuns({ folder: '/w/evals/hello', evaluations: '/w/evals' }, files, {
+    texts: new Set(['a.md']),
+  });
   return last?.runs[0]?.recorded;
 }
 

@@ -14,7 +14,12 @@ if (recorded.kind !== 'result') throw new Error('The recording cannot be read');
 const { result } = recorded;
 
 const run: OldVersionRun = {
-  place: { path: '/repo/office/evals/results/1/aggregate-result.json', kind: 'file', suite: '/repo/office/evals' },
+  place: {
+    path: '/repo/office/evals/results/1/aggregate-result.json',
+    kind: 'file',
+    suite: '/repo/office/evals',
+    owner: '/repo/office',
+  },
   result,
   revision: 'main~3',
   caseName: undefined,
@@ -61,9 +66,9 @@ describe('the plan of an old version', () => {
     expect(oldVersionPlan({ ...run, result: { ...result, format: 'skill-creator' } }, today).problem).toContain(
       'Only `claude plugin eval` runs here',
     );
-    expect(oldVersionPlan({ ...run, place: { ...run.place, suite: '/repo/elsewhere' } }, today).problem).toContain(
-      'evals',
-    );
+    expect(
+      oldVersionPlan({ ...run, place: { ...run.place, suite: '/repo/elsewhere', owner: undefined } }, today).problem,
+    ).toContain('not in the folder of evaluations');
     expect(oldVersionPlan({ ...run, caseName: 'none' }, today).problem).toBe('The results have no such case');
     expect(oldVersionPlan(run, []).problem).toContain('The cases of the results are gone');
   });
@@ -89,8 +94,12 @@ function revision(files: Readonly<Record<string, string>>) {
   return treeFileSystem(tree, memoryFileSystem({ '/etc/passwd': 'root' }), new Set());
 }
 
-async function copied(then: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
-  const entries = await oldVersionEntries('/repo/office', revision(then), memoryFileSystem(now));
+async function copied(
+  then: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string>>,
+  evaluations = '/repo/office/evals',
+) {
+  const entries = await oldVersionEntries('/repo/office', evaluations, revision(then), memoryFileSystem(now));
   if (typeof entries === 'string') return entries;
   return Object.fromEntries(
     entries.map((entry) =>
@@ -121,6 +130,25 @@ describe('the copy of an old version', () => {
       'office/scripts/run.sh': 'echo (program)',
       // Every file in memory is a program.
       'office/evals/greets/prompt.md': 'new prompt (program)',
+    });
+  });
+
+  test('has the cases of today where they are today', async () => {
+    const then = {
+      'office/.claude-plugin/plugin.json': '{}',
+      'office/evals/greets/prompt.md': 'old prompt',
+      'office/quality/checks/gone/prompt.md': 'old prompt',
+      'office/quality/notes.md': 'old notes',
+    };
+    const now = {
+      '/repo/office/quality/checks/greets/prompt.md': 'new prompt',
+      '/repo/office/quality/checks/results/1/aggregate-result.json': '{}',
+    };
+    expect(await copied(then, now, '/repo/office/quality/checks')).toEqual({
+      'office/.claude-plugin/plugin.json': '{}',
+      'office/evals/greets/prompt.md': 'old prompt',
+      'office/quality/notes.md': 'old notes',
+      'office/quality/checks/greets/prompt.md': 'new prompt (program)',
     });
   });
 

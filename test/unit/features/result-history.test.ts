@@ -66,6 +66,17 @@ describe('the history of results', () => {
     expect((await historyOf(`${root}/office`)).rows).toEqual(expected);
   });
 
+  test('is that of the plugin whose manifest names the folder of the results', async () => {
+    const { root, git, write, commit, result } = await repository();
+    git(10, 'init', '-q', '-b', 'main');
+    await commit(10, 'Add a plugin', {
+      'office/.claude-plugin/plugin.json': '{"name": "office", "experimental": {"evals": "quality/checks"}}',
+      'office/skills/greet/SKILL.md': 'Say hello.\n',
+    });
+    await write('office/quality/checks/results/1/aggregate-result.json', result('2026-11-13T00:00:00.000Z'));
+    expect((await historyOf(`${root}/office/quality/checks`)).rows).toEqual(['1: Add a plugin']);
+  });
+
   test('names the commit that a result came with', async () => {
     const { root, git, commit, result } = await repository();
     git(10, 'init', '-q', '-b', 'main');

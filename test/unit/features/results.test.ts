@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { caseTables } from '../../../server/src/features/results/case-table.ts';
+import { casesOfToday } from '../../../server/src/features/results/cases-of-today.ts';
 import { findResults } from '../../../server/src/features/results/find-results.ts';
 import { openResult } from '../../../server/src/features/results/open-result.ts';
 import { shownRuns } from '../../../server/src/features/results/result-runs.ts';
@@ -60,6 +61,28 @@ describe('results', () => {
   test('of one case know which one', async () => {
     const { caseFolder } = await findResults('/repo/office/evals/greets/graders/names.md', files);
     expect(caseFolder).toBe('/repo/office/evals/greets');
+  });
+
+  test('are found in the folder of evaluations that a manifest names', async () => {
+    const checks = '/repo/mail/quality/checks';
+    const result = `${checks}/results/2026-11-24T10-00-00-000Z/aggregate-result.json`;
+    const named = memoryFileSystem({
+      '/repo/mail/.claude-plugin/plugin.json': '{"name": "mail", "experimental": {"evals": "quality/checks"}}',
+      [`${checks}/greets/prompt.md`]: 'Say hello',
+      [`${checks}/greets/graders/names.md`]: '---\ntype: regex\n---\na\n',
+      [result]: recorded,
+    });
+    for (const path of [
+      checks,
+      `${checks}/greets`,
+      `${checks}/greets/graders/names.md`,
+      `${checks}/greets/prompt.md`,
+    ]) {
+      const { places, caseFolder } = await findResults(path, named);
+      expect(places, path).toEqual([{ path: result, kind: 'file', suite: checks, owner: '/repo/mail' }]);
+      expect(caseFolder, path).toBe(path === checks ? undefined : `${checks}/greets`);
+    }
+    expect((await casesOfToday(checks, named)).map(({ name }) => name)).toEqual(['greets']);
   });
 
   test('of skill-creator are found from the skill and in its workspace', async () => {
@@ -138,7 +161,12 @@ describe('results', () => {
       '/repo/pdf-workspace/iteration-1/eval-1/without_skill/outputs/answer.md': 'The Pacific.',
       '/home/me/secrets/key': 'secret',
     });
-    const place = { path: '/repo/pdf-workspace/iteration-1', kind: 'runs', suite: '/repo/pdf-workspace' } as const;
+    const place = {
+      path: '/repo/pdf-workspace/iteration-1',
+      kind: 'runs',
+      suite: '/repo/pdf-workspace',
+      owner: undefined,
+    } as const;
     const [it] = (await openResult(place, linked)).result!.cases;
     expect(await shownRuns(it!, 'skill-creator', linked, false)).toMatchObject([
       { files: [], outputNote: 'The outputs are a link to somewhere else.' },
@@ -147,7 +175,7 @@ describe('results', () => {
   });
 
   test('that vanish or are too large are said to be so', async () => {
-    const place = { path: '/repo/gone.json', kind: 'file', suite: '/repo' } as const;
+    const place = { path: '/repo/gone.json', kind: 'file', suite: '/repo', owner: undefined } as const;
     const { result, problems } = await openResult(place, files);
     expect([result, problems.map(({ message }) => message)]).toEqual([
       undefined,

@@ -4,10 +4,11 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
+import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { type CaseNames, namesOfCases } from './case-names.ts';
 import { type EqualArms, type EqualGraders, equalArmsIn } from './equal-arms.ts';
 import { caseFolderOf } from './evaluation-path.ts';
+import { evaluationsAround, type KnownManifests } from './evaluations-around.ts';
 import { followPlugins, type PluginEntry } from './plugin-entries.ts';
 
 /** What a file of an evaluation refers to, as it is on the disk. */
@@ -56,6 +57,7 @@ type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
 
 /** What the files of a run share. */
 export class KnownSurroundings {
+  readonly manifests: KnownManifests = new Map();
   readonly offers: KnownOffers = new Map();
   /** How cases are called, by the folder of their evaluations. */
   readonly caseNames = new Map<string, Promise<CaseNames>>();
@@ -72,21 +74,15 @@ const maxBytes = 1 << 20;
 /** Skills of a plugin whose own names are read. */
 const maxSkills = 500;
 
-/**
- * Reads what a file of an evaluation refers to.
- *
- * @param named the folder of evaluations around it that the plugin's manifest names
- */
+/** Reads what a file of an evaluation refers to. */
 export async function readEvaluationSurroundings(
   path: string,
   kind: EvaluationKind,
   pluginRoot: string | undefined,
   files: FileSystem,
   known: KnownSurroundings,
-  named?: string,
 ): Promise<EvaluationSurroundings> {
-  const above = foldersAbove(path);
-  const evaluations = named ?? above.find((folder) => folder.endsWith('/evals')) ?? above[0]!;
+  const evaluations = (await evaluationsAround(path, files, known.manifests))?.folder ?? folderOf(path);
   const skillFolder = await folderOfSkill(foldersAbove(evaluations), files);
   const caseFolder = caseFolderOf(path, kind);
   const root = kind === 'eval-set' ? skillFolder : caseFolder;

@@ -9,7 +9,7 @@ import { listPluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
 import { evaluationOfPath, isNamedLikeCase } from '../evaluations/evaluation-path.ts';
 import { readEvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
-import { evaluationsFolderOf } from '../evaluations/evaluations-folder.ts';
+import { evaluationsAround, type KnownManifests } from '../evaluations/evaluations-around.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
@@ -44,8 +44,7 @@ export async function readFileContext(
   const pluginRoot = await findPluginRoot(folders, files, names.plugins);
   const unplaced = kind && ({ kind, place: 'unknown', misplaced: undefined } as const);
   const located = locationOfPath(path, pluginRoot, configFolder) ?? unplaced;
-  const named = located ? undefined : await namedEvaluations(path, pluginRoot, files);
-  const found = located ?? named;
+  const found = located ?? (await inNamedEvaluations(path, pluginRoot, files, names.evaluations.manifests));
   if (!found) return undefined;
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const isElsewhere =
@@ -61,7 +60,7 @@ export async function readFileContext(
     found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
     findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
     isEvaluationKind(found.kind)
-      ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.evaluations, named?.evaluations)
+      ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.evaluations)
       : undefined,
   ]);
   const isEvaluation = evaluation !== undefined;
@@ -114,11 +113,16 @@ export async function readFileContext(
 }
 
 /** What a file is in the folder of evaluations that a plugin's manifest names; undefined if it is not in one. */
-async function namedEvaluations(path: string, pluginRoot: string | undefined, files: FileSystem) {
+async function inNamedEvaluations(
+  path: string,
+  pluginRoot: string | undefined,
+  files: FileSystem,
+  known: KnownManifests,
+) {
   if (pluginRoot === undefined || !isNamedLikeCase(path)) return undefined;
-  const evaluations = await evaluationsFolderOf(pluginRoot, files);
-  const kind = evaluationOfPath(path.split('/'), evaluations);
-  return kind && ({ kind, place: 'unknown', misplaced: undefined, evaluations } as const);
+  const around = await evaluationsAround(path, files, known);
+  const kind = around && evaluationOfPath(path.split('/'), around.folder);
+  return kind && ({ kind, place: 'unknown', misplaced: undefined } as const);
 }
 
 /** Folders in which skills keep their files. */

@@ -2,6 +2,8 @@
 export interface EvaluatedPlugin {
   /** The folder of a plugin or skill, or another one that has `evals`; absolute, with `/`. */
   readonly folder: string;
+  /** The folder of its evaluations, relative to it; undefined for the one that its manifest names, else `evals`. */
+  readonly evaluations?: string | undefined;
   /** The name of the only case that runs; undefined for all. */
   readonly caseName?: string | undefined;
   /** How often each case runs; undefined for what the cases say. */
@@ -21,11 +23,12 @@ export interface EvaluatedPlugin {
  * the runs leave is kept, for graders that are tried later.
  */
 export function evalArguments(plugin: EvaluatedPlugin): readonly string[] {
-  const { folder, caseName, runs, arms, outputFolder, maximumCost, extraArguments } = plugin;
+  const { folder, evaluations, caseName, runs, arms, outputFolder, maximumCost, extraArguments } = plugin;
   return [
     ...['plugin', 'eval', folder],
     ...['--trust-plugin', '--no-publish', '--keep-temp'],
     ...['--output-dir', outputFolder],
+    ...(evaluations === undefined ? [] : ['--eval-dir', evaluations]),
     ...(caseName === undefined ? [] : ['--case', caseName]),
     ...(runs === undefined ? [] : ['--runs', `${runs}`]),
     ...(arms === 'with' ? ['--ablation', 'none'] : []),

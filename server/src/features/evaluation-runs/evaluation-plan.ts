@@ -112,7 +112,7 @@ async function estimatedCost(
   let estimated = 0;
   for (const work of works) {
     for (const it of work.cases) {
-      const last = await lastResult(it.folder, files, { known });
+      const last = await lastResult(it, files, { known });
       const cost = last && costOf(last.result, once ? 1 : it.runs, isCompared(work, once));
       if (cost === undefined) continue;
       total += cost;

@@ -7,11 +7,12 @@ import type { SuiteCase } from './suite-cases.ts';
 
 /** The last run of a case with the plugin whose trace is there; why there is none. */
 export async function lastTracedRun(
-  { folder, name, place }: SuiteCase,
+  it: SuiteCase,
   files: FileSystem,
   now: number,
 ): Promise<TracedRun | { readonly problem: string }> {
-  const last = await lastRuns(folder, files, { texts: new Set() });
+  const { name, place } = it;
+  const last = await lastRuns(it, files, { texts: new Set() });
   if (!last) return { problem: `${name} has no result yet: run it first` };
   const runs = last.runs.filter(({ arm }) => arm.isWithPlugin);
   const found = runs.findLast(({ recorded }) => recorded !== undefined);

@@ -84,7 +84,7 @@ async function runStep(
   for (const it of cases) {
     const { resultPath } = end;
     const texts = neededTexts(it.merged);
-    const last = resultPath && (await lastRuns(it.folder, machine.files, { texts, resultPath }));
+    const last = resultPath && (await lastRuns(it, machine.files, { texts, resultPath }));
     if (last && last.runs.length > 0) {
       for (const { cost: own = 0 } of last.result.runs) cost += own;
       listener.ended(recordedOutcome(it, suite, last));

@@ -21,6 +21,8 @@ import type { Suite } from './suites.ts';
 export interface SuiteCase {
   /** Identifies it. */
   readonly folder: string;
+  /** The folder of the evaluations that it is one of. */
+  readonly evaluations: string;
   /** What the runner calls it. */
   readonly name: string;
   /** The beginning of the file that is opened. */
@@ -61,7 +63,7 @@ async function readCase(
   if (!kind || !bytes) return undefined;
   const text = decodeText(bytes);
   const pluginRoot = suite.kind === 'plugin' ? suite.owner : undefined;
-  const { case: saved } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known, suite.folder);
+  const { case: saved } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known);
   if (!saved) return undefined;
   const merged = mergeCase(kind, readEvaluation(text, kind), saved, lastPart(path));
   if (!merged.isMeant) return undefined;
@@ -73,7 +75,8 @@ async function readCase(
   ]);
   const name = textOf(merged, 'name') ?? lastPart(folder);
   const place = new FilePlaces(path, '').at(textRange(0, 0));
-  return { folder, name, place, merged, texts, runs: runsOf(merged), problem: whyNotRun(merged, saved) };
+  const evaluations = suite.folder;
+  return { folder, evaluations, name, place, merged, texts, runs: runsOf(merged), problem: whyNotRun(merged, saved) };
 }
 
 /** What is said in `prompt.md`, or else in the definition. */

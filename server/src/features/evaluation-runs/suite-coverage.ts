@@ -31,7 +31,7 @@ export async function suiteCoverage(work: SuiteWork, files: FileSystem): Promise
   const known: KnownResults = new Map();
   let traces = 0;
   for (const it of work.cases) {
-    const last = await lastRuns(it.folder, files, { texts: new Set(), known });
+    const last = await lastRuns(it, files, { texts: new Set(), known });
     for (const { arm, recorded } of last?.runs ?? []) {
       if (!arm.isWithPlugin || !recorded) continue;
       traces += 1;

@@ -10,7 +10,13 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, foldersAbove, isInside } from '../../platform/paths.ts';
+import { folderOf, isInside } from '../../platform/paths.ts';
+
+/** A case, and the evaluations that it is one of: their results are in that folder. */
+export interface PlacedCase {
+  readonly folder: string;
+  readonly evaluations: string;
+}
 
 /** The last result of a case, and what is left of its runs. */
 export interface LastRuns {
@@ -44,9 +50,6 @@ export type KnownResults = Map<string, Promise<ResultFile | undefined>>;
 /** Results that are opened to find the last one with a case. */
 const maxResults = 20;
 
-/** Folders around a case that may be that of the evaluations, if none is called `evals`. */
-const maxDepth = 8;
-
 /** Runs whose traces are read. */
 const maxRuns = 20;
 
@@ -76,11 +79,11 @@ function lastParts(path: string): string {
 
 /** The last result with a case; undefined if there is none. */
 export async function lastRuns(
-  caseFolder: string,
+  it: PlacedCase,
   files: FileSystem,
   { texts, mayReadTraces = true, ...which }: LastRunsQuestion,
 ): Promise<LastRuns | undefined> {
-  const last = await lastResult(caseFolder, files, which);
+  const last = await lastResult(it, files, which);
   if (!last) return undefined;
   const runs: LastRun[] = [];
   let left = maxTraces;
@@ -96,16 +99,16 @@ export async function lastRuns(
 
 /** The last result with a case, without its traces; undefined if there is none. */
 export async function lastResult(
-  caseFolder: string,
+  it: PlacedCase,
   files: FileSystem,
   { resultPath, known = new Map() }: Pick<LastRunsQuestion, 'resultPath' | 'known'>,
 ): Promise<Pick<LastRuns, 'resultPath' | 'result'> | undefined> {
-  const paths = resultPath === undefined ? await resultsFor(caseFolder, files) : [resultPath];
+  const paths = resultPath === undefined ? await resultsFor(it, files) : [resultPath];
   for (const path of paths) {
     const reading = known.get(path) ?? readResultAt(path, files);
     known.set(path, reading);
     const file = await reading;
-    const result = file && resultOfCase(file, caseFolder);
+    const result = file && resultOfCase(file, it.folder);
     if (result) return { resultPath: path, result };
   }
   return undefined;
@@ -131,33 +134,21 @@ export async function readKeptTrace(
 }
 
 /** Tells whether the last runs of a case are still those that were read, without reading them. */
-export async function stampOfRuns(caseFolder: string, files: FileSystem, last: LastRuns | undefined): Promise<string> {
-  const results = await resultsFor(caseFolder, files);
+export async function stampOfRuns(it: PlacedCase, files: FileSystem, last: LastRuns | undefined): Promise<string> {
+  const results = await resultsFor(it, files);
   const traces = last?.runs
     .map(({ arm }) => arm.tracePath?.replaceAll('\\', '/') ?? '')
-    .filter((it) => keptTrace.test(it));
+    .filter((path) => keptTrace.test(path));
   const sizes = await Promise.all([...results.slice(0, 1), ...(traces ?? [])].map((path) => files.sizeOf(path)));
   return JSON.stringify([results, sizes]);
 }
 
 /** Newest first: the names of their folders are times. */
-async function resultsFor(caseFolder: string, files: FileSystem): Promise<string[]> {
-  const evaluations = await evaluationsAround(caseFolder, files);
-  if (evaluations === undefined) return [];
+async function resultsFor({ evaluations }: PlacedCase, files: FileSystem): Promise<string[]> {
   const entries = (await files.readFolder(`${evaluations}/results`)) ?? [];
   const names = entries.filter(({ type }) => type === 'folder').map(({ name }) => name);
   const newest = names.sort().reverse().slice(0, maxResults);
   return newest.map((name) => `${evaluations}/results/${name}/aggregate-result.json`);
-}
-
-/** The folder of the evaluations that a case is in: `evals`, or one that a manifest names, which has results then. */
-async function evaluationsAround(caseFolder: string, files: FileSystem): Promise<string | undefined> {
-  const above = foldersAbove(`${caseFolder}/case`);
-  const found = above.find((folder) => folder.endsWith('/evals'));
-  if (found !== undefined) return found;
-  const near = above.slice(0, maxDepth);
-  const types = await Promise.all(near.map((folder) => files.typeOf(`${folder}/results`)));
-  return near[types.indexOf('folder')];
 }
 
 /** What is left of a run. */

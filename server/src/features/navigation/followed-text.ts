@@ -22,7 +22,7 @@ export interface FollowedText {
 
 /** A file that is checked, as a text in which names can be followed. */
 export function followedFile({ uri, version, document, file }: OpenFile): FollowedText {
-  const { kind, path, pluginRoot, project } = file;
+  const { kind, path, pluginRoot, project, evaluation } = file;
   const folder = folderOf(path);
   const bases: PathBases = {
     path,
@@ -31,6 +31,7 @@ export function followedFile({ uri, version, document, file }: OpenFile): Follow
     plugin: pluginRoot,
     // Mentions in agents are not read.
     mentions: kind === 'agent' ? undefined : project,
+    evaluations: evaluation?.evaluations,
   };
   return { uri, version, document, file: { kind, bases } };
 }

@@ -107,9 +107,8 @@ class EvaluationReferences {
     const [, server, tool] = /^mcp__(?:plugin_[A-Za-z0-9-]+_)?(.+?)__([\w-]+)$/.exec(written.value) ?? [];
     const range = this.#rangeOf(written.value, written.range);
     if (server === undefined || !range) return [];
-    const all = foldersAbove(this.#bases.path);
-    const evaluations = all.find((folder) => folder.endsWith('/evals'));
-    const folders = all.filter((folder) => isWithin(folder, evaluations));
+    const { path, evaluations } = this.#bases;
+    const folders = foldersAbove(path).filter((folder) => isWithin(folder, evaluations));
     const paths = folders.flatMap((folder) => [
       `${folder}/mocks/${server}/${tool}.md`,
       `${folder}/mocks/${server}/_server.md`,

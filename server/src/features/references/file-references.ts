@@ -15,6 +15,8 @@ export interface PathBases {
   readonly plugin: string | undefined;
   /** The folder that paths after `@` are relative to; undefined for files that are read in any project. */
   readonly mentions: string | undefined;
+  /** The folder of the evaluations that the file is one of. */
+  readonly evaluations?: string | undefined;
 }
 
 /** No text has as many paths that somebody follows. */

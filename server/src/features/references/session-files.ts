@@ -1,6 +1,7 @@
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import { evaluationsAround, type KnownManifests } from '../../catalog/evaluations/evaluations-around.ts';
 import { skippedFolders } from '../../catalog/file/bundled-paths.ts';
 import { projectOf } from '../../catalog/file/mentioned-files.ts';
 import { configFolder } from '../../catalog/session.ts';
@@ -11,6 +12,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, foldersAbove, isInside, isWithin } from '../../platform/paths.ts';
 import { type EditableText, type OpenTexts, readEditableText } from '../edits/editable-text.ts';
+import { evaluationsIn } from '../tree/evaluation-files.ts';
 import { ownFolder } from '../tree/skill-files.ts';
 import { isWritable } from '../tree/tier-groups.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
@@ -103,6 +105,7 @@ export function isOwnAgent(path: string, { sources, session }: TreeSession): boo
 /** The other Markdown files in the folders of skills. */
 async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem): Promise<readonly SessionFile[]> {
   const walk = new BoundedWalk(files, LARGE_WALK);
+  const known: KnownManifests = new Map();
   const found = await mapConcurrently(skills, concurrency, async (skill) => {
     const top = ownFolder(skill);
     if (top === undefined) return [];
@@ -115,14 +118,12 @@ async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem):
       for (const { name, type } of await walk.enter(folder, depth)) {
         const path = `${folder}/${name}`;
         if (type === 'folder' && !skippedFolders.has(name)) pending.push({ folder: path, depth: depth + 1 });
-        else if (type === 'file' && path !== skill.path && (/\.md$/i.test(name) || evaluationOfPath(path.split('/'))))
-          texts.push({
-            path,
-            kind: evaluationOfPath(path.split('/')),
-            bases: { path, folder, skill: top, plugin, mentions: undefined },
-            isOwn: isWritable(source),
-            skill,
-          });
+        if (type !== 'file' || path === skill.path) continue;
+        const kind = evaluationOfPath(path.split('/'));
+        if (!kind && !/\.md$/i.test(name)) continue;
+        const evaluations = kind && (await evaluationsAround(path, files, known))?.folder;
+        const bases = { path, folder, skill: top, plugin, mentions: undefined, evaluations };
+        texts.push({ path, kind, bases, isOwn: isWritable(source), skill });
       }
     }
     return texts;
@@ -132,22 +133,15 @@ async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem):
 
 /** The files of evaluations in the folders of plugins. Those of skills are in the skills' own folders. */
 async function evaluationTexts({ sources }: TreeSession, files: FileSystem): Promise<readonly SessionFile[]> {
-  const walk = new BoundedWalk(files, LARGE_WALK);
   const found: SessionFile[] = [];
+  const known: KnownManifests = new Map();
   const plugins = new Map(sources.filter(({ plugin }) => plugin !== undefined).map((source) => [source.owner, source]));
   for (const [plugin, source] of plugins) {
-    if ((await files.typeOf(`${plugin}/evals`)) !== 'folder') continue;
-    const pending = [{ folder: `${plugin}/evals`, depth: 0 }];
-    for (let at = pending.pop(); at; at = pending.pop()) {
-      const { folder, depth } = at;
-      for (const { name, type } of await walk.enter(folder, depth)) {
-        const path = `${folder}/${name}`;
-        const kind = type === 'file' ? evaluationOfPath(path.split('/')) : undefined;
-        if (type === 'folder' && name !== 'results') pending.push({ folder: path, depth: depth + 1 });
-        if (!kind) continue;
-        const bases = { path, folder, skill: undefined, plugin, mentions: undefined };
-        found.push({ path, kind, bases, isOwn: isWritable(source) });
-      }
+    for (const path of await evaluationsIn(plugin, files)) {
+      const evaluations = (await evaluationsAround(path, files, known))?.folder;
+      const kind = evaluationOfPath(path.split('/'), evaluations);
+      const bases = { path, folder: folderOf(path), skill: undefined, plugin, mentions: undefined, evaluations };
+      if (kind) found.push({ path, kind, bases, isOwn: isWritable(source) });
     }
   }
   return found;

@@ -1,8 +1,13 @@
 import { caseFolderOf, evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
+import {
+  type EvaluationsAround,
+  evaluationsAround,
+  type KnownManifests,
+} from '../../catalog/evaluations/evaluations-around.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
+import { folderOf, isWithin, lastPart } from '../../platform/paths.ts';
 
 /** A result on the disk: a file, or the folder that skill-creator's runs are in. */
 export interface ResultPlace {
@@ -10,6 +15,8 @@ export interface ResultPlace {
   readonly kind: 'file' | 'runs';
   /** What its results belong to: a folder of evaluations, or a workspace of skill-creator. */
   readonly suite: string;
+  /** What the evaluations are of, if the suite is a folder of evaluations. */
+  readonly owner: string | undefined;
 }
 
 /** The results for a path, newest first as far as their names tell. */
@@ -32,15 +39,18 @@ const skippedFolders = new Set(['node_modules', '.git']);
  * of skill-creator, or a folder with any of them.
  */
 export async function findResults(path: string, files: FileSystem): Promise<FoundResults> {
-  const caseFolder = await caseFolderAt(path, files);
-  if ((await files.typeOf(path)) === 'file' && caseFolder === undefined && !isOfSuite(path)) {
-    return { places: [placeOf(path)], caseFolder, cut: undefined };
+  const known: KnownManifests = new Map();
+  const around = await evaluationsAround(path, files, known);
+  const kind = evaluationOfPath(path.split('/'), around?.folder);
+  const caseFolder = kind ? caseFolderOf(path, kind) : around && (await caseFolderAt(path, files));
+  if ((await files.typeOf(path)) === 'file' && !kind) {
+    return { places: [await placed(placeOf(path), files, known)], caseFolder: undefined, cut: undefined };
   }
-  const around = evaluationsAbove(caseFolder ?? path) ?? path;
   // One result is not the last one of its suite.
-  const folder = caseFolder === undefined && isWithin(path, `${around}/results`) ? path : around;
-  const places = new Map<string, ResultPlace>();
-  const searched = [folder, ...(await workspacesOf(folder, files))];
+  const isInResults = caseFolder === undefined && around && isWithin(path, `${around.folder}/results`);
+  const folder = isInResults ? path : (around?.folder ?? path);
+  const places = new Map<string, FoundPlace>();
+  const searched = [folder, ...(await workspacesOf(folder, around, files))];
   let cut: string | undefined;
   for (const root of searched) {
     const walk = new BoundedWalk(files, SMALL_WALK);
@@ -52,7 +62,16 @@ export async function findResults(path: string, files: FileSystem): Promise<Foun
     }
     cut ??= walk.cut;
   }
-  return { places: newestFirst(withoutRepeated([...places.values()])), caseFolder, cut };
+  const found = newestFirst(withoutRepeated([...places.values()]));
+  return { places: await Promise.all(found.map((place) => placed(place, files, known))), caseFolder, cut };
+}
+
+/** A place as its path shows it. */
+type FoundPlace = Omit<ResultPlace, 'owner'>;
+
+async function placed(place: FoundPlace, files: FileSystem, known: KnownManifests): Promise<ResultPlace> {
+  const around = await evaluationsAround(place.suite, files, known);
+  return { ...place, owner: around?.folder === place.suite ? around.owner : undefined };
 }
 
 /** Whether a file is called as results are. */
@@ -61,7 +80,7 @@ export function isNamedResult(path: string): boolean {
 }
 
 /** The place of a result file: runs of skill-creator that belong together are one. */
-function placeOf(path: string): ResultPlace {
+function placeOf(path: string): FoundPlace {
   const name = lastPart(path);
   const folder = folderOf(path);
   if (name === 'grading.json') {
@@ -74,7 +93,7 @@ function placeOf(path: string): ResultPlace {
   return { path, kind: 'file', suite: suiteOfResult(folder) };
 }
 
-function placeOfRuns(runs: string): ResultPlace {
+function placeOfRuns(runs: string): FoundPlace {
   return { path: runs, kind: 'runs', suite: suiteOfRuns(runs) };
 }
 
@@ -102,7 +121,7 @@ function suiteOfRuns(runs: string): string {
 }
 
 /** Of runs and the benchmark that adds them up, only the runs, which say more. */
-function withoutRepeated(places: readonly ResultPlace[]): readonly ResultPlace[] {
+function withoutRepeated(places: readonly FoundPlace[]): readonly FoundPlace[] {
   const runs = new Set(places.flatMap(({ kind, path }) => (kind === 'runs' ? [path, folderOf(path)] : [])));
   return places.filter(({ kind, path }) => {
     if (kind === 'runs' || lastPart(path) !== 'benchmark.json') return true;
@@ -111,34 +130,27 @@ function withoutRepeated(places: readonly ResultPlace[]): readonly ResultPlace[]
 }
 
 /** Names of results are times or numbers that grow. Those of old versions are last. */
-function newestFirst(places: readonly ResultPlace[]): readonly ResultPlace[] {
+function newestFirst(places: readonly FoundPlace[]): readonly FoundPlace[] {
   const order = new Intl.Collator('en', { numeric: true });
-  const isOld = ({ path }: ResultPlace) => Number(oldVersionsFolder(folderOf(path)) !== undefined);
+  const isOld = ({ path }: FoundPlace) => Number(oldVersionsFolder(folderOf(path)) !== undefined);
   return [...places].sort(
     (a, b) => order.compare(a.suite, b.suite) || isOld(a) - isOld(b) || order.compare(b.path, a.path),
   );
 }
 
-async function caseFolderAt(path: string, files: FileSystem): Promise<string | undefined> {
-  const kind = evaluationOfPath(path.split('/'));
-  const ofFile = kind && caseFolderOf(path, kind);
-  if (ofFile !== undefined) return ofFile;
-  const types = await Promise.all(['prompt.md', 'case.yaml'].map((name) => files.typeOf(`${path}/${name}`)));
-  return types.includes('file') && evaluationsAbove(path) !== undefined ? path : undefined;
-}
-
-/** Whether a file describes evaluations, and is not a result. */
-function isOfSuite(path: string): boolean {
-  return evaluationOfPath(path.split('/')) !== undefined;
-}
-
-function evaluationsAbove(path: string): string | undefined {
-  return foldersAbove(`${path}/.`).find((folder) => lastPart(folder) === 'evals');
+/** The folder itself, if it is that of a case. */
+async function caseFolderAt(folder: string, files: FileSystem): Promise<string | undefined> {
+  const types = await Promise.all(['prompt.md', 'case.yaml'].map((name) => files.typeOf(`${folder}/${name}`)));
+  return types.includes('file') ? folder : undefined;
 }
 
 /** skill-creator keeps the workspace of a skill next to it. */
-async function workspacesOf(folder: string, files: FileSystem): Promise<readonly string[]> {
-  const skill = lastPart(folder) === 'evals' ? folderOf(folder) : folder;
+async function workspacesOf(
+  folder: string,
+  around: EvaluationsAround | undefined,
+  files: FileSystem,
+): Promise<readonly string[]> {
+  const skill = folder === around?.folder ? around.owner : folder;
   const workspace = `${skill}-workspace`;
   const isOne = (await files.typeOf(`${skill}/SKILL.md`)) === 'file' && (await files.typeOf(workspace)) === 'folder';
   return isOne && !isWithin(workspace, folder) ? [workspace] : [];

@@ -1,7 +1,7 @@
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/paths.ts';
+import { lastPart, relativeTo } from '../../platform/paths.ts';
 import type { ScratchEntry } from '../../platform/scratch-folders.ts';
 
 /** Files of a plugin that are copied, and their bytes. */
@@ -14,17 +14,20 @@ const roots = new Set(['.claude-plugin/plugin.json', 'SKILL.md']);
 /**
  * The files of a plugin as it was, with the evaluations of today and without results; a string says why there are none.
  *
+ * @param evaluations the folder of today's evaluations, in the plugin
  * @param then the files of the revision
  */
 export async function oldVersionEntries(
   owner: string,
+  evaluations: string,
   then: FileSystem,
   now: FileSystem,
 ): Promise<readonly ScratchEntry[] | string> {
   if ((await then.typeOf(owner)) !== 'folder') return `The revision has no folder ${lastPart(owner)}`;
   const copy = new BoundedCopy(lastPart(owner));
-  await copy.add(owner, '', then, new Set(['evals']));
-  await copy.add(`${owner}/evals`, 'evals/', now, new Set(['results']));
+  const below = relativeTo(evaluations, owner);
+  await copy.add(owner, '', then, below);
+  await copy.add(evaluations, `${below}/`, now, 'results');
   if (copy.problem !== undefined) return copy.problem;
   // Evaluations may be in a folder deeper in a plugin.
   const isOne = copy.entries.some(({ path }) => roots.has(path.slice(lastPart(owner).length + 1)));
@@ -42,11 +45,11 @@ class BoundedCopy {
     this.#name = name;
   }
 
-  /** @param skipped names in the folder itself that are left out */
-  async add(folder: string, prefix: string, files: FileSystem, skipped: ReadonlySet<string>): Promise<void> {
+  /** @param skipped the folder in it that is left out */
+  async add(folder: string, prefix: string, files: FileSystem, skipped: string): Promise<void> {
     const walk = new BoundedWalk(files, SMALL_WALK);
     const isEntered = ({ path, name }: { readonly path: string; readonly name: string }) =>
-      isPlainName(name) && !(path === name && skipped.has(name));
+      isPlainName(name) && path !== skipped;
     for await (const { path, name, type, isLink } of entriesBelow(folder, walk, isEntered)) {
       // What a link leads to may be anywhere.
       if (type !== 'file' || isLink || !isPlainName(name) || this.problem !== undefined) continue;

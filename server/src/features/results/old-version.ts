@@ -1,6 +1,6 @@
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
-import { folderOf, lastPart } from '../../platform/paths.ts';
+import { lastPart, relativeTo } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenedRevision, Revisions } from '../../platform/revisions.ts';
 import type { EndedOldVersion, EvaluationPlan } from '../../protocol.ts';
@@ -25,15 +25,15 @@ export interface OldVersionRun {
 }
 
 /** Whether the cases of a result can run with an old version of the plugin. */
-export function hasOldVersions({ suite }: ResultPlace, { format }: EvaluationResult): boolean {
-  return format === 'plugin-eval' && lastPart(suite) === 'evals';
+export function hasOldVersions({ owner }: ResultPlace, { format }: EvaluationResult): boolean {
+  return format === 'plugin-eval' && owner !== undefined;
 }
 
 /** Why an old version cannot run; undefined if it can. */
 function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | undefined {
   if (result.format !== 'plugin-eval')
     return 'Only `claude plugin eval` runs here: run skill-creator on the old version';
-  if (lastPart(place.suite) !== 'evals') return 'The results are not in a folder evals/results of a plugin';
+  if (place.owner === undefined) return 'The results are not in the folder of evaluations of a plugin or skill';
   if (onlyCase(result, caseName).cases.length === 0) return 'The results have no such case';
   return undefined;
 }
@@ -94,7 +94,7 @@ export async function runOldVersion(
 ): Promise<EndedOldVersion> {
   const problem = whyNoOldVersion(run);
   if (problem !== undefined) return { problem };
-  const opened = await revisions.open(folderOf(run.place.suite), run.revision);
+  const opened = await revisions.open(run.place.owner!, run.revision);
   if (typeof opened === 'string') return { problem: `The revision cannot be read: ${opened}` };
   try {
     return await runCopy(program, run, opened, machine, options);
@@ -111,10 +111,10 @@ async function runCopy(
   { maximumCost, signal, now }: OldVersionOptions,
 ): Promise<EndedOldVersion> {
   const { suite } = run.place;
-  const owner = folderOf(suite);
+  const owner = run.place.owner!;
   const scratch = await scratchFolders.create();
   try {
-    const entries = await oldVersionEntries(owner, then.files, files);
+    const entries = await oldVersionEntries(owner, suite, then.files, files);
     if (typeof entries === 'string') return { problem: entries };
     await scratch.write(entries);
     // Nothing starts that was stopped while it was copied.
@@ -124,6 +124,8 @@ async function runCopy(
       program,
       {
         folder: `${scratch.path}/${lastPart(owner)}`,
+        // The manifest of then may name another folder.
+        evaluations: relativeTo(suite, owner),
         caseName: run.caseName,
         arms: 'with',
         outputFolder: `${suite}/results/${oldVersions}/${name}`,

@@ -36,7 +36,7 @@ export async function resultHistory(
   const [first] = places;
   if (!first) return { rows: [] };
   const known = revisions
-    ? await knownCommits(first.suite, revisions, files)
+    ? await knownCommits(first, revisions, files)
     : 'the workspace is not trusted, or not on this machine';
   const rows: ResultHistoryRow[] = [];
   for (const place of places.slice(0, maxResults)) {
@@ -54,13 +54,18 @@ function timeOf({ startedAt }: ResultHistoryRow): number {
 }
 
 /** The folder of the plugin or skill that a suite is of: results and workspaces are in it, or next to it. */
-function subjectFolder(suite: string): string {
-  if (lastPart(suite) === 'evals') return folderOf(suite);
+function subjectFolder({ suite, owner }: ResultPlace): string {
+  if (owner !== undefined) return owner;
   return suite.endsWith('-workspace') ? suite.slice(0, -'-workspace'.length) : suite;
 }
 
-async function knownCommits(suite: string, revisions: Revisions, files: FileSystem): Promise<KnownCommits | string> {
-  const subject = subjectFolder(suite);
+async function knownCommits(
+  place: ResultPlace,
+  revisions: Revisions,
+  files: FileSystem,
+): Promise<KnownCommits | string> {
+  const { suite } = place;
+  const subject = subjectFolder(place);
   if ((await files.typeOf(subject)) !== 'folder')
     return `there is no folder ${lastPart(subject)} next to ${lastPart(suite)}`;
   const commits = await revisions.commitsOf(subject);

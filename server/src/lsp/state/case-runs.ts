@@ -76,17 +76,19 @@ export class CaseRuns {
     const { kind, path } = open.file;
     const folder = isEvaluationKind(kind) ? caseFolderOf(path, kind) : undefined;
     const evaluation = folder === undefined ? undefined : openEvaluation(open.document, open.file);
-    if (folder === undefined || !evaluation?.case) return undefined;
+    const evaluations = open.file.evaluation?.evaluations;
+    if (folder === undefined || evaluations === undefined || !evaluation?.case) return undefined;
+    const it = { folder, evaluations };
     const texts = neededTexts(evaluation.case);
     const { files, environment } = this.#platform;
     const mayReadTraces = this.#trust.isGranted && environment.isBrowser !== true && isOnThisMachine(open.uri);
-    const question = JSON.stringify([[...texts].sort(), mayReadTraces]);
-    const known = this.#known.find((it) => it.folder === folder && it.question === question);
-    if (known && known.stamp === (await stampOfRuns(folder, files, known.last))) return { evaluation, runs: known };
-    const last = await lastRuns(folder, files, { texts, mayReadTraces });
-    const stamp = await stampOfRuns(folder, files, last);
+    const question = JSON.stringify([evaluations, [...texts].sort(), mayReadTraces]);
+    const known = this.#known.find((runs) => runs.folder === folder && runs.question === question);
+    if (known && known.stamp === (await stampOfRuns(it, files, known.last))) return { evaluation, runs: known };
+    const last = await lastRuns(it, files, { texts, mayReadTraces });
+    const stamp = await stampOfRuns(it, files, last);
     const runs: KnownRuns = { folder, question, stamp, last, grades: new Map() };
-    this.#known = [runs, ...this.#known.filter((it) => it.folder !== folder)].slice(0, maxCases);
+    this.#known = [runs, ...this.#known.filter((other) => other.folder !== folder)].slice(0, maxCases);
     return { evaluation, runs };
   }
 }

@@ -59,7 +59,7 @@ export class EvaluationSuites {
     for (const { suite, cases } of await this.chosen(chosen)) {
       for (const it of cases) {
         const texts = neededTexts(it.merged);
-        const last = await lastRuns(it.folder, this.#files, { texts, known, mayReadTraces });
+        const last = await lastRuns(it, this.#files, { texts, known, mayReadTraces });
         outcomes.push(gradedOutcome(it, suite.folder, last));
       }
     }

@@ -406,10 +406,10 @@ test('the last runs are graded by the graders as they are now, and nothing start
   const files = memoryFileSystem(content);
   const [found] = await suitesOf(evaluationFiles, files);
   const [one, two] = await readCases(found!, files);
-  const graded = gradedOutcome(one!, suite, await lastRuns(bye, files, { texts: new Set() }));
+  const graded = gradedOutcome(one!, suite, await lastRuns(one!, files, { texts: new Set() }));
   expect(graded).toMatchObject({ state: 'failed', graders: [{ id: 'says', state: 'failed' }] });
   // Its graders are as they were, so the verdicts of the result count, although the traces are gone.
-  expect(gradedOutcome(two!, suite, await lastRuns(hello, files, { texts: new Set() }))).toMatchObject({
+  expect(gradedOutcome(two!, suite, await lastRuns(two!, files, { texts: new Set() }))).toMatchObject({
     state: 'passed',
     lines: ['hello, greets: it passes without the plugin, too, so it measures nothing'],
   });
