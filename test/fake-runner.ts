@@ -13,7 +13,7 @@ export interface FakeRunner {
 
 /**
  * Installs it until the tests of the file have ended. With `-p`, it answers a prompt, and says what skills there are: those
- * of its folder, and `demo:greet` if the prompt asks for it. The graders of `hello` pass, those of `bye` fail until there is a
+ * of its folder, and `demo:greet` if the prompt asks for it; if asked to be thorough, it uses the files of the skill. The graders of `hello` pass, those of `bye` fail until there is a
  * file `fixed` next to the evaluations, and `waits` runs until it is stopped.
  */
 export async function installFakeRunner(): Promise<FakeRunner> {
@@ -51,6 +51,13 @@ if (args.includes('-p')) {
   if (skills.length > 0 && !typed.includes('unused')) {
     speak({ type: 'tool_use', id: 't1', name: 'Skill', input: { skill: skills[0] } });
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'Launching skill: ' + skills[0] }] } });
+  }
+  if (skills.length > 0 && typed.includes('thoroughly')) {
+    const own = path.join(process.cwd(), folder, skills[0]);
+    speak({ type: 'tool_use', id: 't2', name: 'Read', input: { file_path: path.join(own, 'references', 'tone.md'), limit: 1 } });
+    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't2', content: '1\\tBe warm.' }] } });
+    speak({ type: 'tool_use', id: 't3', name: 'Bash', input: { command: 'sh ' + path.join(own, 'scripts', 'greet.sh'), description: 'Greets' } });
+    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }] } });
   }
   speak({ type: 'text', text: skills.length > 0 ? 'A **warm** hello' : 'Hi' });
   say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: [] });

@@ -128,6 +128,21 @@ test('coverage is what the runs with the plugin read and ran, line by line', asy
   });
 });
 
+test('a run does not start if files have made it more than what was agreed to', async () => {
+  const { request, suite, runner, scratch } = await session();
+  const chosen = [{ suite }];
+  const agreed = await request('skillwright/evaluationPlan', { chosen });
+  scratch.write({ 'evals/hello/prompt.md': '---\nruns: 3\n---\nSay it.\n' });
+  const { more } = await request('skillwright/runEvaluations', { run: 'a', chosen, agreed });
+  expect(more).toMatchObject({ sessions: 8, lines: ['2 cases of demo: 4 runs with the plugin and 4 without it'] });
+  expect(runner.starts()).toEqual([]);
+  // Once the user has agreed to that, or if it has become less, it starts.
+  const only = [{ suite, items: [`${suite}/hello`] }];
+  expect(await request('skillwright/runEvaluations', { run: 'b', chosen: only, agreed: more! })).toEqual({
+    cost: expect.closeTo(0.04),
+  });
+});
+
 test('the last run of a case is shown like a run of a skill', async () => {
   const { request, suite } = await session();
   const hello = { suite, items: [`${suite}/hello`] };
@@ -148,6 +163,7 @@ test('the last run of a case is shown like a run of a skill', async () => {
 
 const skillWithSet = {
   '.claude/skills/greet/SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nBe warm.\n',
+  '.claude/skills/greet/references/tone.md': 'Be warm.\nBe short.\n',
   '.claude/skills/greet/scripts/greet.sh': 'echo hello\n',
   '.claude/skills/greet/evals/files/names.txt': 'Alex\n',
   '.claude/skills/greet/evals/evals.json': JSON.stringify({
@@ -163,6 +179,7 @@ const skillWithSet = {
       { id: 2, prompt: 'Say hello, unused' },
       { id: 3, prompt: 'Say hello, installed' },
       { id: 4, prompt: 'Say hello', files: ['../../../secret.txt'] },
+      { id: 5, prompt: 'Say hello, thoroughly' },
     ],
   }),
   'secret.txt': 'secret',
@@ -194,6 +211,7 @@ test('a prompt runs with the skill and without it, and both outputs are next to 
     [
       'files',
       '.claude/skills/greet/SKILL.md',
+      '.claude/skills/greet/references/tone.md',
       '.claude/skills/greet/scripts/greet.sh',
       '.keep',
       'evals/files/names.txt',
@@ -211,6 +229,27 @@ test('a prompt runs with the skill and without it, and both outputs are next to 
     invocation: '1: Say hello (with the skill)',
     isEvaluation: true,
   });
+});
+
+test('coverage of prompts is what the sessions with the skill used of its copy', async () => {
+  const { request, scratch, uri } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  const chosen = [{ suite, items: [item(5)] }];
+  const covered = async (of = chosen) => {
+    const files = await request('skillwright/evaluationCoverage', { chosen: of });
+    return Object.fromEntries(files.map((it) => [it.uri.replace(uri('.claude/skills/greet/'), ''), it.ranges]));
+  };
+  expect(await covered()).toEqual({});
+  await request('skillwright/runEvaluations', { run: 'a', chosen });
+  expect(await covered()).toEqual({
+    'SKILL.md': [{ start: 0, end: 3, count: 1 }],
+    'references/tone.md': [
+      { start: 0, end: 0, count: 1 },
+      { start: 1, end: 1, count: 0 },
+    ],
+    'scripts/greet.sh': [{ start: 0, end: 0, count: 1 }],
+  });
+  expect(await covered([{ suite, items: [item(1)] }])).toEqual({});
 });
 
 test('what is no comparison is said: an unused skill, one that is still there, input from elsewhere', async () => {

@@ -76,6 +76,8 @@ export interface RunEvaluationsParams extends EvaluationPlanParams {
   readonly run: string;
   /** US dollars for all of it. */
   readonly maximumCost?: number;
+  /** What the user agreed to: nothing starts if it has become more. */
+  readonly agreed?: Pick<EvaluationPlan, 'sessions' | 'notes'>;
 }
 
 /** How running ended. */
@@ -85,6 +87,8 @@ export interface EndedEvaluations {
   readonly setting?: string;
   /** US dollars, as far as they are known. */
   readonly cost?: number;
+  /** What would start, if that is more than the user agreed to; then nothing was started. */
+  readonly more?: EvaluationPlan;
 }
 
 /** Something happened in a run of evaluations: `skillwright/evaluationChanged`. */

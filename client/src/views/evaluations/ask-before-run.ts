@@ -9,13 +9,18 @@ export interface AgreedRun {
   readonly maximumCost: number | undefined;
 }
 
-/** Asks whether sessions may start: what, how often, and at what cost. Undefined if not. */
-export async function askBeforeRun(plan: EvaluationPlan): Promise<AgreedRun | undefined> {
+/**
+ * Asks whether sessions may start: what, how often, and at what cost. Undefined if not.
+ *
+ * @param isAgain the user agreed to less before
+ */
+export async function askBeforeRun(plan: EvaluationPlan, isAgain = false): Promise<AgreedRun | undefined> {
   let { maximumCost } = plan;
   const question =
     plan.sessions === 1 ? 'Run a session of Claude Code?' : `Run ${plan.sessions} sessions of Claude Code?`;
   for (;;) {
-    const detail = messageText(detailOf(plan, maximumCost));
+    const changed = isAgain ? 'Files have changed since you agreed, so this is not what you were asked about.\n\n' : '';
+    const detail = messageText(`${changed}${detailOf(plan, maximumCost)}`);
     const answer = await window.showInformationMessage(question, { modal: true, detail }, 'Run', 'Set Maximum…');
     if (answer === undefined) return undefined;
     if (answer === 'Run') return { maximumCost };

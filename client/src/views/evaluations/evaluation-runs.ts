@@ -1,10 +1,11 @@
 import { type CancellationToken, Disposable, type TestController, type TestItem, type TestRunRequest } from 'vscode';
-import type { ChosenItems } from '../../../../server/src/protocol.ts';
+import type { ChosenItems, EvaluationPlan } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { reportProblem } from '../runs/report-problem.ts';
-import { askBeforeRun } from './ask-before-run.ts';
+import { type AgreedRun, askBeforeRun } from './ask-before-run.ts';
 import { chosenItems } from './chosen-items.ts';
 import { DrawnRun } from './drawn-run.ts';
+import { stopWhenCancelled } from './stop-when-cancelled.ts';
 import { UsedFile } from './used-file.ts';
 
 /** Where more is shown than the Test Explorer has place for. */
@@ -57,12 +58,29 @@ export async function runEvaluations(
       if (change.ended) drawn.ended(change.ended);
       if (change.ended?.report !== undefined) reports.push(change.ended.report);
     }),
-    run.token.onCancellationRequested(() => void server.request('skillwright/stopEvaluations', { run: id })),
+    stopWhenCancelled(run.token, () => server.request('skillwright/stopEvaluations', { run: id })),
   );
   try {
-    const { maximumCost } = agreed;
-    const asked = { run: id, chosen, once, ...(maximumCost !== undefined && { maximumCost }) };
-    const { problem, setting } = await server.request('skillwright/runEvaluations', asked);
+    const startWith = ({ maximumCost }: AgreedRun, { sessions, notes }: EvaluationPlan) => {
+      const maximum = maximumCost !== undefined && { maximumCost };
+      return server.request('skillwright/runEvaluations', {
+        run: id,
+        chosen,
+        once,
+        agreed: { sessions, notes },
+        ...maximum,
+      });
+    };
+    let ended = await startWith(agreed, plan);
+    for (let last = agreed; ended.more; ) {
+      const { maximumCost: _, ...more } = ended.more;
+      const { maximumCost } = last;
+      const again = await askBeforeRun({ ...more, ...(maximumCost !== undefined && { maximumCost }) }, true);
+      if (!again || run.token.isCancellationRequested) return;
+      last = again;
+      ended = await startWith(again, more);
+    }
+    const { problem, setting } = ended;
     if (problem !== undefined) drawn.line(problem);
     if (problem !== undefined && setting !== undefined) void reportProblem(problem, setting);
     if (after === 'coverage') await addCoverage(runner, drawn, chosen);

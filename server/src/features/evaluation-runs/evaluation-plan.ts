@@ -44,6 +44,12 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
   };
 }
 
+/** Whether more would start than was agreed to, or something that the user was not told. */
+export function isMore(now: EvaluationPlan, agreed: Pick<EvaluationPlan, 'sessions' | 'notes'>): boolean {
+  const isNew = (note: string) => !agreed.notes.includes(note);
+  return now.sessions > agreed.sessions || now.notes.some(isNew);
+}
+
 /** Whether runs with the plugin or skill are compared with runs without it. */
 function isCompared({ suite }: SuiteWork, once: boolean): boolean {
   return !once && suite.kind !== 'folder';

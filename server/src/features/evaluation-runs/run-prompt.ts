@@ -9,7 +9,7 @@ import { newRunId } from '../runs/run-history.ts';
 import { RunParts } from '../runs/run-parts.ts';
 import { RunReducer } from '../runs/run-reducer.ts';
 import type { RunSettings } from '../runs/run-settings.ts';
-import { inputCopies, skillCopy } from './skill-copy.ts';
+import { copiedSkill, inputCopies, skillCopy } from './skill-copy.ts';
 import type { SetPrompt } from './suite-prompts.ts';
 
 /** A session with a prompt, with the skill or without it. */
@@ -63,7 +63,7 @@ export async function runPrompt(
   const name = lastPart(skill);
   const inputs = await inputCopies(root, prompt.files, files);
   if ('problem' in inputs) return inputs;
-  const copy = isWithSkill ? await skillCopy(skill, `${project}/.claude/skills/${name}`, files) : [];
+  const copy = isWithSkill ? await skillCopy(skill, copiedSkill(project, skill), files) : [];
   if ('problem' in copy) return copy;
   const scratch = await scratchFolders.create();
   try {

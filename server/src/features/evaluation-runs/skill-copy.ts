@@ -1,7 +1,7 @@
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { isWithin, partsInside } from '../../platform/paths.ts';
+import { isWithin, lastPart, partsInside } from '../../platform/paths.ts';
 import type { ScratchEntry } from '../../platform/scratch-folders.ts';
 
 /** Bytes of all files together. */
@@ -9,6 +9,11 @@ const maxBytes = 64 * 1024 * 1024;
 
 /** Folders that are not copied: evaluations have the answers. */
 const skipped = new Set(['evals', '.git', 'node_modules']);
+
+/** Where a project has its copy of a skill. */
+export function copiedSkill(project: string, skill: string): string {
+  return `${project}/.claude/skills/${lastPart(skill)}`;
+}
 
 /** Why something was not copied. */
 export interface NotCopied {

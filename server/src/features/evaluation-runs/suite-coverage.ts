@@ -3,12 +3,14 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, lastPart } from '../../platform/paths.ts';
-import type { CoveredFile } from '../../protocol.ts';
+import { folderOf, isWithin, lastPart } from '../../platform/paths.ts';
+import type { CoveredFile, RunPart } from '../../protocol.ts';
 import { type KnownResults, lastRuns } from '../grading/last-runs.ts';
 import type { SuiteWork } from './evaluation-work.ts';
+import { copiedSkill } from './skill-copy.ts';
+import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 import type { Suite } from './suites.ts';
-import { type FileUse, type SkillUse, useInTrace } from './trace-use.ts';
+import { type FileUse, type SkillUse, useInParts, useInTrace } from './trace-use.ts';
 
 /** Files whose use is shown. */
 const maxFiles = 1_000;
@@ -19,9 +21,26 @@ const largestFile = 1 << 20;
 /** Folders that do not belong to what a skill uses. */
 const skipped = new Set(['evals', 'node_modules', '.git', '__pycache__']);
 
-/** Which files of a plugin or skill the last runs of cases used: those with the plugin, as far as there are traces. */
-export async function suiteCoverage(work: SuiteWork, files: FileSystem): Promise<readonly CoveredFile[]> {
-  const paths = await usableFiles(work.suite, files);
+/** The last session of a prompt with the skill. */
+export interface PromptTrace {
+  /** The project that it ran in, which had a copy of the skill. */
+  readonly folder: string;
+  readonly parts: readonly RunPart[];
+}
+
+/** Finds the last session of a prompt with the skill; undefined if it was not kept. */
+export type FindPromptTrace = (set: PromptSet, prompt: SetPrompt) => Promise<PromptTrace | undefined>;
+
+/**
+ * Which files of a plugin or skill the last runs used: those of cases with the plugin, and those of prompts with the skill, as
+ * far as there is something left of them.
+ */
+export async function suiteCoverage(
+  work: SuiteWork,
+  files: FileSystem,
+  findPromptTrace: FindPromptTrace,
+): Promise<readonly CoveredFile[]> {
+  const paths = await usableFiles(work, files);
   const counts = new Map<string, LineCounts>();
   for (const path of paths) {
     const bytes = await files.readFile(path, largestFile);
@@ -38,6 +57,13 @@ export async function suiteCoverage(work: SuiteWork, files: FileSystem): Promise
       for (const use of useInTrace(recorded.trace, [...counts.keys()])) count(use, counts, work.suite);
     }
   }
+  for (const prompt of work.prompts) {
+    const { set } = work;
+    const trace = set?.skill === undefined ? undefined : await findPromptTrace(set, prompt);
+    if (!trace) continue;
+    traces += 1;
+    for (const use of useOfPrompt(trace, set!.skill!, [...counts.keys()])) count(use, counts, work.suite);
+  }
   // Without traces, nothing is known, rather than that nothing was used.
   if (traces === 0) return [];
   return [...counts].map(([path, it]) => ({
@@ -47,15 +73,30 @@ export async function suiteCoverage(work: SuiteWork, files: FileSystem): Promise
   }));
 }
 
-/** The files of skills: all of them for a skill, and those below `skills` for a plugin or folder. */
-async function usableFiles({ owner, kind }: Suite, files: FileSystem): Promise<readonly string[]> {
-  const root = kind === 'skill' ? owner : `${owner}/skills`;
-  if ((await files.typeOf(root)) !== 'folder') return [];
+/** What a session used of the copy of a skill, as if it had been the skill. */
+function useOfPrompt({ folder, parts }: PromptTrace, skill: string, paths: readonly string[]) {
+  const copy = copiedSkill(folder, skill);
+  const originals = new Map(
+    paths.flatMap((path) => (isWithin(path, skill) ? [[`${copy}${path.slice(skill.length)}`, path]] : [])),
+  );
+  return useInParts(parts, [...originals.keys()]).map((use) =>
+    use.kind === 'skill' ? use : { ...use, path: originals.get(use.path)! },
+  );
+}
+
+/** The files of skills: all of them for a skill, and those below `skills` for a plugin or folder, with those of prompts. */
+async function usableFiles({ suite, set, prompts }: SuiteWork, files: FileSystem): Promise<readonly string[]> {
+  const root = suite.kind === 'skill' ? suite.owner : `${suite.owner}/skills`;
+  const ofPrompts = prompts.length > 0 ? set?.skill : undefined;
+  const roots = ofPrompts === undefined || isWithin(ofPrompts, root) ? [root] : [root, ofPrompts];
   const found: string[] = [];
-  const walk = new BoundedWalk(files, SKILL_WALK);
-  for await (const { path, type, isLink, name } of entriesBelow(root, walk, ({ name }) => !skipped.has(name))) {
-    if (type === 'file' && !isLink && !name.startsWith('.')) found.push(`${root}/${path}`);
-    if (found.length === maxFiles) break;
+  for (const folder of roots) {
+    if ((await files.typeOf(folder)) !== 'folder') continue;
+    const walk = new BoundedWalk(files, SKILL_WALK);
+    for await (const { path, type, isLink, name } of entriesBelow(folder, walk, ({ name }) => !skipped.has(name))) {
+      if (found.length === maxFiles) break;
+      if (type === 'file' && !isLink && !name.startsWith('.')) found.push(`${folder}/${path}`);
+    }
   }
   return found.sort();
 }

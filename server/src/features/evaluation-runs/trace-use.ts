@@ -1,6 +1,7 @@
 import { isMap, type JsonMap } from '../../catalog/settings/json-map.ts';
-import { type RecordedCall, readTrace } from '../../evaluation/grading/recorded-run.ts';
+import { readTrace } from '../../evaluation/grading/recorded-run.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
+import type { RunPart } from '../../protocol.ts';
 
 /** What a run did with a file: it read lines of it, from 1 on and the last included, or all of it ran. */
 export type FileUse =
@@ -28,25 +29,58 @@ const commandTools = new Set(['Bash', 'PowerShell', 'Monitor']);
  */
 export function useInTrace(trace: string, files: readonly string[]): readonly (FileUse | SkillUse)[] {
   const { calls, results } = readTrace(trace);
+  return useOf(
+    calls.map((call): UsingCall => {
+      const result = results.get(call.id);
+      const hasSucceeded = result !== undefined && !result.isError;
+      return { tool: call.tool, input: inputOf(call.input), output: result?.text, hasSucceeded };
+    }),
+    files,
+  );
+}
+
+/** The same of a run whose parts were kept. Of these, the input of a shell is its command, and long texts are cut. */
+export function useInParts(parts: readonly RunPart[], files: readonly string[]): readonly (FileUse | SkillUse)[] {
+  return useOf(
+    parts.flatMap((part): UsingCall[] => {
+      if (part.kind !== 'tool') return [];
+      const input = commandTools.has(part.name) ? { command: part.input } : inputOf(part.input);
+      return [{ tool: part.name, input, output: part.output, hasSucceeded: part.state === 'succeeded' }];
+    }),
+    files,
+  );
+}
+
+/** A call, and what became of it. */
+interface UsingCall {
+  readonly tool: string;
+  readonly input: JsonMap;
+  readonly output: string | undefined;
+  readonly hasSucceeded: boolean;
+}
+
+function useOf(calls: readonly UsingCall[], files: readonly string[]): readonly (FileUse | SkillUse)[] {
   const known = new Set(files);
   let left = maxCommands;
-  return calls.slice(0, maxCalls).flatMap((call): (FileUse | SkillUse)[] => {
-    const result = results.get(call.id);
-    if (!result || result.isError) return [];
-    const input = inputOf(call);
-    if (call.tool === 'Read') return readUse(input, result.text, known);
-    if (call.tool === 'Skill' && typeof input.skill === 'string') return [{ kind: 'skill', name: input.skill }];
+  return calls.slice(0, maxCalls).flatMap(({ tool, input, output, hasSucceeded }): (FileUse | SkillUse)[] => {
+    if (!hasSucceeded) return [];
+    if (tool === 'Read') return readUse(input, output, known);
+    if (tool === 'Skill' && typeof input.skill === 'string') return [{ kind: 'skill', name: input.skill }];
     const { command } = input;
-    if (!commandTools.has(call.tool) || typeof command !== 'string') return [];
+    if (!commandTools.has(tool) || typeof command !== 'string') return [];
     left -= command.length;
     if (left < 0) return [];
     return files.filter((path) => isNamed(path, command)).map((path) => ({ kind: 'ran', path }));
   });
 }
 
-function inputOf({ input }: RecordedCall): JsonMap {
-  const value: unknown = JSON.parse(input);
-  return isMap(value) ? value : {};
+function inputOf(json: string): JsonMap {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isMap(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 function readUse(input: JsonMap, result: string | undefined, known: ReadonlySet<string>): FileUse[] {

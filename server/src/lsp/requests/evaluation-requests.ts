@@ -1,8 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
+import { promptTitle } from '../../features/evaluation-runs/evaluation-items.ts';
+import { isMore, planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
 import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
 import { lastTracedRun } from '../../features/evaluation-runs/last-traced-run.ts';
+import type { PromptTrace } from '../../features/evaluation-runs/suite-coverage.ts';
+import type { PromptSet, SetPrompt } from '../../features/evaluation-runs/suite-prompts.ts';
 import { runOfTrace } from '../../features/runs/run-of-trace.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
@@ -26,7 +29,7 @@ export interface EvaluationReach {
   readonly suites: EvaluationSuites;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
-  readonly runs: Pick<ServedRuns, 'add' | 'list'>;
+  readonly runs: Pick<ServedRuns, 'add' | 'details' | 'list'>;
 }
 
 const failed = 'Could not run the evaluations. See the Skillwright output for details';
@@ -47,7 +50,7 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
   answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite));
   answerRequest(connection, 'skillwright/gradeEvaluations', [], ({ chosen }) => suites.grade(chosen, trust.isGranted));
   answerRequest(connection, 'skillwright/evaluationCoverage', [], ({ chosen }) =>
-    trust.isGranted ? suites.coverage(chosen) : [],
+    trust.isGranted ? suites.coverage(chosen, lastSession) : [],
   );
   answerRequest(
     connection,
@@ -61,9 +64,7 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
       const program = await platform.claudeCode.find(own.claudeCode.path);
       if ('problem' in program)
         return { sessions: 0, lines: [], notes: [], ...program, setting: 'skillwright.claudeCode.path' };
-      const { evaluations: how, claudeCode } = own;
-      const costs = await costsOfPrompts();
-      return planEvaluations({ works, once, settings: how, claudeCode, costs }, platform.files);
+      return planOf(works, once, own);
     },
   );
   answerRequest(connection, 'skillwright/openEvaluationRun', { problem: 'Could not read the run' }, openRun);
@@ -75,13 +76,30 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
   return () => evaluations.end();
 
   async function run(params: RunEvaluationsParams): Promise<EndedEvaluations> {
-    const { once = false, maximumCost } = params;
+    const { once = false, maximumCost, agreed } = params;
     const works = await suites.chosen(params.chosen);
     const problem = whyRefused(works);
     if (problem !== undefined) return { problem };
     const own = await settingsOf(works);
     const { claudeCode } = own;
+    // The files may have changed while the user was asked.
+    const now = agreed && (await planOf(works, once, own));
+    if (now && isMore(now, agreed)) return { more: now };
     return evaluations.run({ run: params.run, works, once, settings: own.evaluations, claudeCode, maximumCost });
+  }
+
+  async function planOf(works: readonly SuiteWork[], once: boolean, own: EditorSettings): Promise<EvaluationPlan> {
+    const { evaluations: how, claudeCode } = own;
+    const costs = await costsOfPrompts();
+    return planEvaluations({ works, once, settings: how, claudeCode, costs }, platform.files);
+  }
+
+  /** Runs are kept when the editor is closed, so they are found by what they are called and are of. */
+  async function lastSession(set: PromptSet, prompt: SetPrompt): Promise<PromptTrace | undefined> {
+    const [title, uri] = [promptTitle(prompt, true), URI.file(set.path).toString()];
+    const last = (await runs.list()).find((it) => it.isEvaluation && it.invocation === title && it.uri === uri);
+    const details = last && (await runs.details(last.id));
+    return details && { folder: details.summary.folder, parts: details.parts };
   }
 
   async function openRun(chosen: ChosenItems): Promise<OpenedTrace> {

@@ -2,7 +2,7 @@ import { gradedOutcome } from '../../features/evaluation-runs/case-outcome.ts';
 import { caseItem, listedSuites, promptItems } from '../../features/evaluation-runs/evaluation-items.ts';
 import { readWork, type SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
 import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
-import { suiteCoverage } from '../../features/evaluation-runs/suite-coverage.ts';
+import { type FindPromptTrace, suiteCoverage } from '../../features/evaluation-runs/suite-coverage.ts';
 import { readPromptSet } from '../../features/evaluation-runs/suite-prompts.ts';
 import { type Suite, suitesOf } from '../../features/evaluation-runs/suites.ts';
 import { neededTexts } from '../../features/grading/grade-case.ts';
@@ -67,9 +67,10 @@ export class EvaluationSuites {
   }
 
   /** Which files the last runs used. */
-  async coverage(chosen: readonly ChosenItems[]): Promise<readonly CoveredFile[]> {
+  async coverage(chosen: readonly ChosenItems[], findPromptTrace: FindPromptTrace): Promise<readonly CoveredFile[]> {
     const covered: CoveredFile[] = [];
-    for (const work of await this.chosen(chosen)) covered.push(...(await suiteCoverage(work, this.#files)));
+    for (const work of await this.chosen(chosen))
+      covered.push(...(await suiteCoverage(work, this.#files, findPromptTrace)));
     return covered;
   }
 

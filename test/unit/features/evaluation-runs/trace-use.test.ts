@@ -57,7 +57,7 @@ test('lines of a large file are counted at once, however often it is read', asyn
   });
   const suites = await suitesOf(['/w/pdf/evals/hello/prompt.md'], files);
   const [work] = await readWork([{ suite: '/w/pdf/evals' }], suites, files);
-  const [covered] = await suiteCoverage(work!, files);
+  const [covered] = await suiteCoverage(work!, files, async () => undefined);
   expect(covered?.ranges).toEqual([
     { start: 0, end: 1, count: 9_999 },
     { start: 2, end: 3, count: 10_000 },
