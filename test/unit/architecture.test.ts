@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
   'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'evaluations', 'listing', 'resolve', 'file'],
   'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
-  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'matching', 'cases', 'grading', 'results'],
+  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'matching', 'cases', 'results', 'grading'],
   'server/src/rules/': [
     'messages',
     'edits',

@@ -2,7 +2,7 @@ import type { TextEdit } from 'vscode-languageserver-types';
 import { type EvaluationKind, isEvaluationKind } from '../../../server/src/document/runtime-id.ts';
 import { readEvaluation } from '../../../server/src/evaluation/cases/read-evaluation.ts';
 import { expressionFault } from '../../../server/src/evaluation/expressions/expression-fault.ts';
-import { readResultFile, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
+import { readRecordedResult, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
 import { readTrace } from '../../../server/src/evaluation/grading/recorded-run.ts';
 import { findMatches } from '../../../server/src/evaluation/matching/find-matches.ts';
 import { readResultFile as readAnyResult } from '../../../server/src/evaluation/results/read-result.ts';
@@ -48,7 +48,7 @@ export const evaluationsTarget: FuzzTarget = {
     const bases = { path: input.path, folder, skill: undefined, plugin: '/project/plugin', mentions: undefined };
     for (const { range } of referencesIn(document, { kind, bases })) holdRange(text, range, 'reference');
     for (const { range } of readTrace(text).calls) holdRange(text, range, 'call');
-    const result = readResultFile(text);
+    const result = readRecordedResult(text);
     if (result) resultOfCase(result, folder);
     const any = readAnyResult(text);
     for (const { range } of any.problems) holdRange(text, range, 'problem of a result');

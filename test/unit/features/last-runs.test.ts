@@ -46,3 +46,15 @@ test('links that a run put in place of its folder or files are not followed', as
   const kept = { files: new Map([['b.md', undefined]]), mockCalls: undefined };
   expect(await lastRun({ ...others, '/tmp/claude-eval-a1/home/cwd/b.md': 'B' })).toMatchObject({ kept });
 });
+
+test('a result that was cut off counts as far as it can be read, and what it does not say is not known', async () => {
+  const graders = [{ name: 'greets', passed: true, explanation: 'yes' }, { name: 'names' }];
+  const result = { cases: [{ name: 'hello', dir: 'evals/hello', arms: { with: [{ graders }] } }] };
+  const files = memoryFileSystem({ '/w/evals/results/1/aggregate-result.json': JSON.stringify(result).slice(0, -2) });
+  const last = await lastRuns({ folder: '/w/evals/hello', evaluations: '/w/evals' }, files, { texts: new Set() });
+  const said = [...(last?.result.runs[0]?.verdicts.values() ?? [])].map(({ name, passed }) => [name, passed]);
+  expect(said).toEqual([
+    ['greets', true],
+    ['names', undefined],
+  ]);
+});

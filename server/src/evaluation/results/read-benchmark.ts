@@ -1,5 +1,6 @@
 import type { EvaluationResult, ResultCase, ResultRun } from './evaluation-result.ts';
 import { readExpectations, shareOf } from './read-grading.ts';
+import { skillCreatorRun } from './skill-creator-run.ts';
 import type { TolerantValue } from './tolerant-value.ts';
 
 /** A run, and the case that it is of. */
@@ -45,24 +46,17 @@ function readRun(value: TolerantValue, counts: Map<string, number>): RunOfCase {
   return {
     id,
     name: value.text('eval_name'),
-    run: {
+    run: skillCreatorRun({
       arm,
       number,
       score,
-      passed: score === undefined ? undefined : score === 1,
-      error: undefined,
-      turns: undefined,
-      costUsd: undefined,
-      judgeCostUsd: undefined,
       seconds: result?.number('time_seconds'),
       tokens: result?.number('tokens'),
-      startedAt: undefined,
-      tracePath: undefined,
       folder: undefined,
       verdicts,
       notes: value.texts('notes'),
       details: { ...value.rest(...known, 'assertion_results', 'config'), result: result?.value },
-    },
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { forbids } from '../../evaluation/cases/forbids.ts';
 import type { CaseGrader, MergedCase } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { type Grade, grade, isDeterministic } from '../../evaluation/grading/grade.ts';
-import { isUnchanged } from '../../evaluation/grading/recorded-result.ts';
+import { isUnchanged } from '../../evaluation/grading/grader-config.ts';
 import { type RecordedRun, readTraceInSteps, type Trace } from '../../evaluation/grading/recorded-run.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
 import { partsInside } from '../../platform/paths.ts';

@@ -1,11 +1,11 @@
 import {
   type RecordedArm,
   type RecordedResultOfCase,
-  type ResultFile,
-  readResultFile,
+  readRecordedResult,
   resultOfCase,
 } from '../../evaluation/grading/recorded-result.ts';
 import type { KeptFolder, RecordedRun } from '../../evaluation/grading/recorded-run.ts';
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
@@ -45,7 +45,7 @@ export interface LastRunsQuestion {
 }
 
 /** Results that were read, by their paths: cases of one suite share them. */
-export type KnownResults = Map<string, Promise<ResultFile | undefined>>;
+export type KnownResults = Map<string, Promise<EvaluationResult | undefined>>;
 
 /** Results that are opened to find the last one with a case. */
 const maxResults = 20;
@@ -114,9 +114,9 @@ export async function lastResult(
   return undefined;
 }
 
-async function readResultAt(path: string, files: FileSystem): Promise<ResultFile | undefined> {
+async function readResultAt(path: string, files: FileSystem): Promise<EvaluationResult | undefined> {
   const text = await readText(path, files);
-  return text === undefined ? undefined : readResultFile(text);
+  return text === undefined ? undefined : readRecordedResult(text);
 }
 
 const gone = 'the trace of the run is gone: run the case with `--keep-temp`';

@@ -12,6 +12,7 @@ import {
   readCaseMetadata,
   readTiming,
 } from '../../evaluation/results/read-run-files.ts';
+import { skillCreatorRun } from '../../evaluation/results/skill-creator-run.ts';
 import type { ResultProblem } from '../../evaluation/results/tolerant-value.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
@@ -168,25 +169,17 @@ function runOf(
   timing: RunTiming | undefined,
   expectations: readonly string[],
 ): ResultRun {
-  const score = grading?.score;
-  return {
+  return skillCreatorRun({
     arm,
     number,
-    score,
-    passed: score === undefined ? undefined : score === 1,
-    error: undefined,
-    turns: undefined,
-    costUsd: undefined,
-    judgeCostUsd: undefined,
+    score: grading?.score,
     seconds: grading?.seconds ?? timing?.seconds,
     tokens: timing?.tokens,
-    startedAt: undefined,
-    tracePath: undefined,
     folder,
     verdicts: grading?.verdicts ?? expectations.map(unjudged),
     notes: grading?.notes ?? [],
     details: {},
-  };
+  });
 }
 
 /** An expectation that a person has to judge. */

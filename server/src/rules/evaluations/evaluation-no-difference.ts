@@ -1,6 +1,6 @@
 import { forbids } from '../../evaluation/cases/forbids.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
-import { isWrittenAs } from '../../evaluation/grading/recorded-result.ts';
+import { isWrittenAs } from '../../evaluation/grading/grader-config.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Rule } from '../rule.ts';
