@@ -166,6 +166,7 @@ describe('results of evaluations', () => {
     await rm(path.join(workspace, 'broken'), { recursive: true });
     await vscode().workbench.page.locator('.tab', { hasText: 'Evaluation Results' }).click();
     await expect.poll(() => page().locator('main').innerText()).toContain('These results no longer exist.');
+    await vscode().workbench.screenshot('results-gone');
   });
 
   test('that nobody has judged are beside the output', async () => {

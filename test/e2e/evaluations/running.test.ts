@@ -132,5 +132,9 @@ describe('the appearance', () => {
     await workbench.switchTheme(theme);
     await explorer().open();
     await workbench.screenshot('evaluations');
+    await explorer().run('bye');
+    await explorer().question.waitFor();
+    await workbench.screenshot('evaluations-question');
+    await explorer().answer('Cancel');
   });
 });

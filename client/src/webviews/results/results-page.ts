@@ -6,6 +6,7 @@ import type {
   ToResultsPage,
 } from '../../views/results/result-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
+import { pageMessage } from '../page-message.ts';
 import { textWithCode } from '../text-with-code.ts';
 import { CaseDetails, notice } from './case-details.ts';
 import { historySection } from './history-section.ts';
@@ -52,7 +53,7 @@ export class ResultsPage {
         this.#showHistory(message.history);
         break;
       case 'nothing':
-        this.#showMessage('These results no longer exist.', 'Run the evaluations again, or open other results.', []);
+        this.#showMessage('These results no longer exist.', 'Run the evaluations again, or open other results.');
         break;
       case 'failed':
         this.#showMessage('The results cannot be shown because the language server did not respond.', message.reason, [
@@ -185,19 +186,11 @@ export class ResultsPage {
   }
 
   /** A message that replaces all content. */
-  #showMessage(title: string, advice: string, buttons: readonly HTMLElement[]): void {
+  #showMessage(title: string, advice: string, buttons?: readonly HTMLElement[]): void {
     this.#result = undefined;
     this.#shown = '';
     this.element.removeAttribute('aria-busy');
-    this.element.replaceChildren(
-      html(
-        'div',
-        { class: 'nothing', role: 'alert' },
-        html('p', { class: 'title' }, title),
-        html('p', { class: 'hint' }, advice),
-      ),
-      html('div', { class: 'buttons' }, ...buttons),
-    );
+    this.element.replaceChildren(...pageMessage(title, advice, buttons));
   }
 }
 

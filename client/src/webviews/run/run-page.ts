@@ -3,6 +3,7 @@ import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { FromRunPage, KeptRun, RunPageCommand, ToRunPage } from '../../views/runs/page/run-messages.ts';
 import { isActive, stateInWords } from '../../views/runs/run-words.ts';
 import { button, html } from '../elements.ts';
+import { pageMessage } from '../page-message.ts';
 import { addressOfClick } from '../rendered/followed-links.ts';
 import { FollowEnd } from './follow-end.ts';
 import { PartList } from './part-list.ts';
@@ -198,16 +199,7 @@ export class RunPage {
   /** A message that replaces all content. */
   #showMessage(title: string, advice: string, buttons: readonly HTMLElement[]): void {
     this.element.removeAttribute('aria-busy');
-    this.element.replaceChildren(
-      this.#announcement,
-      html(
-        'div',
-        { class: 'nothing', role: 'alert' },
-        html('p', { class: 'title' }, title),
-        html('p', { class: 'hint' }, advice),
-      ),
-      html('div', { class: 'buttons' }, ...buttons),
-    );
+    this.element.replaceChildren(this.#announcement, ...pageMessage(title, advice, buttons));
   }
 }
 

@@ -9,6 +9,7 @@ import type {
 import { progressInWords } from '../../views/sessions/session-words.ts';
 import { button, html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
+import { pageMessage } from '../page-message.ts';
 import { sessionHeader } from './session-header.ts';
 import { SessionTimeline } from './session-timeline.ts';
 import { skillPage } from './skill-page.ts';
@@ -100,17 +101,8 @@ export class SessionsPage {
   }
 
   #showNothing({ title, advice, command }: Extract<ToSessionPage, { kind: 'nothing' }>): void {
-    this.#show(
-      html(
-        'div',
-        { class: 'nothing', role: 'alert' },
-        html('p', { class: 'title' }, title),
-        html('p', { class: 'hint' }, advice),
-      ),
-    );
-    if (!command) return;
-    const act = button(labels[command], () => this.#parts.send({ kind: 'command', command }), 'primary');
-    this.element.append(html('div', { class: 'buttons' }, act));
+    const act = command && button(labels[command], () => this.#parts.send({ kind: 'command', command }), 'primary');
+    this.#show(...pageMessage(title, advice, act && [act]));
   }
 
   #restore(): void {
