@@ -72,6 +72,8 @@ describe('results', () => {
       format: 'plugin-eval',
       problems: [],
     });
+    const ofOne = JSON.parse((await results('evals/greets', '--format', 'json')).stdout).results[0];
+    expect(ofOne.cases).toMatchObject([{ name: 'greets', folder: `${folder}/evals/greets` }]);
     const own = await results('--format', 'aggregate-result');
     expect(JSON.parse(own.stdout)).toEqual(JSON.parse(recorded('with-and-without')));
     const benchmark = await results('--format', 'benchmark');
@@ -107,7 +109,18 @@ describe('results', () => {
       ].join('\n'),
     );
     const json = JSON.parse((await results('--history', '--format', 'json')).stdout);
-    expect(json.suites[0].results[0]).toMatchObject({ path: `${folder}/${first}`, score: '0.50' });
+    expect(json.suites[0].results[0]).toEqual({
+      path: `${folder}/${first}`,
+      startedAt: '2026-11-25T18:44:09.003Z',
+      summary: '1 of 3 cases passed, not all were run',
+      cases: 3,
+      passed: 1,
+      notJudged: 0,
+      partial: 'cost_ceiling',
+      score: 0.5,
+      costUsd: expect.closeTo(0.04, 2),
+      revision: expect.objectContaining({ isEstimated: true }),
+    });
     expect((await results('--history', '--format', 'junit')).stderr).toContain(
       '--history has the formats text and json',
     );

@@ -5,13 +5,12 @@ import { caseTables } from '../features/results/case-table.ts';
 import { exportResult } from '../features/results/export-result.ts';
 import { type FoundResults, findResults } from '../features/results/find-results.ts';
 import { type OpenedResult, openResult } from '../features/results/open-result.ts';
-import { resultHistory } from '../features/results/result-history.ts';
+import { type EvaluationHistory, resultHistory } from '../features/results/result-history.ts';
 import { onlyCase } from '../features/results/shown-cases.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../platform/node/git/node-revisions.ts';
 import { lastPart } from '../platform/paths.ts';
-import type { ResultHistory } from '../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from './exit-code.ts';
 import { historyJson, historyText } from './reports/result-history-text.ts';
 import { resultsJson } from './reports/results-json.ts';
@@ -89,7 +88,7 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
   if (format !== 'text' && format !== 'json') throw new UsageError('--history has the formats text and json');
   const { places } = await placesAt(path, session);
   const suites = [...new Set(places.map(({ suite }) => suite))];
-  const histories: { suite: string; history: ResultHistory }[] = [];
+  const histories: { suite: string; history: EvaluationHistory }[] = [];
   for (const suite of suites) {
     const own = places.filter((place) => place.suite === suite);
     histories.push({ suite, history: await resultHistory(own, session.files, nodeRevisions) });

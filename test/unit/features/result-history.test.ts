@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findResults } from '../../../server/src/features/results/find-results.ts';
 import { resultHistory } from '../../../server/src/features/results/result-history.ts';
+import { shownHistory } from '../../../server/src/features/results/shown-history.ts';
 import { nodeRevisions } from '../../../server/src/platform/node/git/node-revisions.ts';
 import { nodeFileSystem } from '../../../server/src/platform/node/node-file-system.ts';
 import { slashedPath } from '../../../server/src/platform/slashed-path.ts';
@@ -40,7 +41,7 @@ async function repository() {
 
 async function historyOf(folder: string) {
   const { places } = await findResults(folder, nodeFileSystem);
-  const { rows, problem } = await resultHistory(places, nodeFileSystem, nodeRevisions);
+  const { rows, problem } = shownHistory(await resultHistory(places, nodeFileSystem, nodeRevisions));
   return { problem, rows: rows.map(({ label, revision }) => `${label}: ${revision?.subject ?? 'unknown'}`) };
 }
 

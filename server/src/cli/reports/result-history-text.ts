@@ -1,5 +1,5 @@
-import { URI } from 'vscode-uri';
-import type { ResultHistory } from '../../protocol.ts';
+import type { EvaluationHistory } from '../../features/results/result-history.ts';
+import { historySummary, shownHistory } from '../../features/results/shown-history.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 
@@ -7,7 +7,7 @@ import type { Colours } from '../terminal/terminal.ts';
 interface SuiteHistory {
   /** Its folder. */
   readonly suite: string;
-  readonly history: ResultHistory;
+  readonly history: EvaluationHistory;
 }
 
 /** Histories for people. */
@@ -17,7 +17,8 @@ export function historyText(
   colours: Colours,
 ): string {
   return histories
-    .map(({ suite, history: { rows, problem } }) => {
+    .map(({ suite, history }) => {
+      const { rows, problem } = shownHistory(history);
       const lines = rows.flatMap(({ label, startedAt, summary, score, cost, revision }) => {
         const facts = [score === undefined ? undefined : `score ${score}`, summary, cost];
         const of = revision
@@ -35,15 +36,19 @@ export function historyText(
 /** The same for programs. */
 export function historyJson(histories: readonly SuiteHistory[]): object {
   return {
-    suites: histories.map(({ suite, history: { rows, problem } }) => ({
+    suites: histories.map(({ suite, history: { entries, problem } }) => ({
       path: suite,
       problem: problem ?? null,
-      results: rows.map(({ uri, startedAt, summary, score, cost, revision }) => ({
-        path: URI.parse(uri).fsPath,
+      results: entries.map(({ place, startedAt, figures, revision }) => ({
+        path: place.path,
         startedAt: startedAt ?? null,
-        summary,
-        score: score ?? null,
-        cost: cost ?? null,
+        summary: historySummary(figures),
+        cases: figures?.cases ?? null,
+        passed: figures?.passed ?? null,
+        notJudged: figures?.notJudged ?? null,
+        partial: figures?.partial ?? null,
+        score: figures?.score ?? null,
+        costUsd: figures?.costUsd ?? null,
         revision: revision ?? null,
       })),
     })),

@@ -1,7 +1,14 @@
-import { armsOf, type EvaluationResult, type ResultRun } from '../../evaluation/results/evaluation-result.ts';
+import {
+  armsOf,
+  type EvaluationResult,
+  type ResultCase,
+  type ResultRun,
+} from '../../evaluation/results/evaluation-result.ts';
 import { type CaseTable, caseTables } from '../../features/results/case-table.ts';
+import type { ResultPlace } from '../../features/results/find-results.ts';
 import type { OpenedResult } from '../../features/results/open-result.ts';
 import { armTitle } from '../../features/results/result-words.ts';
+import { folderOf, join, partsInside } from '../../platform/paths.ts';
 
 type Shown = Pick<OpenedResult, 'place' | 'problems'> & { readonly result: EvaluationResult };
 
@@ -19,7 +26,10 @@ export function resultsJson(results: readonly Shown[]): object {
       costUsd: result.costUsd ?? null,
       partial: result.partial ?? null,
       arms: armsOf(result).map((name) => ({ name, title: armTitle(name, result.format) })),
-      cases: caseTables(result).map((table) => caseJson(table, armsOf(result))),
+      cases: caseTables(result).map((table) => ({
+        ...caseJson(table, armsOf(result)),
+        folder: caseFolder(table.case, place, result),
+      })),
       notes: result.notes,
       problems: problems.map(({ path, start, message, isLost }) => ({
         path,
@@ -31,10 +41,18 @@ export function resultsJson(results: readonly Shown[]): object {
   };
 }
 
+/** A result names the folder of a case relative to what it is of. */
+function caseFolder({ folder }: ResultCase, { path, kind, owner }: ResultPlace, { format }: EvaluationResult) {
+  const written = folder?.replaceAll('\\', '/');
+  if (written === undefined || /^(?:\/|[A-Za-z]:)/.test(written)) return written ?? null;
+  const base = format === 'plugin-eval' ? owner : kind === 'runs' ? path : folderOf(folderOf(path));
+  const parts = partsInside(written);
+  return base === undefined || !parts ? null : join(base, parts.join('/'));
+}
+
 function caseJson({ case: it, state, arms, delta, change, graders }: CaseTable, names: readonly string[]): object {
   return {
     name: it.name,
-    folder: it.folder ?? null,
     state,
     delta: delta ?? null,
     change: change ?? null,

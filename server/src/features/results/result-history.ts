@@ -1,15 +1,13 @@
-import { URI } from 'vscode-uri';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { meanOf } from '../../evaluation/results/result-sums.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, lastPart, relativeTo } from '../../platform/paths.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Commit, Revisions } from '../../platform/revisions.ts';
-import type { ResultHistory, ResultHistoryRow, ResultRevision } from '../../protocol.ts';
+import type { ResultRevision } from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { type CaseState, caseTables } from './case-table.ts';
 import type { ResultPlace } from './find-results.ts';
 import { openResult } from './open-result.ts';
-import { costText, scoreText } from './result-words.ts';
 
 /** Results that a history has. */
 const maxResults = 50;
@@ -23,6 +21,36 @@ interface KnownCommits {
   commitOf(id: string): Promise<Commit | undefined>;
 }
 
+/** The results of the same evaluations. */
+export interface EvaluationHistory {
+  /** Newest first. */
+  readonly entries: readonly HistoryEntry[];
+  /** Why revisions are not known; undefined if they are. */
+  readonly problem: string | undefined;
+}
+
+export interface HistoryEntry {
+  readonly place: ResultPlace;
+  readonly startedAt: string | undefined;
+  /** Undefined if the result cannot be read. */
+  readonly figures: HistoryFigures | undefined;
+  /** The revision of the plugin or skill; undefined if it is not known. */
+  readonly revision: ResultRevision | undefined;
+}
+
+/** What a result came to. */
+export interface HistoryFigures {
+  readonly cases: number;
+  readonly passed: number;
+  /** Cases that nobody has judged. */
+  readonly notJudged: number;
+  /** Why not everything was run; undefined if everything was. */
+  readonly partial: string | undefined;
+  /** The mean of the cases, from 0 to 1. */
+  readonly score: number | undefined;
+  readonly costUsd: number | undefined;
+}
+
 /**
  * The results of the same evaluations, newest first, with the revision of the plugin or skill that each is of.
  *
@@ -32,23 +60,26 @@ export async function resultHistory(
   places: readonly ResultPlace[],
   files: FileSystem,
   revisions: Revisions | undefined,
-): Promise<ResultHistory> {
+): Promise<EvaluationHistory> {
   const [first] = places;
-  if (!first) return { rows: [] };
+  if (!first) return { entries: [], problem: undefined };
   const known = revisions
     ? await knownCommits(first, revisions, files)
     : 'the workspace is not trusted, or not on this machine';
-  const rows: ResultHistoryRow[] = [];
+  const problem = typeof known === 'string' ? known : undefined;
+  const entries: HistoryEntry[] = [];
   for (const place of places.slice(0, maxResults)) {
     const { result } = await openResult(place, files);
-    rows.push(await rowOf(place, result, typeof known === 'string' ? undefined : known));
+    const startedAt = result?.startedAt;
+    const revision = typeof known === 'string' ? undefined : await revisionOf(place, startedAt, known);
+    entries.push({ place, startedAt, figures: result && figuresOf(result), revision });
   }
-  rows.sort((a, b) => timeOf(b) - timeOf(a));
-  return { rows, ...(typeof known === 'string' && { problem: known }) };
+  entries.sort((a, b) => timeOf(b) - timeOf(a));
+  return { entries, problem };
 }
 
 /** Results without a time stay where they are, because sorting keeps the order of equals. */
-function timeOf({ startedAt }: ResultHistoryRow): number {
+function timeOf({ startedAt }: HistoryEntry): number {
   const time = Date.parse(startedAt ?? '');
   return Number.isNaN(time) ? 0 : time;
 }
@@ -78,41 +109,16 @@ async function knownCommits(
   };
 }
 
-async function rowOf(place: ResultPlace, result: EvaluationResult | undefined, known: KnownCommits | undefined) {
-  const revision = known && (await revisionOf(place, result?.startedAt, known));
-  const row: ResultHistoryRow = {
-    uri: URI.file(place.path).toString(),
-    label: labelOf(place),
-    ...(result?.startedAt !== undefined && { startedAt: shortened(result.startedAt) }),
-    ...figuresOf(result),
-    ...(revision && { revision }),
-  };
-  return row;
-}
-
-/** What tells a result from others of its suite. */
-export function labelOf({ path, suite, kind }: ResultPlace): string {
-  const folder = kind === 'file' ? folderOf(path) : path;
-  const below = folder.startsWith(`${suite}/`) ? relativeTo(folder, suite) : lastPart(folder);
-  return below.replace(/^results\/(?:old-versions\/)?/, '');
-}
-
-function figuresOf(result: EvaluationResult | undefined): Pick<ResultHistoryRow, 'summary' | 'score' | 'cost'> {
-  if (!result) return { summary: 'It cannot be read' };
+function figuresOf(result: EvaluationResult): HistoryFigures {
   const tables = caseTables(result);
   const count = (state: CaseState) => tables.filter((it) => it.state === state).length;
-  const [passed, unknown] = [count('passed'), count('unknown')];
-  const scores = tables.flatMap(({ arms: [first] }) => first?.score ?? []);
-  const cost = costText(result.costUsd);
-  const cases = tables.length === 1 ? '1 case' : `${tables.length} cases`;
   return {
-    summary: [
-      `${passed} of ${cases} passed`,
-      ...(unknown > 0 ? [`${unknown} not judged`] : []),
-      ...(result.partial === undefined ? [] : ['not all were run']),
-    ].join(', '),
-    ...(scores.length > 0 && { score: scoreText(meanOf(scores)) }),
-    ...(cost !== undefined && { cost }),
+    cases: tables.length,
+    passed: count('passed'),
+    notJudged: count('unknown'),
+    partial: result.partial,
+    score: meanOf(tables.flatMap(({ arms: [first] }) => first?.score ?? [])),
+    costUsd: result.costUsd,
   };
 }
 

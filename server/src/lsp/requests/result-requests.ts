@@ -11,10 +11,11 @@ import {
 import { oldVersionPlan, runOldVersion } from '../../features/results/old-version.ts';
 import { openCompared, placesLike } from '../../features/results/open-compared.ts';
 import { openResult } from '../../features/results/open-result.ts';
-import { labelOf, resultHistory } from '../../features/results/result-history.ts';
+import { resultHistory } from '../../features/results/result-history.ts';
 import { resultPage } from '../../features/results/result-page.ts';
 import { shownRuns } from '../../features/results/result-runs.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
+import { labelOf, shownHistory } from '../../features/results/shown-history.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {
@@ -62,7 +63,7 @@ export function answerResultRequests(
     const place = await placeAt(uri);
     if (!place) return noHistory;
     const mayAsk = trust.isGranted && isOnThisMachine(uri);
-    return resultHistory(await placesLike(place, files), files, mayAsk ? revisions : undefined);
+    return shownHistory(await resultHistory(await placesLike(place, files), files, mayAsk ? revisions : undefined));
   });
   answerRequest(connection, 'skillwright/exportResult', null, async ({ format, caseName, ...params }) => {
     const result = (await openShown(params))?.opened.result;
