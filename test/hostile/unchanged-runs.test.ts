@@ -7,7 +7,7 @@ import { checkPaths } from '../../server/src/cli/check-paths.ts';
 import { startRun } from '../../server/src/cli/check-run.ts';
 import { blockingFileSystem } from '../../server/src/platform/node/blocking-file-system.ts';
 import { InputRecorder, type Machine, type RecordedInputs } from '../../server/src/platform/node/input-recorder.ts';
-import { areUnchanged } from '../../server/src/platform/node/unchanged-inputs.ts';
+import { unchangedInputs } from '../../server/src/platform/node/unchanged-inputs.ts';
 
 /*
  * A run is only repeated from the cache if a new one would print the same. Whatever is changed in a project, in the home
@@ -94,6 +94,11 @@ const variables: Readonly<Record<string, readonly string[]>> = {
   CLAUDE_CODE_SIMPLE: ['1', ''],
   UNRELATED: ['1', '2'],
 };
+
+/** Whether a run with these inputs would be repeated. */
+async function areUnchanged(inputs: RecordedInputs, machine: Machine): Promise<boolean> {
+  return (await unchangedInputs(inputs, machine)) !== undefined;
+}
 
 type Change =
   | { readonly kind: 'write'; readonly place: string; readonly text: number }

@@ -77,6 +77,13 @@ export function touchRun(file: string): void {
   }
 }
 
+/** Writes a run again, with other inputs than it was read with. */
+export function keepRun(file: string, { output, ...record }: CachedRun): void {
+  const writer = new RunWriter(file);
+  writer.append(output);
+  writer.finish(record);
+}
+
 /** Writes a run into the cache while it is printed. Nothing rejects: what cannot be written is not cached. */
 export class RunWriter {
   readonly #file: string;
@@ -97,9 +104,9 @@ export class RunWriter {
   }
 
   /** The next piece of standard output. */
-  append(text: string): void {
+  append(piece: string | Uint8Array): void {
     if (this.#descriptor === undefined) return;
-    const bytes = Buffer.from(text);
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     this.#length += bytes.length;
     this.#hash.update(bytes);
     this.#try(() => this.#write(bytes));

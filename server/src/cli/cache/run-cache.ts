@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import type { Machine } from '../../platform/node/input-recorder.ts';
 import { nodeEnvironment } from '../../platform/node/node-environment.ts';
-import { areUnchanged } from '../../platform/node/unchanged-inputs.ts';
+import { unchangedInputs } from '../../platform/node/unchanged-inputs.ts';
 import { durationText } from '../reports/duration-text.ts';
 import { coloursFor, tolerateClosedOutput } from '../terminal/terminal.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { type CachedRun, readRun, touchRun } from './cached-run.ts';
+import { type CachedRun, keepRun, readRun, touchRun } from './cached-run.ts';
 
 /** Environment variables by which systems choose a language, in which names are sorted. */
 const languageVariables = ['LC_ALL', 'LC_COLLATE', 'LC_MESSAGES', 'LANG', 'LANGUAGE'];
@@ -45,9 +45,12 @@ export function runFile(entry: string): string | undefined {
 export async function repeatRun(file: string): Promise<boolean> {
   const start = performance.now();
   const run = readRun(file);
-  if (!run || !(await areUnchanged(run.inputs, thisMachine))) return false;
+  const inputs = run && (await unchangedInputs(run.inputs, thisMachine));
+  if (!inputs) return false;
   print(run, performance.now() - start);
-  touchRun(file);
+  // With states that will tell at once next time: of files that were just written when they were checked, or written again.
+  if (inputs !== run.inputs) keepRun(file, { ...run, inputs });
+  else touchRun(file);
   return true;
 }
 

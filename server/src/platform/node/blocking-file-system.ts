@@ -36,7 +36,10 @@ export const blockingFileSystem: FileSystem = {
     return entries?.map(plainEntry);
   },
 
-  whyUnreadable: nodeFileSystem.whyUnreadable,
+  async whyUnreadable(path, expected, max) {
+    // Nothing is there, as nearly always when this is asked; Node's threads are not even started for that.
+    return isAbsent(path) ? undefined : nodeFileSystem.whyUnreadable(path, expected, max);
+  },
 
   async sizeOf(path) {
     const stats = statOf(path);
@@ -104,6 +107,15 @@ function listOrdinary(path: string): Dirent[] | 'not ordinary' | undefined {
     return readdirSync(path, { withFileTypes: true }).sort(compareNames);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether there is certainly nothing at a path; a path that may not be followed may lead to something. */
+function isAbsent(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }
 

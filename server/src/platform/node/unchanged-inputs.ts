@@ -5,6 +5,7 @@ import {
   fileState,
   type Machine,
   type RecordedAnswer,
+  type RecordedFile,
   type RecordedInputs,
   variableHash,
 } from './input-recorder.ts';
@@ -15,20 +16,38 @@ import {
  */
 const maxAge = 600_000;
 
-/** Whether a run would be told the same again: every question is asked again, and files are compared. */
-export async function areUnchanged(inputs: RecordedInputs, { files, environment }: Machine): Promise<boolean> {
+/**
+ * Whether a run would be told the same again: every question is asked again, and files are compared.
+ *
+ * @returns the same inputs, or, where files had to be read because their states told nothing, with the states that they have
+ *   now; undefined if something has changed
+ */
+export async function unchangedInputs(
+  inputs: RecordedInputs,
+  { files, environment }: Machine,
+): Promise<RecordedInputs | undefined> {
   const { variables, variableNames, clock } = inputs;
-  if (variables.some(([name, hash]) => variableHash(environment.variable(name)) !== hash)) return false;
-  if (variableNames && environment.names?.().join() !== variableNames.join()) return false;
-  if (clock !== null && Math.abs((environment.now?.() ?? Date.now()) - clock) > maxAge) return false;
+  if (variables.some(([name, hash]) => variableHash(environment.variable(name)) !== hash)) return undefined;
+  if (variableNames && environment.names?.().join() !== variableNames.join()) return undefined;
+  if (clock !== null && Math.abs((environment.now?.() ?? Date.now()) - clock) > maxAge) return undefined;
   const now = Date.now();
-  for (const [path, max, hash, state] of inputs.files) {
-    if (state !== null && fileState(path, now) === state) continue;
+  const newStates = new Map<RecordedFile, string>();
+  for (const file of inputs.files) {
+    const [path, max, hash, state] = file;
+    // Before it is read: if it changes in between, this is not the state of what was read.
+    const newState = fileState(path, now);
+    if (state !== null && newState === state) continue;
     const bytes = await files.readFile(path, max ?? undefined);
-    if ((bytes ? contentHash(bytes) : null) !== hash) return false;
+    if ((bytes ? contentHash(bytes) : null) !== hash) return undefined;
+    if (bytes && newState !== undefined) newStates.set(file, newState);
   }
-  for (const answer of inputs.answers) if ((await ask(files, answer)) !== answer[2]) return false;
-  return true;
+  for (const answer of inputs.answers) if ((await ask(files, answer)) !== answer[2]) return undefined;
+  if (newStates.size === 0) return inputs;
+  const withState = (file: RecordedFile): RecordedFile => {
+    const [path, max, hash, state] = file;
+    return [path, max, hash, newStates.get(file) ?? state];
+  };
+  return { ...inputs, files: inputs.files.map(withState) };
 }
 
 async function ask(files: FileSystem, answer: RecordedAnswer): Promise<string | null> {
