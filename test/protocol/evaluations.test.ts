@@ -1,7 +1,9 @@
+import { symlink } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import {
   CodeLensRequest,
   CodeLensResolveRequest,
+  type CompletionItem,
   CompletionRequest,
   DefinitionRequest,
   HoverRequest,
@@ -77,4 +79,24 @@ test('evaluations are where the manifest of a plugin says', async () => {
   const [lens] = (await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
   const { command } = await editor.connection.sendRequest(CodeLensResolveRequest.type, lens!);
   expect(command?.title).toContain('Failed on 1 of 1 run: 0 calls of Raed');
+});
+
+test('paths are completed with what is in the plugin, and never with what a link leads to elsewhere', async () => {
+  const prompt = '---\nplugins: [fixtures/, secrets/]\n---\nSay hello.\n';
+  const { editor, root } = await startSession({
+    'app/.claude-plugin/plugin.json': '{ "name": "office" }',
+    'app/evals/greets/prompt.md': prompt,
+    'app/evals/greets/fixtures/mail/SKILL.md': 'Send it.\n',
+    'elsewhere/secret/key.txt': 'secret',
+  });
+  await symlink(`${root}/elsewhere`, `${root}/app/evals/greets/secrets`);
+  const uri = uriOf(`${root}/app/evals/greets/prompt.md`);
+  await editor.open(uri, prompt, 'markdown');
+  const labelsAfter = async (text: string) => {
+    const position = { line: 1, character: prompt.split('\n')[1]!.indexOf(text) + text.length };
+    const items = await editor.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    return (items as CompletionItem[]).map(({ label }) => label);
+  };
+  expect(await labelsAfter('fixtures/')).toEqual(['../', 'mail/']);
+  expect(await labelsAfter('secrets/')).toEqual(['../']);
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { TextEdit } from 'vscode-languageserver-types';
 import { completion } from '../../../server/src/features/completion/completion.ts';
+import { neededFromDisk } from '../../../server/src/features/completion/needed-from-disk.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
+import { linkTo, memoryFileSystem } from '../memory-file-system.ts';
 import { inSession } from '../rules/check-in-session.ts';
 import { openText } from './open-text.ts';
 
@@ -114,6 +117,69 @@ describe('completion in evaluations', () => {
     expect(await labels(name, '---\ntype: tool_used\ntool: Read\ninput_match: $0\n---\n')).toEqual([]);
     const before = 'graders:\n  - type: tool_order\n    before:\n      tool: Skill\n      input_match: $0\n';
     expect(await labels('case.yaml', before)).toEqual(['greet']);
+  });
+
+  describe('paths', () => {
+    const skill = '/project/skills/pdf';
+    const more = {
+      ...around,
+      [`${folder}/base.jsonl`]: '{}\n',
+      [`${folder}/fixtures/deep/a.txt`]: 'A\n',
+      '/project/outside/SKILL.md': 'secret',
+      [`${skill}/evals/files/a.pdf`]: '',
+    };
+    const files = memoryFileSystem({ ...more, [`${folder}/link`]: linkTo('/project/outside') });
+
+    async function paths(path: string, marked: string) {
+      const { open, offset } = await openText(
+        marked,
+        await inSession(path, { ...more, [path]: marked.replace('$0', '') }),
+      );
+      const needed = neededFromDisk(open, offset);
+      if (needed?.folder === undefined) return undefined;
+      const entries = await files.readFolder(needed.folder);
+      return completion(open, offset, client, { entries }).map(({ textEdit, label }) => {
+        const { range, newText } = textEdit as TextEdit;
+        expect(newText).toBe(label);
+        return range.start.character === range.end.character
+          ? label
+          : `${label} (${range.end.character - range.start.character})`;
+      });
+    }
+
+    test.each([
+      ['prompt.md', '---\nplugins: [$0]\n---\n', ['../', 'fixtures/', 'graders/', 'link/']],
+      ['prompt.md', '---\nplugins: [../.., "../$0"]\n---\n', ['../', 'greets/']],
+      ['prompt.md', '---\nplugins:\n  - ../../sk$0\n---\n', ['evals/ (2)', 'skills/ (2)', '.claude-plugin/ (2)']],
+      ['case.yaml', 'graders:\n  - type: baseline\n    baseline_file: $0\n', ['fixtures/', 'graders/', 'base.jsonl']],
+      ['case.yaml', 'context:\n  add_dirs: [fixtures/$0]\n', ['../', 'deep/']],
+      ['case.yaml', "context:\n  history_file: 'fixtures/deep/$0'\n", ['a.txt']],
+      ['graders/same.md', '---\ntype: baseline\nbaseline_file: ba$0se\n---\n', ['base.jsonl (4)']],
+    ])('in %s: %j', async (name, marked, expected) => {
+      const found = await paths(`${folder}/${name}`, marked);
+      expect(found).toEqual(expect.arrayContaining(expected));
+      if (marked.includes('add_dirs') || marked.includes('plugins'))
+        expect(found?.every((label) => label.includes('/'))).toBe(true);
+    });
+
+    test('of input files, from the folder of the skill', async () => {
+      const set = (file: string) =>
+        paths(`${skill}/evals/evals.json`, `{ "evals": [{ "id": 1, "files": ["${file}"] }] }`);
+      expect(await set('$0')).toEqual(['evals/', 'SKILL.md']);
+      expect(await set('evals/files/$0')).toEqual(['a.pdf']);
+      expect(await set('../$0')).toBeUndefined();
+    });
+
+    test.each([
+      ['---\nplugins: [../../../$0]\n---\n'],
+      ['---\nplugins: [/$0]\n---\n'],
+      ['---\nplugins: [~/$0]\n---\n'],
+      ['---\nplugins: $0\n---\n'],
+      ['---\nname: $0\n---\n'],
+      ['---\nname: a\n---\nplugins: [$0]\n'],
+    ])('nothing outside the plugin, and nowhere else: %j', async (marked) => {
+      expect(await paths(`${folder}/prompt.md`, marked)).toBeUndefined();
+    });
   });
 
   test('nothing in prompts and patterns', async () => {

@@ -7,7 +7,9 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { keysAt } from '../../evaluation/shapes/keys-at.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { proposeEvaluationPaths, typedEvaluationPath } from './complete-evaluation-path.ts';
 import { completeEvaluationSet } from './complete-evaluation-set.ts';
+import type { CompletionQuestion } from './completion-question.ts';
 import {
   type FrontmatterPosition,
   frontmatterPosition,
@@ -19,12 +21,16 @@ import type { Proposal, Proposals } from './proposal.ts';
 /** Keys whose values are tools. */
 const toolKeys = new Set(['tool', 'before', 'after', 'allowed_tools', 'disallowed_tools']);
 
-/** The keys and values in a file of an evaluation. */
+/** The keys, values and paths in a file of an evaluation. */
 export function completeEvaluation(
-  { document, file }: OpenFile,
+  open: OpenFile,
   kind: EvaluationKind,
   offset: number,
+  { entries }: CompletionQuestion,
 ): Proposals | undefined {
+  const path = typedEvaluationPath(open, kind, offset);
+  if (path) return proposeEvaluationPaths(path, entries);
+  const { document, file } = open;
   // Without the name of the plugin, which is optional.
   const skills = [...(file.evaluation?.skillNames ?? [])].filter((name) => !name.includes(':')).sort();
   switch (formatOf(kind)) {

@@ -39,7 +39,7 @@ export function completion(
   question: CompletionQuestion = {},
 ): CompletionItem[] {
   if (isEvaluationKind(open.file.kind)) {
-    const proposals = completeEvaluation(open, open.file.kind, offset);
+    const proposals = completeEvaluation(open, open.file.kind, offset, question);
     return proposals ? toCompletionItems(proposals, open.document.lines, client.fillsSnippets) : [];
   }
   const both = [propose(open, offset, client, question), completeSkillTemplate(open, offset)];

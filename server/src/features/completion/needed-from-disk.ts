@@ -1,9 +1,10 @@
 import { findField } from '../../dialect/fields.ts';
 import { findTool } from '../../dialect/tools.ts';
-import { isJsonKind } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { bodyLine } from './body-line.ts';
 import { typedMention } from './complete-entry.ts';
+import { typedEvaluationPath } from './complete-evaluation-path.ts';
 import { typedHookPath } from './complete-hook-command.ts';
 import { frontmatterPosition, isInFrontmatter } from './frontmatter-position.ts';
 
@@ -15,6 +16,8 @@ export interface NeededFromDisk {
   readonly mcpServers?: boolean;
   /** The entries of this folder. */
   readonly folder?: string | undefined;
+  /** Where that folder really has to be. */
+  readonly within?: string | undefined;
   /** The options that the manifest of the plugin declares. */
   readonly pluginOptions?: boolean;
 }
@@ -26,6 +29,10 @@ const inSpecifier = /\b(\w{1,40})\([^()]*$/;
 export function neededFromDisk(open: OpenFile, offset: number): NeededFromDisk | undefined {
   const { document, file } = open;
   if (isJsonKind(file.kind)) return undefined;
+  if (isEvaluationKind(file.kind)) {
+    const path = typedEvaluationPath(open, file.kind, offset);
+    return path && { folder: path.folder, within: path.within };
+  }
   const line = bodyLine(document, offset);
   if (!isInFrontmatter(document, offset)) {
     const pluginOptions = file.pluginRoot !== undefined && /\$\{?[\w.]{0,60}$/.test(line.before);

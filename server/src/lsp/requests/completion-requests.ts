@@ -11,6 +11,7 @@ import { neededFromDisk } from '../../features/completion/needed-from-disk.ts';
 import { projectGlobs } from '../../features/completion/project-globs.ts';
 import type { ProposalData } from '../../features/completion/proposal.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { isWithin } from '../../platform/paths.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
@@ -72,10 +73,19 @@ export function answerCompletions(
       needed.globs && folder !== undefined ? projectGlobs(folder, files) : [],
       needed.mcpServers ? readMcpServers([...new Set(folders)], files) : [],
       needed.mcpServers && catalog ? readUserMcpServers(catalog.session) : [],
-      needed.folder === undefined ? undefined : files.readFolder(needed.folder),
+      needed.folder === undefined ? undefined : entriesOf(needed.folder, needed.within),
       needed.pluginOptions && pluginRoot !== undefined ? readPluginOptions(pluginRoot, files) : [],
     ]);
     return { globs, mcpServers: [...new Set([...servers, ...ofUser])], entries, pluginOptions };
+  }
+
+  /** @param within where the folder really has to be: a link may lead anywhere */
+  async function entriesOf(folder: string, within: string | undefined): Promise<CompletionQuestion['entries']> {
+    const [real, around] =
+      within === undefined ? [] : await Promise.all([folder, within].map((path) => files.realPath(path)));
+    return within === undefined || (real !== undefined && isWithin(real, around))
+      ? files.readFolder(folder)
+      : undefined;
   }
 
   function catalogAround(uri: string): Catalog | undefined {
