@@ -29,4 +29,12 @@ describe('the name of a skill that is to be made', () => {
   test('a name that Claude Code reserves is rejected', () => {
     expect(skillNameProblem('anthropic-skills', 'claude-code')).toMatchObject({ severity: 'error' });
   });
+
+  test('a name that Claude Code does not load is rejected where it would not be loaded', () => {
+    const rejected = { severity: 'error', message: expect.stringContaining('invisible characters') };
+    expect(skillNameProblem('re\u200Bview', 'claude-code')).toMatchObject(rejected);
+    expect(skillNameProblem('<review>', 'claude-code', 'file:///project/.claude/skills')).toMatchObject(rejected);
+    expect(skillNameProblem('<review>', 'claude-code', 'file:///project/office/skills')?.severity).toBe('warning');
+    expect(skillNameProblem('<review>', 'claude-code@2.1.7')?.severity).toBe('warning');
+  });
 });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RUNTIMES, TARGETS } from '../../../server/src/dialect/targets.ts';
+import { skillNameProblem } from '../../../server/src/features/edits/skill-name-problem.ts';
 import {
   firstToWrite,
   skillSnippet,
@@ -23,6 +25,8 @@ const names = [
   'x'.repeat(64),
 ];
 
+const latest = RUNTIMES[0]!.id;
+
 const cases = skillTemplates.flatMap((template) => names.map((name) => [template.id, name, template] as const));
 
 describe.each(cases)('the template %s, called %s', (_id, name, template) => {
@@ -38,6 +42,70 @@ describe.each(cases)('the template %s, called %s', (_id, name, template) => {
     expect(fields.get('name')?.value ?? { value: name }).toMatchObject({ value: name });
     expect(fields.get('description')?.value).toMatchObject({ value: expect.stringMatching(/\S/) });
     expect(document.body.headings[0]?.text.toLowerCase()).toBe(name.replaceAll(/[-_]/g, ' ').toLowerCase());
+  });
+});
+
+/** Names of folders that mean something in a text. */
+const oddWords = [
+  ...['my', 'My', 'our', 'I', 'i', 'we', 'you', 'can', 'your', 'guide', 'help', 'lets', 'me', "I'm", 'it is', 'skill'],
+  ...['TODO', 'FIXME', 'TBD', 'TODO: write', '{{NAME}}', '[insert it]', 'lorem ipsum', 'claude', 'null', 'README.md'],
+  ...['$1', '$ARGUMENTS', '${CLAUDE_SKILL_DIR}', '$$', '!`ls`', '```', '~~~', '@a.md', '[a](b.md)', '<b>', '&lt;', '#'],
+  ...[
+    '- x',
+    '1.',
+    '---',
+    '===',
+    '%',
+    '*',
+    '“',
+    '”',
+    '"',
+    "'",
+    '\\',
+    ': ',
+    'é',
+    '日本',
+    '😀',
+    'a\u0301',
+    '\u{E0041}',
+    '\u00A0',
+  ],
+];
+const oddName = fc
+  .tuple(
+    fc.array(fc.oneof(fc.constantFrom(...oddWords), fc.string({ unit: 'grapheme', maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.constantFrom('-', ' ', '_', ''),
+  )
+  .map(([words, separator]) => words.join(separator))
+  // No folder is called so, or Claude Code rejects the name, which is said before.
+  .filter((name) => !/^\.*$|[/\p{Cc}]|^\s|\s$/u.test(name) && skillNameProblem(name, latest)?.severity !== 'error');
+
+describe('a new skill', () => {
+  test('has no findings, whatever its name', () => {
+    fc.assert(
+      fc.property(oddName, fc.constantFrom(...skillTemplates), (name, template) => {
+        const text = skillText(template, name);
+        const { findings } = check(text, { path: `/project/.claude/skills/${name}/SKILL.md` });
+        expect(findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['my skill', 'description: "“My skill”: the steps', '# My skill'],
+    ['i-can-help', 'description: "“I can help”: the steps', '# I can help'],
+    ['us-east', 'description: "Us east: the steps', '# Us east'],
+    ['TODO', 'description: "Todo: the steps', '# Todo'],
+    ['$ARGUMENTS', 'description: "ARGUMENTS: the steps', '# ARGUMENTS'],
+    ['$$', 'description: "This skill: the steps', '# This skill'],
+  ])('called %s has a title that means nothing else', (name, description, heading) => {
+    const text = skillText(skillTemplates[0]!, name);
+    expect(text).toContain(`\n${description}`);
+    expect(text).toContain(`\n${heading}\n`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
 import { builtInCommandNames, findTypedCommand } from '../../dialect/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
@@ -14,6 +15,11 @@ export function skillNameProblem(name: string, runtime: RuntimeId, folder?: stri
     return {
       severity: 'error',
       message: `Claude Code reserves the name “${name}” and would not load the skill`,
+    };
+  if (capabilities(runtime).rejectsUnprintableNames && isOutsidePlugins(folder) && !isLoadableName(name))
+    return {
+      severity: 'error',
+      message: 'Claude Code would not load a skill whose name contains `<`, `>` or invisible characters',
     };
   const hidden = hidesBuiltIn(name, runtime, folder) ? findTypedCommand(name, runtime) : undefined;
   if (hidden) {
@@ -35,8 +41,12 @@ export function skillNameProblem(name: string, runtime: RuntimeId, folder?: stri
   return null;
 }
 
-/** Plugins put their own name before those of their skills. */
 function hidesBuiltIn(name: string, runtime: RuntimeId, folder: string | undefined): boolean {
   if (!capabilities(runtime).skillsHideBuiltInCommands) return false;
-  return builtInCommandNames.has(name) && (folder === undefined || /\/\.claude\/skills\/?$/.test(folder));
+  return builtInCommandNames.has(name) && isOutsidePlugins(folder);
+}
+
+/** Plugins put their own name before those of their skills. */
+function isOutsidePlugins(folder: string | undefined): boolean {
+  return folder === undefined || /\/\.claude\/skills\/?$/.test(folder);
 }

@@ -2,6 +2,7 @@ import { fieldsFor } from '../../dialect/fields.ts';
 import { namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { findPerson } from '../../rules/readings/grammatical-person.ts';
 import { type SkillTemplate, skillTemplates } from './skill-templates.ts';
 
 /** Names that YAML would not read as a string. */
@@ -42,8 +43,7 @@ function rendered(
   fill: (text: string) => string,
   keep: (text: string) => string = (text) => text,
 ): string {
-  const topic = name.replaceAll(/[-_\s]+/g, ' ').trim();
-  const title = `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
+  const title = titleOf(name);
   const put = (part: string, word: (text: string) => string) =>
     part
       .split(/(\{\{.*?\}\})/)
@@ -53,10 +53,28 @@ function rendered(
       })
       .join('');
   // In the quotes of a description.
-  const quoted = (text: string) => text.replace(/["\\]/g, '\\$&');
+  const quoted = (text: string) => described(text).replace(/["\\]/g, '\\$&');
   const isBlock = frontmatter.startsWith('description: |');
-  const fields = put(frontmatter, isBlock ? (text) => text : quoted);
+  const fields = put(frontmatter, isBlock ? described : quoted);
   return `---\n${keep(nameField(name))}${fields}\n---\n\n${put(body, (text) => text)}`;
+}
+
+/** What has a meaning in the text of a skill, such as placeholders, or is invisible. */
+const notInTitle = /[$`[\]{}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A name as a title, which means nothing else, whatever the folder is called. */
+function titleOf(name: string): string {
+  const topic = name
+    .replaceAll(notInTitle, ' ')
+    .replaceAll(/[-_\s]+/g, ' ')
+    .replaceAll(/\b(?:TODO|FIXME|TBD)\b/g, (note) => note.toLowerCase())
+    .trim();
+  return topic === '' ? 'This skill' : `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`;
+}
+
+/** A title in a description, where “my” or “we” would be the skill's own words, and “lorem ipsum” a text to replace. */
+function described(title: string): string {
+  return findPerson(`${title} is`) || /^lorem ipsum\b/i.test(title) ? `“${title.replaceAll(/[“”]/g, '')}”` : title;
 }
 
 /** Without a name that is valid everywhere, the folder's name is used. */

@@ -1,25 +1,7 @@
-import { ownWords } from '../readings/english-prose.ts';
+import { findPerson } from '../readings/grammatical-person.ts';
 import { modelDescription } from '../readings/model-description.ts';
 import { rangeInValue } from '../readings/value-source.ts';
 import type { Rule } from '../rule.ts';
-
-/*
- * "When you have a plan" addresses the model and is common in good skills. This rule finds a skill that refers to
- * itself as I or we, and one that tells the reader what "you can" do.
- */
-const verbs =
-  'am|analy[sz]e|ask|build|can|check|convert|could|create|do|find|fix|format|generate|guide|handle|have|help|know|like|make|' +
-  'need|process|provide|read|review|run|should|support|use|want|was|will|work|would|write';
-const firstPerson = new RegExp(
-  `\\bI(?:['’](?:m|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs})\\b)` +
-    `|\\b[Ww]e(?:['’](?:re|ll|ve|d)\\b| (?:also |always |never )?(?:${verbs}|are)\\b)` +
-    '|\\b(?:[Hh]elp|[Ll]et|[Tt]ell|[Ss]how|[Gg]ive) (?:me|us)\\b' +
-    '|(?<![\\w.-])(?:[Mm]y|[Oo]ur)(?= [a-zà-ÿ])' +
-    // At the start of a sentence, it is not a quotation. Blanks are only looked at before a word, once.
-    '|\\b(?:I|We)(?= [a-zà-ÿ]+)(?<=(?:^\\s*|[.!?]\\s+)(?:I|We))',
-);
-const secondPerson =
-  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives|[Hh]elping|[Ll]etting|[Aa]llowing|[Ee]nabling|[Gg]uiding) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
 
 export const descriptionPerson: Rule = {
   id: 'description-person',
@@ -31,13 +13,13 @@ export const descriptionPerson: Rule = {
   check(context, report) {
     const description = modelDescription(context);
     if (!description) return;
-    const own = ownWords(description.text);
-    const first = firstPerson.exec(own);
-    const match = first ?? secondPerson.exec(own);
-    if (!match) return;
+    const found = findPerson(description.text);
+    if (!found) return;
+    const { start, end, person } = found;
+    const written = description.text.slice(start, end);
     report({
-      range: rangeInValue(context.document.text, description.value, match.index, match.index + match[0].length),
-      message: `\`${match[0]}\` is the ${first ? 'first' : 'second'} person. The model reads the description as part of its own instructions, where it is not clear who that is. Describe what the skill does in the third person`,
+      range: rangeInValue(context.document.text, description.value, start, end),
+      message: `\`${written}\` is the ${person} person. The model reads the description as part of its own instructions, where it is not clear who that is. Describe what the skill does in the third person`,
     });
   },
 };
