@@ -67,10 +67,14 @@ test('random graders of random runs are graded as `claude plugin eval` grades th
     const definition = `${scratch.project}/${file}`;
     const context = (await readFileContext(definition, nodeFileSystem, scratch.home))!;
     const merged = openEvaluation(readDocument(text, runtimes[0]!, context.kind), context)!.case!;
-    const last = await lastRuns(path.dirname(definition), nodeFileSystem, {
-      texts: neededTexts(merged),
-      mayReadTraces: true,
-    });
+    const last = await lastRuns(
+      { folder: path.dirname(definition), evaluations: path.join(scratch.project, 'evals') },
+      nodeFileSystem,
+      {
+        texts: neededTexts(merged),
+        mayReadTraces: true,
+      },
+    );
     expect(
       last?.runs.every((it) => it.recorded !== undefined),
       said,

@@ -106,6 +106,8 @@ describe('injection-not-allowed', () => {
       ['allowed-tools:', '  - Read', '  - Grep # why', 'model: opus'],
       ['allowed-tools:', '  - Read', '  - Grep # why', '  - Bash(npm test:*)', 'model: opus'],
     );
+    // Claude Code reads this as if it had quotes.
+    added(['allowed-tools: %Read'], ['allowed-tools: "%Read, Bash(npm test:*)"']);
     added(['allowed-tools:'], ['allowed-tools: "Bash(npm test:*)"']);
     added([], ['allowed-tools: "Bash(npm test:*), Bash(touch:*)"'], 'npm test && touch made.txt');
   });

@@ -3,6 +3,7 @@ import { lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { ListValue, ScalarValue } from '../../document/yaml/yaml-value.ts';
 import type { TextEdit } from '../rule.ts';
+import { hasQuotes } from './has-quotes.ts';
 import { quoteYaml } from './quote-value.ts';
 import { insertField, replaceValue } from './write-field.ts';
 
@@ -51,7 +52,8 @@ function addToText(
   const separator = value.includes(',') || !/\s/.test(outsideParentheses(value)) ? ', ' : ' ';
   const added = rules.map((rule) => separator + rule).join('');
   const isPlain = style === 'plain';
-  if (isPlain ? inYaml(added) : /["'\\]/.test(added)) return replaceValue(text, field, value.trimEnd() + added);
+  const isWhole = isPlain ? inYaml(added) : /["'\\]/.test(added) || !hasQuotes(text, range);
+  if (isWhole) return replaceValue(text, field, value.trimEnd() + added);
   const end = isPlain ? range.end : range.end - 1;
   return { range: textRange(end, end), newText: added };
 }

@@ -3,6 +3,7 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { TextEdit } from '../rule.ts';
 import { removeField } from './field-edits.ts';
+import { hasQuotes } from './has-quotes.ts';
 
 /**
  * The edit that removes one name from a field that lists names: an item of a list, or a word of a string. If it is the
@@ -23,7 +24,7 @@ export function removeName(document: SkillDocument, field: Field, name: TextRang
 function removeWord(document: SkillDocument, field: Field, { start, end }: TextRange): TextEdit | undefined {
   const { text } = document;
   const { range, style } = field.value as Extract<YamlValue, { kind: 'scalar' }>;
-  const isQuoted = style === 'single-quoted' || style === 'double-quoted';
+  const isQuoted = hasQuotes(text, range);
   const first = isQuoted ? range.start + 1 : range.start;
   const last = isQuoted ? range.end - 1 : range.end;
   const [before, after] = [text.slice(first, start), text.slice(end, last)];

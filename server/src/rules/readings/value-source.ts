@@ -1,5 +1,6 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
+import { hasQuotes } from '../edits/has-quotes.ts';
 
 const blank = /\s/;
 const blankEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
@@ -78,16 +79,12 @@ function contentOf(source: string, { range, style }: ScalarValue): Content {
     const start = headerEnd < 0 || headerEnd >= range.end ? range.end : headerEnd + 1;
     return { start, end: range.end, isBlock: true, escapes: 'none' };
   }
-  const quote = style === 'double-quoted' ? '"' : style === 'single-quoted' ? "'" : undefined;
-  const quoted =
-    quote && range.end - range.start > 1 && source[range.start] === quote && source[range.end - 1] === quote;
-  // A value that only Claude Code's repair quotes is unchanged in the source.
-  if (!quoted) return { ...range, isBlock: false, escapes: 'none' };
+  if (!hasQuotes(source, range)) return { ...range, isBlock: false, escapes: 'none' };
   return {
     start: range.start + 1,
     end: range.end - 1,
     isBlock: false,
-    escapes: quote === '"' ? 'backslash' : 'doubled-quote',
+    escapes: source[range.start] === '"' ? 'backslash' : 'doubled-quote',
   };
 }
 
