@@ -104,10 +104,14 @@ export async function gradeLastRuns(
 ): Promise<void> {
   const rows = await runner.rowsFor(request);
   const chosen = chosenItems(request, rows);
-  const { drawn } = start(runner, request, rows, chosen);
+  const { run, drawn } = start(runner, request, rows, chosen);
   try {
-    for (const outcome of await runner.server.request('skillwright/gradeEvaluations', { chosen })) drawn.ended(outcome);
+    const outcomes = await runner.server.request('skillwright/gradeEvaluations', { chosen }, run.token);
+    for (const outcome of outcomes) drawn.ended(outcome);
     if (withCoverage) await addCoverage(runner, drawn, chosen);
+  } catch (error) {
+    // What is stopped has no answer.
+    if (!run.token.isCancellationRequested) throw error;
   } finally {
     drawn.end();
   }

@@ -1,11 +1,12 @@
 import { callsOf, expressionsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
+import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import { subjectOf } from '../../evaluation/grading/subject.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../protocol.ts';
-import { type GradedGrader, gradeCase, traceOf } from '../grading/grade-case.ts';
+import { type GradedGrader, gradeGrader, traceOf } from '../grading/grade-case.ts';
 import type { LastRun, LastRuns } from '../grading/last-runs.ts';
 import { casePlaces } from './evaluation-items.ts';
 import type { SuiteCase } from './suite-cases.ts';
@@ -49,15 +50,20 @@ function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
 /** The error of a run that the user stopped. */
 const stopped = 'interrupted';
 
-/** What became of a case if its last runs are graded by the graders that it has now. */
-export function gradedOutcome(it: SuiteCase, suite: string, last: LastRuns | undefined): EvaluationOutcome {
+/** What became of a case if its last runs are graded by the graders that it has now, in short steps: traces may be long. */
+export function* gradedOutcome(
+  it: SuiteCase,
+  suite: string,
+  last: LastRuns | undefined,
+): Generator<void, EvaluationOutcome> {
   const common = { suite, item: it.folder };
   if (!last) {
     const graders = it.merged.graders.map(({ name }): GraderOutcome => ({ id: name, state: 'skipped', messages: [] }));
     return { ...common, state: 'skipped', messages: [], graders, lines: [`${it.name}: it has no result yet`] };
   }
   const byName = new Map<string, GradedGrader>();
-  for (const graded of gradeCase(it.merged, last)) byName.set(graded.name, graded);
+  for (const grader of it.merged.graders.filter(isDeterministic))
+    byName.set(grader.name, yield* gradeGrader(grader, it.merged, last));
   const notes: string[] = [];
   const graders = it.merged.graders.map((grader) => {
     const graded = byName.get(grader.name);

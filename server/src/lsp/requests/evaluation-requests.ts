@@ -48,7 +48,9 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
 
   answerRequest(connection, 'skillwright/evaluationSuites', [], () => suites.list());
   answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite));
-  answerRequest(connection, 'skillwright/gradeEvaluations', [], ({ chosen }) => suites.grade(chosen, trust.isGranted));
+  answerRequest(connection, 'skillwright/gradeEvaluations', [], ({ chosen }, token) =>
+    suites.grade(chosen, trust.isGranted, () => token.isCancellationRequested),
+  );
   answerRequest(connection, 'skillwright/evaluationCoverage', [], ({ chosen }) =>
     trust.isGranted ? suites.coverage(chosen, lastSession) : [],
   );

@@ -7,7 +7,7 @@ import { type GradedGrader, gradeGrader, hasScaffold, neededTexts } from '../../
 import { type LastRuns, lastRuns, stampOfRuns } from '../../features/grading/last-runs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isOnThisMachine } from '../resource-path.ts';
-import { answerTurns } from '../short-turns.ts';
+import { whileAwaited } from '../while-awaited.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** A file with graders, and the last runs of its case. */
@@ -61,15 +61,11 @@ export class CaseRuns {
     const key = keyOf(grader, merged);
     const found = grades.get(key);
     if (found) return found;
-    const turns = answerTurns();
-    for (const steps = gradeGrader(grader, merged, last); ; await turns.pause()) {
-      if (isCancelled()) return undefined;
-      const step = steps.next();
-      if (!step.done) continue;
-      if (grades.size >= maxGrades) grades.clear();
-      grades.set(key, step.value);
-      return step.value;
-    }
+    const graded = await whileAwaited(gradeGrader(grader, merged, last), isCancelled);
+    if (!graded) return undefined;
+    if (grades.size >= maxGrades) grades.clear();
+    grades.set(key, graded);
+    return graded;
   }
 
   async #read(open: OpenFile): Promise<{ readonly evaluation: OpenEvaluation; readonly runs: KnownRuns } | undefined> {

@@ -9,6 +9,7 @@ import { neededTexts } from '../../features/grading/grade-case.ts';
 import { type KnownResults, lastRuns } from '../../features/grading/last-runs.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
+import { whileAwaited } from '../while-awaited.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { CheckedFiles } from './checked-files.ts';
 
@@ -52,15 +53,22 @@ export class EvaluationSuites {
    * Grades the last runs of cases, without starting anything.
    *
    * @param mayReadTraces they are outside the workspace
+   * @param isCancelled whether nobody waits for it any more
    */
-  async grade(chosen: readonly ChosenItems[], mayReadTraces: boolean): Promise<readonly EvaluationOutcome[]> {
+  async grade(
+    chosen: readonly ChosenItems[],
+    mayReadTraces: boolean,
+    isCancelled: () => boolean,
+  ): Promise<readonly EvaluationOutcome[]> {
     const known: KnownResults = new Map();
     const outcomes: EvaluationOutcome[] = [];
     for (const { suite, cases } of await this.chosen(chosen)) {
       for (const it of cases) {
         const texts = neededTexts(it.merged);
         const last = await lastRuns(it, this.#files, { texts, known, mayReadTraces });
-        outcomes.push(gradedOutcome(it, suite.folder, last));
+        const outcome = await whileAwaited(gradedOutcome(it, suite.folder, last), isCancelled);
+        if (!outcome) return outcomes;
+        outcomes.push(outcome);
       }
     }
     return outcomes;

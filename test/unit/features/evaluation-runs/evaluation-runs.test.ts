@@ -18,6 +18,7 @@ import { readCases } from '../../../../server/src/features/evaluation-runs/suite
 import { readPromptSet } from '../../../../server/src/features/evaluation-runs/suite-prompts.ts';
 import { suitesOf } from '../../../../server/src/features/evaluation-runs/suites.ts';
 import { lastRuns } from '../../../../server/src/features/grading/last-runs.ts';
+import { atOnce } from '../../../../server/src/platform/work-turns.ts';
 import type { EvaluationOutcome } from '../../../../server/src/protocol.ts';
 import { type MemoryFiles, memoryFileSystem } from '../../memory-file-system.ts';
 import {
@@ -406,14 +407,14 @@ test('the last runs are graded by the graders as they are now, and nothing start
   const files = memoryFileSystem(content);
   const [found] = await suitesOf(evaluationFiles, files);
   const [one, two] = await readCases(found!, files);
-  const graded = gradedOutcome(one!, suite, await lastRuns(one!, files, { texts: new Set() }));
+  const graded = atOnce(gradedOutcome(one!, suite, await lastRuns(one!, files, { texts: new Set() })));
   expect(graded).toMatchObject({ state: 'failed', graders: [{ id: 'says', state: 'failed' }] });
   // Its graders are as they were, so the verdicts of the result count, although the traces are gone.
-  expect(gradedOutcome(two!, suite, await lastRuns(two!, files, { texts: new Set() }))).toMatchObject({
+  expect(atOnce(gradedOutcome(two!, suite, await lastRuns(two!, files, { texts: new Set() })))).toMatchObject({
     state: 'passed',
     lines: ['hello, greets: it passes without the plugin, too, so it measures nothing'],
   });
-  expect(gradedOutcome(two!, suite, undefined)).toMatchObject({
+  expect(atOnce(gradedOutcome(two!, suite, undefined))).toMatchObject({
     state: 'skipped',
     lines: ['hello: it has no result yet'],
   });
