@@ -16,6 +16,8 @@ import type {
   EvaluationPlanParams,
   EvaluationSuite,
   GradeEvaluationsParams,
+  JudgedPrompt,
+  JudgePromptParams,
   OpenedTrace,
   RunEvaluationsParams,
 } from './protocol/evaluation-messages.ts';
@@ -1118,6 +1120,8 @@ export interface RunSummary {
   readonly denied?: number;
   /** It is a session of an evaluation, which is not run again like a skill. */
   readonly isEvaluation?: true;
+  /** When the sessions of prompts that were started together began. Milliseconds since 1970. */
+  readonly together?: number;
   /** Why it failed and what to do, in one line. */
   readonly problem?: string;
   /** The setting that would help. */
@@ -1413,6 +1417,8 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/runEvaluations': ServerRequest<RunEvaluationsParams, EndedEvaluations>;
   readonly 'skillwright/stopEvaluations': ServerRequest<{ readonly run: string }, null>;
   readonly 'skillwright/gradeEvaluations': ServerRequest<GradeEvaluationsParams, readonly EvaluationOutcome[]>;
+  /** The files that keep what the user says about the last run of a prompt. Nothing is written. */
+  readonly 'skillwright/judgePrompt': ServerRequest<JudgePromptParams, JudgedPrompt | CaseProblem>;
   readonly 'skillwright/evaluationCoverage': ServerRequest<EvaluationCoverageParams, readonly CoveredFile[]>;
   /** The last run of a case with the plugin, as one of the list of runs. */
   readonly 'skillwright/openEvaluationRun': ServerRequest<ChosenItems, OpenedTrace>;

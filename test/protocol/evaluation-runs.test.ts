@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { scratchSession } from '../claude/scratch-session.ts';
 import { serveSession } from '../claude/served-session.ts';
@@ -180,6 +181,7 @@ const skillWithSet = {
       { id: 3, prompt: 'Say hello, installed' },
       { id: 4, prompt: 'Say hello', files: ['../../../secret.txt'] },
       { id: 5, prompt: 'Say hello, thoroughly' },
+      { id: 6, prompt: 'Say hello', expectations: ['It is warm', 'It is short', 'It is kind'] },
     ],
   }),
   'secret.txt': 'secret',
@@ -250,6 +252,63 @@ test('coverage of prompts is what the sessions with the skill used of its copy',
     'scripts/greet.sh': [{ start: 0, end: 0, count: 1 }],
   });
   expect(await covered([{ suite, items: [item(1)] }])).toEqual({});
+});
+
+test('what a person says is kept with the results, and is there again after a reload', async () => {
+  const { request, scratch, runner, shutDown } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  const asked = { suite, item: item(6), isMet: true };
+  const statements = async (ask: typeof request) =>
+    (await ask('skillwright/evaluationItems', { suite })).find(({ id }) => id === item(6))!.graders;
+  expect(await request('skillwright/judgePrompt', asked)).toEqual({
+    problem: 'There is no run of this prompt to judge: run it first',
+  });
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [item(6)] }] });
+  expect(existsSync(fileURLToPath(`file://${suite}/results`))).toBe(false);
+
+  const judge = async (statement: string, isMet: boolean) => {
+    const kept = await request('skillwright/judgePrompt', { ...asked, statement, isMet });
+    if ('problem' in kept) throw new Error(kept.problem);
+    const folder = fileURLToPath(kept.folder).slice(scratch.project.length + 1);
+    scratch.write(Object.fromEntries(kept.files.map(({ path: name, text }) => [`${folder}/${name}`, text])));
+    return kept.files.map(({ path: name }) => name);
+  };
+  expect(await judge('statement 1', true)).toEqual([
+    'eval-6/eval_metadata.json',
+    'eval-6/with_skill/run-1/outputs/answer.md',
+    'eval-6/with_skill/run-1/timing.json',
+    'eval-6/without_skill/run-1/outputs/answer.md',
+    'eval-6/without_skill/run-1/timing.json',
+    'eval-6/with_skill/run-1/grading.json',
+  ]);
+  expect(await judge('statement 2', false)).toEqual(['eval-6/with_skill/run-1/grading.json']);
+  expect((await statements(request)).map(({ isMet }) => isMet)).toEqual([true, false, undefined]);
+
+  const { results } = await request('skillwright/results', { uri: pathToFileURL(`${suite}/evals.json`).href });
+  expect(results).toHaveLength(1);
+  const shown = await request('skillwright/resultRuns', { uri: results[0]!.uri, caseIndex: 0 });
+  expect(shown.map(({ verdicts, output }) => [output, verdicts.map(({ name, state }) => `${name}: ${state}`)])).toEqual(
+    [
+      ['A **warm** hello\n', ['It is warm: passed', 'It is short: failed', 'It is kind: unknown']],
+      ['Hi\n', ['It is warm: unknown', 'It is short: unknown', 'It is kind: unknown']],
+    ],
+  );
+  const { rows } = await request('skillwright/resultHistory', { uri: results[0]!.uri });
+  expect(rows).toMatchObject([{ summary: '0 of 1 case passed', score: '0.50' }]);
+
+  await shutDown();
+  const again = await serveSession(scratch, {
+    claudeCode: { path: runner.path },
+    environment: { PATH: '/usr/bin:/bin', HOME: scratch.home },
+  });
+  expect((await statements(again.request)).map(({ isMet }) => isMet)).toEqual([true, false, undefined]);
+  // What somebody else wrote is not replaced.
+  const [folder] = readdirSync(`${suite}/results`);
+  const own = `.claude/skills/greet/evals/results/${folder}/eval-6/with_skill/run-1/grading.json`;
+  scratch.write({ [own]: '{ broken' });
+  expect(await again.request('skillwright/judgePrompt', asked)).toMatchObject({
+    problem: expect.stringContaining('is not a grading.json that can be added to, so nothing was written'),
+  });
 });
 
 test('what is no comparison is said: an unused skill, one that is still there, input from elsewhere', async () => {

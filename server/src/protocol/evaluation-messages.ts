@@ -1,4 +1,5 @@
 import type { Range } from 'vscode-languageserver-types';
+import type { CaseFile } from './case-messages.ts';
 
 /*
  * What the editor lists and runs of evaluations: suites, which hold items, which hold graders. An item is a case of
@@ -22,6 +23,8 @@ export interface EvaluationItem {
   readonly uri: string;
   readonly range: Range;
   readonly graders: readonly EvaluationGrader[];
+  /** What a person has said about the last run of a prompt without statements; absent otherwise. */
+  readonly isMet?: boolean;
   /** Why it cannot run. */
   readonly problem?: string;
 }
@@ -32,6 +35,8 @@ export interface EvaluationGrader {
   readonly label: string;
   readonly uri: string;
   readonly range: Range;
+  /** Whether a person has marked the statement as met, for the last run; absent if nobody has judged it. */
+  readonly isMet?: boolean;
 }
 
 /** The items of a suite; empty if it is gone. */
@@ -138,6 +143,23 @@ export interface EvaluationMessage {
 /** Grades the last runs by the graders as they are now. Nothing is started. */
 export interface GradeEvaluationsParams {
   readonly chosen: readonly ChosenItems[];
+}
+
+/** What the user says about a statement of a prompt, or about all of them. */
+export interface JudgePromptParams {
+  readonly suite: string;
+  readonly item: string;
+  /** The id of the statement; absent for all. */
+  readonly statement?: string;
+  readonly isMet: boolean;
+}
+
+/** Files that keep what the user said. */
+export interface JudgedPrompt {
+  /** The URI of the folder of the result. */
+  readonly folder: string;
+  /** All are new but `grading.json`, which has what it had before. */
+  readonly files: readonly CaseFile[];
 }
 
 /** Which files of a plugin or skill the last runs read or ran. */

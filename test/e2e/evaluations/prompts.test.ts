@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FakeRunner, installFakeRunner } from '../../fake-runner.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
@@ -60,4 +62,17 @@ test('a prompt runs with the skill and without it, and a person judges what came
   await explorer().chooseFromMenu('It has the name', 'Mark as Met');
   await expect.poll(() => explorer().stateOf('It has the name')).toBe('Passed');
   await vscode().workbench.screenshot('evaluations-judged');
+  const results = path.join(vscode().workspace, '.claude/skills/greet/evals/results');
+  const kept = () => {
+    const [name = ''] = existsSync(results) ? readdirSync(results) : [];
+    const file = path.join(results, name, 'eval-1/with_skill/run-1/grading.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
+  };
+  await expect.poll(kept).toMatchObject({
+    expectations: [
+      { text: 'It is warm', passed: false },
+      { text: 'It has the name', passed: true },
+    ],
+    summary: { passed: 1, failed: 1, total: 2 },
+  });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { caseTables } from '../../../server/src/features/results/case-table.ts';
 import { casesOfToday } from '../../../server/src/features/results/cases-of-today.ts';
+import { exportResult } from '../../../server/src/features/results/export-result.ts';
 import { findResults } from '../../../server/src/features/results/find-results.ts';
 import { openResult } from '../../../server/src/features/results/open-result.ts';
 import { shownRuns } from '../../../server/src/features/results/result-runs.ts';
@@ -121,7 +122,7 @@ describe('results', () => {
       ]),
     ).toEqual([
       ['Names the ocean', '1 1 0', '0 0 1'],
-      ['Is short', '0 0 0', '0 0 1'],
+      ['Is short', '0 0 2', '0 0 1'],
     ]);
     expect(problems.filter(({ isLost }) => isLost)).toEqual([
       {
@@ -172,6 +173,40 @@ describe('results', () => {
       { files: [], outputNote: 'The outputs are a link to somewhere else.' },
       { output: 'The Pacific.' },
     ]);
+  });
+
+  test('of which a part was judged are neither passed nor failed, and what is open does not count in exports', async () => {
+    const run = '/repo/pdf/evals/results/2026-11-20T10-00-00-000Z/eval-1';
+    const partly = memoryFileSystem({
+      '/repo/pdf/SKILL.md': '---\ndescription: Reads PDF files\n---\n',
+      [`${run}/eval_metadata.json`]:
+        '{"eval_id": 1, "prompt": "Which?", "assertions": ["Names the ocean", "Is short"]}',
+      [`${run}/with_skill/run-1/grading.json`]: graded(true),
+      [`${run}/without_skill/run-1/outputs/answer.md`]: 'The Pacific.',
+    });
+    const { places } = await findResults('/repo/pdf', partly);
+    expect(places).toMatchObject([{ kind: 'runs', suite: '/repo/pdf/evals' }]);
+    const { result } = await openResult(places[0]!, partly);
+    expect(result).toMatchObject({ subject: 'pdf', startedAt: '2026-11-20T10:00:00.000Z' });
+    expect(caseTables(result!)[0]!.state).toBe('unknown');
+    const exported = (format: 'benchmark' | 'grading' | 'junit' | 'markdown') =>
+      (exportResult(result!, format) as { readonly text: string }).text;
+    expect(JSON.parse(exported('grading'))).toEqual({
+      expectations: [{ text: 'Names the ocean', passed: true, evidence: 'Pacific' }],
+      summary: { passed: 1, failed: 0, total: 1, pass_rate: 1 },
+      user_notes_summary: { uncertainties: [], needs_review: ['Not judged: Is short'], workarounds: [] },
+    });
+    const benchmark = JSON.parse(exported('benchmark')) as { readonly runs: readonly unknown[] };
+    expect(benchmark.runs).toMatchObject([
+      { configuration: 'with_skill', result: { passed: 1, failed: 0, total: 1, pass_rate: 1 } },
+      {
+        configuration: 'without_skill',
+        expectations: [],
+        notes: ['Not judged: Names the ocean', 'Not judged: Is short'],
+      },
+    ]);
+    expect(exported('junit')).toContain('tests="2" failures="0" errors="0" skipped="1"');
+    expect(exported('markdown')).toMatch(/`Is short` \| not judged \| not judged/);
   });
 
   test('that vanish or are too large are said to be so', async () => {

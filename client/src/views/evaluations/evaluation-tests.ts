@@ -12,7 +12,7 @@ import type { EvaluationSuite } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
-import { registerJudging } from './judge.ts';
+import { Judging } from './judge.ts';
 import { itemRow, pathOf, suiteRow } from './test-items.ts';
 import { UsedFile } from './used-file.ts';
 
@@ -28,6 +28,7 @@ export class EvaluationTests implements Disposable {
   readonly #memento: Memento;
   readonly #pages: EvaluationPages;
   readonly #refreshing: RunOnceScheduler;
+  readonly #judging: Judging;
   readonly #subscriptions: Disposable;
   #controller: TestController | undefined;
 
@@ -37,9 +38,10 @@ export class EvaluationTests implements Disposable {
     this.#memento = memento;
     this.#pages = pages;
     this.#refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
+    this.#judging = new Judging(actions, () => this.#controller);
     this.#subscriptions = Disposable.from(
       this.#refreshing,
-      ...registerJudging(() => this.#controller),
+      this.#judging,
       server.onDidChangeEvaluations(() => this.#refreshing.schedule()),
     );
     // Elsewhere, nothing appears until the server has found some.
@@ -118,6 +120,7 @@ export class EvaluationTests implements Disposable {
     if (row.parent || !controller) return;
     const items = await this.#actions.server.request('skillwright/evaluationItems', { suite: row.id });
     row.children.replace(items.map((item) => itemRow(controller, item)));
+    this.#judging.draw(row, items);
   }
 
   async #rowsFor(controller: TestController, { include }: TestRunRequest): Promise<readonly TestItem[]> {

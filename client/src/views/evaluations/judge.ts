@@ -1,30 +1,86 @@
-import { commands, type Disposable, type TestController, type TestItem, TestMessage, TestRunRequest } from 'vscode';
-import { withChildren } from './test-items.ts';
+import { commands, Disposable, type TestController, type TestItem, TestMessage, TestRunRequest, Uri } from 'vscode';
+import type { EvaluationItem } from '../../../../server/src/protocol.ts';
+import { writeFiles } from '../../skills/create-case.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { pathOf, withChildren } from './test-items.ts';
 
 /**
  * "Mark as Met" and "Mark as Not Met", for a statement in prose or for all of a prompt: what a person says about the
- * output of the last run.
+ * output of the last run. It is kept with the results of the evaluations, and shown again when they are listed.
  */
-export function registerJudging(controller: () => TestController | undefined): Disposable[] {
-  const judgeRow = (row: unknown, isMet: boolean) => {
-    const judged = controller();
-    if (judged && isRow(row)) judge(judged, row, isMet);
-  };
-  return [
-    commands.registerCommand('skillwright.markAsMet', (row: unknown) => judgeRow(row, true)),
-    commands.registerCommand('skillwright.markAsNotMet', (row: unknown) => judgeRow(row, false)),
-  ];
+export class Judging implements Disposable {
+  readonly #actions: SkillActions;
+  readonly #controller: () => TestController | undefined;
+  readonly #commands: Disposable;
+  /** What is drawn of each statement, by the ids of its rows. */
+  readonly #drawn = new Map<string, boolean>();
+  /** One after the other, because each adds to what is in the file. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(actions: SkillActions, controller: () => TestController | undefined) {
+    this.#actions = actions;
+    this.#controller = controller;
+    const judge = (row: unknown, isMet: boolean) => {
+      if (!isRow(row)) return undefined;
+      const work = () => this.#judge(row, isMet);
+      this.#last = this.#last.then(() => withErrorMessage(actions, 'Could not keep what you said', work));
+      return this.#last;
+    };
+    this.#commands = Disposable.from(
+      commands.registerCommand('skillwright.markAsMet', (row: unknown) => judge(row, true)),
+      commands.registerCommand('skillwright.markAsNotMet', (row: unknown) => judge(row, false)),
+    );
+  }
+
+  dispose(): void {
+    this.#commands.dispose();
+  }
+
+  /** Draws what was said before about the items of a suite, as far as it is not drawn already. */
+  draw(suite: TestItem, items: readonly EvaluationItem[]): void {
+    const judged: [TestItem, boolean][] = [];
+    for (const item of items) {
+      const itemRow = suite.children.get(item.id);
+      for (const { id, isMet } of item.graders.length === 0 ? [item] : item.graders) {
+        const row = item.graders.length === 0 ? itemRow : itemRow?.children.get(id);
+        if (!row) continue;
+        if (isMet === undefined) this.#drawn.delete(keyOf(row));
+        else if (this.#drawn.get(keyOf(row)) !== isMet) judged.push([row, isMet]);
+      }
+    }
+    if (judged.length > 0) this.#show(judged);
+  }
+
+  async #judge(row: TestItem, isMet: boolean): Promise<void> {
+    const [suite, item, statement] = pathOf(row);
+    if (!suite || !item) return;
+    const asked = { suite: suite.id, item: item.id, ...(statement && { statement: statement.id }), isMet };
+    const kept = await this.#actions.server.request('skillwright/judgePrompt', asked);
+    if ('problem' in kept) throw new Error(kept.problem);
+    await writeFiles(Uri.parse(kept.folder), kept.files);
+    this.#show(withChildren(row).map((it) => [it, isMet]));
+  }
+
+  #show(judged: readonly (readonly [TestItem, boolean])[]): void {
+    const controller = this.#controller();
+    if (!controller) return;
+    const rows = judged.map(([row]) => row);
+    const run = controller.createTestRun(new TestRunRequest(rows), 'Judged by You');
+    for (const [row, isMet] of judged) {
+      this.#drawn.set(keyOf(row), isMet);
+      if (isMet) run.passed(row);
+      else run.failed(row, new TestMessage('You have marked it as not met'));
+    }
+    run.end();
+  }
+}
+
+function keyOf(row: TestItem): string {
+  return pathOf(row)
+    .map(({ id }) => id)
+    .join('\n');
 }
 
 function isRow(value: unknown): value is TestItem {
   return typeof value === 'object' && value !== null && 'children' in value && 'uri' in value;
-}
-
-function judge(controller: TestController, row: TestItem, isMet: boolean): void {
-  const run = controller.createTestRun(new TestRunRequest([row]), 'Judged by You');
-  for (const it of withChildren(row)) {
-    if (isMet) run.passed(it);
-    else run.failed(it, new TestMessage('You have marked it as not met'));
-  }
-  run.end();
 }

@@ -1,4 +1,5 @@
 import type { PlainObject, ResultVerdict } from './evaluation-result.ts';
+import { evidenceNames, listNames, passedNames, textNames } from './grading-names.ts';
 import type { TolerantValue } from './tolerant-value.ts';
 
 /** What `grading.json` says about one run. */
@@ -11,14 +12,6 @@ export interface Grading {
   /** What else the file has. */
   readonly details: PlainObject;
 }
-
-/** The names of the list of expectations: skill-creator's own, and those of other pages and older results. */
-const listNames = ['expectations', 'assertion_results', 'assertions'] as const;
-
-/** The names of what an expectation has. Only the first of each is what the viewer of skill-creator reads. */
-const textNames = ['text', 'assertion', 'expectation', 'name'] as const;
-const passedNames = ['passed', 'pass', 'met'] as const;
-const evidenceNames = ['evidence', 'reasoning', 'reason', 'details'] as const;
 
 /** Reads `grading.json`, as skill-creator's grader writes it. Never throws. */
 export function readGrading(root: TolerantValue): Grading {

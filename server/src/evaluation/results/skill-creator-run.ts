@@ -6,14 +6,15 @@ type WrittenRun = Pick<
   'arm' | 'number' | 'score' | 'seconds' | 'tokens' | 'folder' | 'verdicts' | 'notes' | 'details'
 >;
 
-/** A run of skill-creator. It has passed if all that was judged has. */
+/** A run of skill-creator. It has passed if all has; while something was not judged, that is not known, unless it failed. */
 export function skillCreatorRun(written: WrittenRun): ResultRun {
   const { arm, number, score, seconds, tokens, folder, verdicts, notes, details } = written;
+  const isOpen = score === 1 && verdicts.some((it) => it.passed === undefined);
   return {
     arm,
     number,
     score,
-    passed: score === undefined ? undefined : score === 1,
+    passed: score === undefined || isOpen ? undefined : score === 1,
     error: undefined,
     turns: undefined,
     costUsd: undefined,

@@ -3,7 +3,7 @@ import { typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
-import type { EvaluationItem, EvaluationSuite } from '../../protocol.ts';
+import type { EvaluationGrader, EvaluationItem, EvaluationSuite } from '../../protocol.ts';
 import { FilePlaces } from './file-places.ts';
 import type { SuiteCase } from './suite-cases.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
@@ -54,21 +54,34 @@ function remark(grader: CaseGrader): string {
   return notes.join(', ');
 }
 
-/** The prompts of a set as the editor lists them. */
-export function promptItems(set: PromptSet): EvaluationItem[] {
+/**
+ * The prompts of a set as the editor lists them.
+ *
+ * @param judged what a person has said about the last run, by prompt and by statement
+ */
+export function promptItems(
+  set: PromptSet,
+  judged: ReadonlyMap<string, ReadonlyMap<string, boolean>> = new Map(),
+): EvaluationItem[] {
   const places = new FilePlaces(set.path, set.text);
   return set.prompts.map((prompt) => ({
     id: promptItemId(set, prompt),
     kind: 'prompt',
     ...(set.skill === undefined && { problem: noSkill }),
     label: promptLabel(prompt),
+    ...(prompt.statements.length === 0 && metBy(judged.get(prompt.id)?.get(statementId(0)))),
     ...places.at(prompt.range),
     graders: prompt.statements.map(({ text, range }, index) => ({
       id: statementId(index),
       label: firstLine(text),
       ...places.at(range),
+      ...metBy(judged.get(prompt.id)?.get(statementId(index))),
     })),
   }));
+}
+
+function metBy(isMet: boolean | undefined): Pick<EvaluationGrader, 'isMet'> {
+  return isMet === undefined ? {} : { isMet };
 }
 
 const noSkill = 'The skill was not found: `skill_name` has to name one next to the evaluations';

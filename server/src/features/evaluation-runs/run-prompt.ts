@@ -9,6 +9,7 @@ import { newRunId } from '../runs/run-history.ts';
 import { RunParts } from '../runs/run-parts.ts';
 import { RunReducer } from '../runs/run-reducer.ts';
 import type { RunSettings } from '../runs/run-settings.ts';
+import { lastTextOf } from './last-text.ts';
 import { copiedSkill, inputCopies, skillCopy } from './skill-copy.ts';
 import type { SetPrompt } from './suite-prompts.ts';
 
@@ -28,6 +29,8 @@ export interface PromptSession {
   readonly maximumCost: number | undefined;
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** When the sessions that are started together began. In milliseconds since 1970. */
+  readonly together: number;
 }
 
 /** A session that has ended. */
@@ -59,7 +62,7 @@ export async function runPrompt(
   session: PromptSession,
   { claudeCode, files, scratchFolders }: PromptMachine,
 ): Promise<EndedPrompt | { readonly problem: string }> {
-  const { prompt, skill, root, isWithSkill, uri, title, settings, maximumCost, signal, now } = session;
+  const { prompt, skill, root, isWithSkill, uri, title, settings, maximumCost, signal, now, together } = session;
   const name = lastPart(skill);
   const inputs = await inputCopies(root, prompt.files, files);
   if ('problem' in inputs) return inputs;
@@ -100,25 +103,29 @@ export async function runPrompt(
     const state = reducer.end({ exitCode, errorOutput, problem, version, ownArguments });
     const { transcript: _, sessionId: __, ...facts } = reducer.facts;
     const id = newRunId(startedAt);
-    const about = { id, uri, invocation: title, arguments: '', folder, startedAt, isEvaluation: true } as const;
+    const about = {
+      id,
+      uri,
+      invocation: title,
+      arguments: '',
+      folder,
+      startedAt,
+      isEvaluation: true,
+      together,
+    } as const;
     const summary: RunSummary = { ...about, ...facts, state, ms: now() - startedAt };
     const all = parts.all();
     const named = [...offered].find((it) => it === name || it.endsWith(`:${name}`));
     return {
       summary,
       parts: all,
-      output: lastText(all),
+      output: lastTextOf(all),
       hasUsedSkill: all.some((part) => part.kind === 'tool' && part.name === 'Skill' && isCallOf(part.input, name)),
       problem: !isWithSkill && named !== undefined ? stillThere(named) : summary.problem,
     };
   } finally {
     await scratch.remove().catch(() => {});
   }
-}
-
-function lastText(parts: readonly RunPart[]): string {
-  const texts = parts.flatMap((part) => (part.kind === 'text' && part.parent === undefined ? [part.text] : []));
-  return texts.at(-1) ?? '';
 }
 
 /** The project in the scratch folder. */

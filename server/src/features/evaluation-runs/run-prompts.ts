@@ -29,6 +29,7 @@ export async function runPrompts(
 ): Promise<EndedSuite> {
   const { set, prompts, suite } = work;
   let cost = 0;
+  const together = now();
   for (const prompt of set ? prompts : []) {
     if (signal.aborted) break;
     const item = promptItemId(set!, prompt);
@@ -52,6 +53,7 @@ export async function runPrompts(
         maximumCost: left,
         signal,
         now,
+        together,
       };
       const ended = await runPrompt(program, asked, machine);
       if ('summary' in ended) {

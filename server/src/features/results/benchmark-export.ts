@@ -30,8 +30,14 @@ export function benchmarkExport(result: EvaluationResult): PlainObject {
 
 /** One run as skill-creator writes `grading.json`. */
 export function gradingExport({ verdicts }: Pick<ResultRun, 'verdicts'>): PlainObject {
-  const counts = countsOf(verdicts);
-  return { expectations: verdicts.map(expectationExport), summary: { ...counts, pass_rate: rateOf(counts) } };
+  const judged = verdicts.filter(isJudged);
+  const open = openTexts(verdicts);
+  const counts = countsOf(judged);
+  return {
+    expectations: judged.map(expectationExport),
+    summary: { ...counts, pass_rate: rateOf(counts) },
+    ...(open.length > 0 && { user_notes_summary: { uncertainties: [], needs_review: open, workarounds: [] } }),
+  };
 }
 
 /** The name of an arm in skill-creator's format. */
@@ -47,7 +53,10 @@ function idOf({ id }: ResultCase, index: number): string | number {
 function runExport(it: ResultCase, id: string | number, run: ResultRun): PlainObject {
   const { result, ...details } = run.details as Record<string, unknown>;
   const written = typeof result === 'object' && result !== null ? result : {};
-  const counts = countsOf(run.verdicts);
+  const judged = run.verdicts.filter(isJudged);
+  const open = openTexts(run.verdicts);
+  const counts = countsOf(judged);
+  const rate = run.score ?? (judged.length === 0 && open.length > 0 ? undefined : rateOf(counts));
   return {
     ...('result' in run.details && details),
     eval_id: id,
@@ -56,25 +65,28 @@ function runExport(it: ResultCase, id: string | number, run: ResultRun): PlainOb
     run_number: run.number,
     result: {
       ...written,
-      pass_rate: run.score ?? rateOf(counts),
-      ...(run.verdicts.length > 0 && counts),
+      ...(rate !== undefined && { pass_rate: rate }),
+      ...(judged.length > 0 && counts),
       time_seconds: run.seconds ?? 0,
       tokens: run.tokens ?? 0,
       ...(run.error !== undefined && { errors: 1 }),
     },
-    expectations: run.verdicts.map(expectationExport),
-    notes: run.error === undefined ? run.notes : [...run.notes, run.error],
+    expectations: judged.map(expectationExport),
+    notes: [...run.notes, ...open, ...(run.error === undefined ? [] : [run.error])],
   };
 }
 
 function expectationExport({ name, passed, explanation, details }: ResultVerdict): PlainObject {
-  // The format has no value for what nobody has judged.
-  return {
-    ...details,
-    text: name,
-    passed: passed === true,
-    evidence: passed === undefined ? 'Not judged' : explanation,
-  };
+  return { ...details, text: name, passed: passed === true, evidence: explanation };
+}
+
+function isJudged({ passed }: ResultVerdict): boolean {
+  return passed !== undefined;
+}
+
+/** The format has no value for what nobody has judged, so that is in the notes, and does not count as failed. */
+function openTexts(verdicts: readonly ResultVerdict[]): readonly string[] {
+  return verdicts.flatMap((it) => (isJudged(it) ? [] : [`Not judged: ${it.name}`]));
 }
 
 function countsOf(verdicts: readonly ResultVerdict[]) {
@@ -95,7 +107,7 @@ function summaryOf(result: EvaluationResult): PlainObject {
     const runs = result.cases.flatMap((it) => it.runs.filter((run) => run.arm === arm));
     return {
       name: configurationOf(arm),
-      rate: statistics(runs.map(({ score }) => score ?? 0)),
+      rate: statistics(runs.flatMap((run) => run.score ?? (isOpen(run) ? [] : 0))),
       seconds: statistics(runs.map(({ seconds }) => seconds ?? 0)),
       tokens: statistics(runs.map(({ tokens }) => tokens ?? 0)),
     };
@@ -115,6 +127,11 @@ function summaryOf(result: EvaluationResult): PlainObject {
       tokens: difference(({ tokens }) => tokens, 0),
     },
   };
+}
+
+/** Whether a run has only what nobody has judged. */
+function isOpen({ error, verdicts }: ResultRun): boolean {
+  return error === undefined && verdicts.length > 0 && !verdicts.some(isJudged);
 }
 
 function statistics(values: readonly number[]) {

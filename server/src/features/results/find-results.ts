@@ -8,6 +8,7 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, isWithin, lastPart } from '../../platform/paths.ts';
+import { suiteOfResults } from './suite-of-results.ts';
 
 /** A result on the disk: a file, or the folder that skill-creator's runs are in. */
 export interface ResultPlace {
@@ -112,9 +113,11 @@ function suiteOfResult(folder: string): string {
   return lastPart(above) === 'results' ? folderOf(above) : folder;
 }
 
-/** The workspace for `<workspace>/iteration-1`. */
+/** The workspace for `<workspace>/iteration-1`, and `evals` for `evals/results/<time>`. */
 function suiteOfRuns(runs: string): string {
   const folder = lastPart(runs) === 'runs' ? folderOf(runs) : runs;
+  const own = suiteOfResults(folder);
+  if (own !== undefined) return own;
   return /^iteration-\d+$/.test(lastPart(folder)) || lastPart(folderOf(folder)) === 'benchmarks'
     ? folderOf(folder)
     : folder;

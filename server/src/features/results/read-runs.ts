@@ -18,6 +18,7 @@ import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
+import { suiteOfResults } from './suite-of-results.ts';
 
 /** `run-2` is before `run-10`. */
 const inOrder = new Intl.Collator('en', { numeric: true });
@@ -48,9 +49,9 @@ export async function readRuns(root: string, runFiles: RunFiles): Promise<Evalua
   const benchmark = await benchmarkOf(root, runFiles);
   return {
     format: 'skill-creator',
-    subject: benchmark?.subject ?? skillOfWorkspace(root),
+    subject: benchmark?.subject ?? skillOfWorkspace(root) ?? ownSkill(root),
     version: undefined,
-    startedAt: benchmark?.startedAt,
+    startedAt: benchmark?.startedAt ?? startOf(root),
     claudeVersion: undefined,
     seconds: undefined,
     costUsd: undefined,
@@ -120,6 +121,19 @@ async function benchmarkOf(root: string, { files, result }: RunFiles): Promise<E
   return file?.kind === 'result' ? file.result : undefined;
 }
 
+/** `pdf` for `pdf/evals/results/<time>`. */
+function ownSkill(root: string): string | undefined {
+  const suite = suiteOfResults(root);
+  return suite !== undefined && lastPart(suite) === 'evals' ? lastPart(folderOf(suite)) : undefined;
+}
+
+/** The time that the name of a folder of results says, as ours do. */
+function startOf(root: string): string | undefined {
+  const [, date, hours, minutes, seconds] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d-\d{3})Z$/.exec(lastPart(root)) ?? [];
+  return date === undefined ? undefined : `${date}T${hours}:${minutes}:${seconds!.replace('-', '.')}Z`;
+}
+
 /** `pdf` for `pdf-workspace/iteration-1`. */
 function skillOfWorkspace(root: string): string | undefined {
   const workspace = root.split('/').find((part) => part.endsWith('-workspace'));
@@ -169,6 +183,7 @@ function runOf(
   timing: RunTiming | undefined,
   expectations: readonly string[],
 ): ResultRun {
+  const verdicts = withUnjudged(grading?.verdicts ?? [], expectations);
   return skillCreatorRun({
     arm,
     number,
@@ -176,10 +191,21 @@ function runOf(
     seconds: grading?.seconds ?? timing?.seconds,
     tokens: timing?.tokens,
     folder,
-    verdicts: grading?.verdicts ?? expectations.map(unjudged),
+    verdicts,
     notes: grading?.notes ?? [],
     details: {},
   });
+}
+
+/**
+ * Verdicts with the expectations that nobody has judged. Graders word some of them differently, so these are added only if all
+ * that were judged are among them.
+ */
+function withUnjudged(verdicts: readonly ResultVerdict[], expectations: readonly string[]): readonly ResultVerdict[] {
+  const judged = new Map(verdicts.map((verdict) => [verdict.name, verdict]));
+  const known = new Set(expectations);
+  if (verdicts.some(({ name }) => !known.has(name))) return verdicts;
+  return expectations.map((name) => judged.get(name) ?? unjudged(name));
 }
 
 /** An expectation that a person has to judge. */

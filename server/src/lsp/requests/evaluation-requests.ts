@@ -1,8 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { promptTitle } from '../../features/evaluation-runs/evaluation-items.ts';
+import { promptTitle, statementId } from '../../features/evaluation-runs/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
 import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
+import { judgedFiles, judgedTexts, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
 import { lastTracedRun } from '../../features/evaluation-runs/last-traced-run.ts';
 import type { PromptTrace } from '../../features/evaluation-runs/suite-coverage.ts';
 import type { PromptSet, SetPrompt } from '../../features/evaluation-runs/suite-prompts.ts';
@@ -10,11 +11,15 @@ import { runOfTrace } from '../../features/runs/run-of-trace.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type {
+  CaseProblem,
   ChosenItems,
   EndedEvaluations,
   EvaluationPlan,
+  JudgedPrompt,
+  JudgePromptParams,
   OpenedTrace,
   RunEvaluationsParams,
+  RunSummary,
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { EvaluationRuns } from '../state/evaluation-runs.ts';
@@ -47,7 +52,8 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
   );
 
   answerRequest(connection, 'skillwright/evaluationSuites', [], () => suites.list());
-  answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite));
+  answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite, lastRunOf));
+  answerRequest(connection, 'skillwright/judgePrompt', { problem: 'Could not keep what you said' }, judge);
   answerRequest(connection, 'skillwright/gradeEvaluations', [], ({ chosen }, token) =>
     suites.grade(chosen, trust.isGranted, () => token.isCancellationRequested),
   );
@@ -96,12 +102,40 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
     return planEvaluations({ works, once, settings: how, claudeCode, costs }, platform.files);
   }
 
-  /** Runs are kept when the editor is closed, so they are found by what they are called and are of. */
   async function lastSession(set: PromptSet, prompt: SetPrompt): Promise<PromptTrace | undefined> {
-    const [title, uri] = [promptTitle(prompt, true), URI.file(set.path).toString()];
-    const last = (await runs.list()).find((it) => it.isEvaluation && it.invocation === title && it.uri === uri);
+    const last = await lastOf(set, prompt, true);
     const details = last && (await runs.details(last.id));
     return details && { folder: details.summary.folder, parts: details.parts };
+  }
+
+  /** Runs are kept when the editor is closed, so they are found by what they are called and are of. */
+  async function lastOf(set: PromptSet, prompt: SetPrompt, isWithSkill: boolean): Promise<RunSummary | undefined> {
+    const [title, uri] = [promptTitle(prompt, isWithSkill), URI.file(set.path).toString()];
+    return (await runs.list()).find((it) => it.isEvaluation && it.invocation === title && it.uri === uri);
+  }
+
+  /** The last run of a prompt, as far as it was kept. */
+  async function lastRunOf({ suite, set, prompt }: Pick<PromptRun, 'suite' | 'set' | 'prompt'>) {
+    const [last, other] = await Promise.all([lastOf(set, prompt, true), lastOf(set, prompt, false)]);
+    const withSkill = last && (await runs.details(last.id));
+    if (!withSkill) return undefined;
+    const isOfSame = other && other.together !== undefined && other.together === last.together;
+    const withoutSkill = isOfSame ? await runs.details(other.id) : undefined;
+    return { suite, set, prompt, withSkill, withoutSkill };
+  }
+
+  async function judge({ suite: id, item, statement, isMet }: JudgePromptParams): Promise<JudgedPrompt | CaseProblem> {
+    if (!trust.isGranted) return { problem: 'The workspace is not trusted, so nothing is written' };
+    const [work] = await suites.chosen([{ suite: id, items: [item] }]);
+    const [set, prompt] = [work?.set, work?.prompts[0]];
+    if (!work || !set || !prompt) return { problem: 'This prompt is gone' };
+    const run = await lastRunOf({ suite: work.suite, set, prompt });
+    if (!run) return { problem: 'There is no run of this prompt to judge: run it first' };
+    const texts = judgedTexts(prompt).filter((_, index) => statement === undefined || statement === statementId(index));
+    if (texts.length === 0) return { problem: 'This statement is gone' };
+    const judgements = texts.map((text) => ({ text, passed: isMet }));
+    const judged = await judgedFiles(run, judgements, platform.files);
+    return 'problem' in judged ? judged : { ...judged, folder: URI.file(judged.folder).toString() };
   }
 
   async function openRun(chosen: ChosenItems): Promise<OpenedTrace> {

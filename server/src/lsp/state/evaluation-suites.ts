@@ -1,6 +1,7 @@
 import { gradedOutcome } from '../../features/evaluation-runs/case-outcome.ts';
 import { caseItem, listedSuites, promptItems } from '../../features/evaluation-runs/evaluation-items.ts';
 import { readWork, type SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
+import { keptJudgements, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
 import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
 import { type FindPromptTrace, suiteCoverage } from '../../features/evaluation-runs/suite-coverage.ts';
 import { readPromptSet } from '../../features/evaluation-runs/suite-prompts.ts';
@@ -12,6 +13,9 @@ import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, Evalu
 import { whileAwaited } from '../while-awaited.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { CheckedFiles } from './checked-files.ts';
+
+/** Finds the last run of a prompt; undefined if it was not kept. */
+type FindPromptRun = (of: Pick<PromptRun, 'suite' | 'set' | 'prompt'>) => Promise<PromptRun | undefined>;
 
 /** The evaluations of the workspace, as they are on the disk. */
 export class EvaluationSuites {
@@ -38,11 +42,18 @@ export class EvaluationSuites {
     return listedSuites(await this.#suites(), shownPath);
   }
 
-  async items(id: string): Promise<readonly EvaluationItem[]> {
+  /** @param findRun the last run of a prompt, for what was said about it */
+  async items(id: string, findRun: FindPromptRun): Promise<readonly EvaluationItem[]> {
     const suite = (await this.#suites()).find(({ folder }) => folder === id);
     if (!suite) return [];
     const [cases, set] = await Promise.all([readCases(suite, this.#files), readPromptSet(suite, this.#files)]);
-    return [...cases.map(caseItem), ...(set ? promptItems(set) : [])];
+    if (!set) return cases.map(caseItem);
+    const judged = new Map<string, ReadonlyMap<string, boolean>>();
+    for (const prompt of set.prompts) {
+      const run = await findRun({ suite, set, prompt });
+      if (run) judged.set(prompt.id, await keptJudgements(run, this.#files));
+    }
+    return [...cases.map(caseItem), ...promptItems(set, judged)];
   }
 
   async chosen(chosen: readonly ChosenItems[]): Promise<readonly SuiteWork[]> {
