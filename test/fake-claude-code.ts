@@ -1,5 +1,6 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeReplacingProgram } from './replacing-program.ts';
 
 /** What a fake program answers to a control request, by its subtype; it does not answer the others. */
 export type FakeAnswers = Readonly<Record<string, unknown>>;
@@ -31,17 +32,12 @@ export function fakeAnswers(skills: readonly FakeSkill[], version = '9.9.9'): Fa
  * folder of its start in `started.json` next to it. With `waits`, it never answers.
  */
 export function writeFakeClaudeCode(folder: string, answers: FakeAnswers, { waits = false } = {}): string {
-  const file = path.join(folder, 'claude');
   writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(answers));
-  writeFileSync(
-    file,
-    `#!${process.execPath}
-const fs = require('node:fs');
+  return writeReplacingProgram(
+    folder,
+    '9.9.9',
+    `const fs = require('node:fs');
 const path = require('node:path');
-if (process.argv.includes('--version')) {
-  console.log('9.9.9 (Claude Code)');
-  process.exit();
-}
 const beside = (name) => path.join(__dirname, name);
 const answers = JSON.parse(fs.readFileSync(beside('answers.json'), 'utf8'));
 fs.writeFileSync(beside('started.json'), JSON.stringify({ args: process.argv.slice(2), folder: process.cwd() }));
@@ -60,6 +56,4 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 });
 `,
   );
-  chmodSync(file, 0o755);
-  return file;
 }

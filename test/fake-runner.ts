@@ -1,34 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll } from 'vitest';
-
-/** A program in place of Claude Code that runs cases as `claude plugin eval` does, and remembers how it was started. */
-export interface FakeRunner {
-  readonly path: string;
-  /** The command lines it was started with, the latest last. */
-  starts(): string[][];
-}
+import { installReplacingProgram, type ReplacingProgram } from './replacing-program.ts';
 
 /**
- * Installs it until the tests of the file have ended. With `-p`, it answers a prompt, and says what skills there are: those
- * of its folder, and `demo:greet` if the prompt asks for it; if asked to be thorough, it uses the files of the skill. The graders of `hello` pass, those of `bye` fail until there is a
- * file `fixed` next to the evaluations, and `waits` runs until it is stopped.
+ * Installs a program that runs cases as `claude plugin eval` does. With `-p`, it answers a prompt, and says what skills there
+ * are: those of its folder, and `demo:greet` if the prompt asks for it. The graders of `hello` pass, those of `bye` fail until
+ * there is a file `fixed` next to the evaluations, and `waits` runs until it is stopped.
  */
-export async function installFakeRunner(): Promise<FakeRunner> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'skillwright-runner-'));
-  const program = path.join(folder, 'claude');
-  const record = path.join(folder, 'starts.jsonl');
-  await writeFile(program, `#!${process.execPath}\n${source(record, folder)}`);
-  await chmod(program, 0o755);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  const starts = () => {
-    if (!existsSync(record)) return [];
-    const lines = readFileSync(record, 'utf8').trim().split('\n');
-    return lines.map((line) => JSON.parse(line) as string[]);
-  };
-  return { path: program, starts };
+export function installFakeRunner(): Promise<ReplacingProgram> {
+  return installReplacingProgram(source);
 }
 
 function source(record: string, temporary: string): string {
@@ -36,7 +14,6 @@ function source(record: string, temporary: string): string {
 const fs = require('node:fs');
 const path = require('node:path');
 const args = process.argv.slice(2);
-if (args[0] === '--version') { console.log('2.1.330 (Claude Code)'); process.exit(0); }
 fs.appendFileSync(${JSON.stringify(record)}, JSON.stringify(args) + '\\n');
 if (args.includes('-p')) {
   const say = (line) => console.log(JSON.stringify({ session_id: 's', ...line }));

@@ -1,5 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeReplacingProgram } from './replacing-program.ts';
 
 /** What the program notes about each of its starts, in `started.json` next to it. */
 export interface NotedStart {
@@ -18,10 +17,7 @@ export interface NotedStart {
  * ever, `silently` sends nothing. For a system with `#!`.
  */
 export function writePromptedClaudeCode(folder: string, version = '9.9.9'): string {
-  const file = path.join(folder, 'claude');
-  writeFileSync(file, `#!${process.execPath}\n(${program.toString()})(require, ${JSON.stringify(version)});\n`);
-  chmodSync(file, 0o755);
-  return file;
+  return writeReplacingProgram(folder, version, `(${program.toString()})(require, ${JSON.stringify(version)});\n`);
 }
 
 /** Runs as a program of its own, so that it can use nothing from here. */
@@ -29,10 +25,6 @@ function program(require: NodeJS.Require, version: string): void {
   const fs = require('node:fs') as typeof import('node:fs');
   const { join, dirname } = require('node:path') as typeof import('node:path');
   const print = (event: object) => console.log(JSON.stringify(event));
-  if (process.argv.includes('--version')) {
-    console.log(`${version} (Claude Code)`);
-    return;
-  }
   const { CLAUDE_CONFIG_DIR: config = '', ANTHROPIC_BASE_URL: server, ANTHROPIC_API_KEY: key = '' } = process.env;
   const entries = fs.readdirSync(config, { recursive: true, withFileTypes: true });
   const contents = entries

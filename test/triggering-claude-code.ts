@@ -1,5 +1,6 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeReplacingProgram } from './replacing-program.ts';
 
 /**
  * Writes a program that behaves like Claude Code when it is asked a query, for a system with `#!`. The words of the query
@@ -11,17 +12,12 @@ export function writeTriggeringClaudeCode(
   folder: string,
   tools: readonly string[] = ['Bash', 'Skill', 'Task'],
 ): string {
-  const file = path.join(folder, 'claude');
   writeFileSync(path.join(folder, 'tools.json'), JSON.stringify(tools));
-  writeFileSync(
-    file,
-    `#!${process.execPath}
-const fs = require('node:fs');
+  return writeReplacingProgram(
+    folder,
+    '9.9.9',
+    `const fs = require('node:fs');
 const path = require('node:path');
-if (process.argv.includes('--version')) {
-  console.log('9.9.9 (Claude Code)');
-  process.exit();
-}
 const beside = (name) => path.join(__dirname, name);
 fs.appendFileSync(beside('starts.jsonl'), JSON.stringify(process.argv.slice(2)) + '\\n');
 const say = (line) => console.log(JSON.stringify(line));
@@ -55,6 +51,4 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 }).on('close', () => process.exit());
 `,
   );
-  chmodSync(file, 0o755);
-  return file;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type FakeRunner, installFakeRunner } from '../../fake-runner.ts';
+import { installFakeRunner } from '../../fake-runner.ts';
+import type { ReplacingProgram } from '../../replacing-program.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
 import { nameProgram } from '../preview/fake-program.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
@@ -30,7 +31,7 @@ const skills: PreparedSkills = {
 
 const vscode = vscodeWithSkills(skills, { sharedAs: 'evaluations' });
 const explorer = () => new TestExplorer(vscode().workbench);
-let runner: FakeRunner;
+let runner: ReplacingProgram;
 
 beforeAll(async () => {
   runner = await installFakeRunner();

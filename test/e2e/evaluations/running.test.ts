@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FakeRunner, installFakeRunner } from '../../fake-runner.ts';
+import { installFakeRunner } from '../../fake-runner.ts';
+import type { ReplacingProgram } from '../../replacing-program.ts';
 import { reviewedThemes } from '../host/theme.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
 import { nameProgram } from '../preview/fake-program.ts';
@@ -33,7 +34,7 @@ const skills: PreparedSkills = {
 const vscode = vscodeWithSkills(skills, { sharedAs: 'evaluations' });
 const explorer = () => new TestExplorer(vscode().workbench);
 const fixed = () => path.join(vscode().workspace, 'evals/fixed');
-let runner: FakeRunner;
+let runner: ReplacingProgram;
 
 beforeAll(async () => {
   runner = await installFakeRunner();

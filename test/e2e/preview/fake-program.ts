@@ -1,34 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { installReplacingProgram, type ReplacingProgram } from '../../replacing-program.ts';
 import type { OpenVsCode } from '../host/vscode.ts';
 
-/** A program in place of Claude Code that prints recorded lines, and remembers how it was started. */
-export interface FakeProgram {
-  readonly path: string;
-  /** The command lines it was started with, the latest last. */
-  starts(): string[][];
-}
-
 /**
- * Installs it until the tests of the file have ended. `/story` tells what a long session does, `/waits` waits until it is
- * stopped, `/denied` is denied a command until the settings of its folder allow it.
+ * Installs a program that prints recorded lines. `/story` tells what a long session does, `/waits` waits until it is stopped,
+ * `/denied` is denied a command until the settings of its folder allow it.
  */
-export async function installFakeProgram(): Promise<FakeProgram> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'skillwright-program-'));
-  const program = path.join(folder, 'claude');
-  const record = path.join(folder, 'starts.jsonl');
-  await writeFile(program, `#!${process.execPath}\n${source(record)}`);
-  await chmod(program, 0o755);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  const starts = () => {
-    if (!existsSync(record)) return [];
-    const lines = readFileSync(record, 'utf8').trim().split('\n');
-    return lines.map((line) => JSON.parse(line) as string[]);
-  };
-  return { path: program, starts };
+export function installFakeProgram(): Promise<ReplacingProgram> {
+  return installReplacingProgram(source);
 }
 
 /** Names the program in the settings of the machine: VS Code takes it from no others when it is remote. */
@@ -49,7 +30,6 @@ function source(record: string): string {
   return `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
-if (args[0] === '--version') { console.log('2.1.330 (Claude Code)'); process.exit(0); }
 appendFileSync(${JSON.stringify(record)}, JSON.stringify(args) + '\\n');
 const session_id = ${JSON.stringify(session)};
 const memory = ${JSON.stringify(`${path.dirname(record)}/projects/memory`)};

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ReplacingProgram } from '../../replacing-program.ts';
 import { accessibilityProblems } from '../host/accessibility.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
-import { type FakeProgram, installFakeProgram, nameProgram, session } from './fake-program.ts';
+import { installFakeProgram, nameProgram, session } from './fake-program.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { Runs } from './runs-view.ts';
 
@@ -21,7 +22,7 @@ const skills: PreparedSkills = {
 
 const vscode = vscodeWithSkills(skills, { sharedAs: 'preview' });
 const runs = () => new Runs(vscode().workbench);
-let program: FakeProgram;
+let program: ReplacingProgram;
 
 beforeAll(async () => {
   program = await installFakeProgram();
