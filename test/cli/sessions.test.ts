@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scriptedForks, scriptedNames, writeScriptedProject } from '../transcripts/scripted-project.ts';
 import type { ExpectedSkill, Script } from '../transcripts/scripted-sessions.ts';
+import { stateOfFiles } from '../transcripts/state-of-files.ts';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
 
 bundleCliForTests();
@@ -142,20 +143,10 @@ describe('50 scripted sessions', () => {
   });
 });
 
-/** All files with their sizes and times. */
-async function stateOf(folder: string): Promise<readonly string[]> {
-  const found = await readdir(folder, { recursive: true });
-  const states = found.map(async (name) => {
-    const { size, mtimeMs } = await stat(path.join(folder, name));
-    return `${name} ${size} ${mtimeMs}`;
-  });
-  return (await Promise.all(states)).toSorted();
-}
-
 describe('sessions', () => {
   test('shows a person what was used, never used, missing and denied, and changes nothing', async () => {
     const { root, options } = await scripted(6);
-    const before = await stateOf(root);
+    const before = await stateOfFiles(root);
     const all = await runCli(['sessions', ...options]);
     expect([all.code, all.stderr]).toEqual([0, '']);
     for (const text of [
@@ -180,7 +171,7 @@ describe('sessions', () => {
       expect(one.stdout).toMatch(text);
     const idle = await runCli(['sessions', 'idle', ...options]);
     expect(idle.stdout).toMatch(/^idle was never used in \d+ sessions\n/);
-    expect(await stateOf(root)).toEqual(before);
+    expect(await stateOfFiles(root)).toEqual(before);
   });
 
   test('shows what has changed in a text since it was loaded', async () => {

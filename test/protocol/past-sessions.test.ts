@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol';
@@ -15,6 +15,7 @@ import type {
 import { scriptedNames, writeScriptedProject } from '../transcripts/scripted-project.ts';
 import type { ExpectedSkill } from '../transcripts/scripted-sessions.ts';
 import { Dice, ScriptedTranscript } from '../transcripts/scripted-transcript.ts';
+import { stateOfFiles } from '../transcripts/state-of-files.ts';
 import { bundleServerForTests, type EditorOptions } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -215,7 +216,7 @@ describe('past sessions in the editor', () => {
 
   test('are shared by all who ask, change nothing, and stop when the last of them has cancelled', async () => {
     const { ask, editor, progress, projects, script } = await scripted(7);
-    const before = await stateOf(projects);
+    const before = await stateOfFiles(projects);
     // It takes no place on the disk, and minutes to read.
     const huge = path.join(projects, 'p/huge.jsonl');
     await mkdir(path.dirname(huge));
@@ -239,7 +240,7 @@ describe('past sessions in the editor', () => {
     expect(read.map((it) => it.sessions)).toEqual([50, 50]);
     const [id] = [...script.sessions.keys()];
     await ask('skillwright/pastSession', { id });
-    expect(await stateOf(projects)).toEqual(before);
+    expect(await stateOfFiles(projects)).toEqual(before);
   });
 
   test('are not read until the user allows it, without trust, or from elsewhere', async () => {
@@ -290,13 +291,3 @@ describe('past sessions in the editor', () => {
     expect(await ask('skillwright/pastSession', { id: 'empty' })).toMatchObject({ steps: [], remarks: [], facts: [] });
   });
 });
-
-/** All files with their sizes and times. */
-async function stateOf(folder: string): Promise<readonly string[]> {
-  const found = await readdir(folder, { recursive: true });
-  const states = found.map(async (name) => {
-    const { size, mtimeMs } = await stat(path.join(folder, name));
-    return `${name} ${size} ${mtimeMs}`;
-  });
-  return (await Promise.all(states)).toSorted();
-}

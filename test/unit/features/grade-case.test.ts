@@ -6,24 +6,10 @@ import { gradeCase } from '../../../server/src/features/grading/grade-case.ts';
 import { gradeSummary } from '../../../server/src/features/grading/grade-summary.ts';
 import type { LastRun, LastRuns } from '../../../server/src/features/grading/last-runs.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
+import { lastRun } from './last-run.ts';
 
-const run = (isWithPlugin: boolean, text: string): LastRun => ({
-  arm: {
-    isWithPlugin,
-    tracePath: undefined,
-    verdicts: new Map(),
-    error: undefined,
-    passed: undefined,
-    cost: undefined,
-    seconds: undefined,
-  },
-  recorded: {
-    tracePath: '/tmp/claude-eval-a/out/trace.jsonl',
-    trace: JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text }] } }),
-    kept: { files: new Map(), mockCalls: undefined },
-  },
-  missing: '',
-});
+const run = (isWithPlugin: boolean, text: string): LastRun =>
+  lastRun(JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text }] } }), { isWithPlugin });
 
 /** What a grader says about runs with the plugin, and one without it. */
 async function said(grader: string, withPlugin: readonly string[], without: string, definition?: string) {

@@ -3,10 +3,10 @@ import { readFileContext } from '../../../server/src/catalog/file/read-file-cont
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { openEvaluation } from '../../../server/src/evaluation/cases/open-evaluation.ts';
 import { gradeGrader } from '../../../server/src/features/grading/grade-case.ts';
-import type { LastRun } from '../../../server/src/features/grading/last-runs.ts';
 import { viewRaw, viewSteps } from '../../../server/src/features/grading/run-view.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
+import { lastRun } from './last-run.ts';
 
 const said = (...content: object[]) => ({ type: 'assistant', message: { content } });
 const call = (id: string, name: string, input: object) => said({ type: 'tool_use', id, name, input });
@@ -38,23 +38,10 @@ async function shown(
   const disk = memoryFileSystem({ [path]: grader, '/project/evals/c/prompt.md': '---\nmax_turns: 3\n---\nHello\n' });
   const context = (await readFileContext(path, disk, '/home/me'))!;
   const merged = openEvaluation(readDocument(grader, 'claude-code', context.kind), context)!.case!;
-  const kept = { files: new Map(Object.entries(files)), mockCalls: undefined };
-  const run: LastRun = {
-    arm: {
-      isWithPlugin: true,
-      tracePath: undefined,
-      verdicts: new Map(),
-      error: undefined,
-      passed: undefined,
-      cost: undefined,
-      seconds: undefined,
-    },
-    recorded: { tracePath: '/tmp/claude-eval-a/out/trace.jsonl', trace, kept },
-    missing: '',
-  };
+  const run = lastRun(trace, { files });
   const last = { resultPath: '', result: { graders: new Map(), runs: [] }, runs: [run] };
   const [verdict] = atOnce(gradeGrader(merged.graders[0]!, merged, last)).verdicts;
-  const view = raw ? viewRaw(run.recorded!, verdict!) : atOnce(viewSteps('g on run 1', run.recorded!, verdict!));
+  const view = raw ? viewRaw(run.recorded, verdict!) : atOnce(viewSteps('g on run 1', run.recorded, verdict!));
   const marked = view.marks
     .toSorted((a, b) => b.start - a.start)
     .reduce((all, { start, end }) => `${all.slice(0, start)}⟦${all.slice(start, end)}⟧${all.slice(end)}`, view.text);
