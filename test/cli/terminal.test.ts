@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   escapeControlCharacters,
   escapeInJson,
@@ -97,12 +97,15 @@ describe('progress', () => {
     return { written, stream };
   };
 
-  test('appears after a second on a terminal and goes away', async () => {
+  test('appears after a second on a terminal and goes away', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { written, stream } = recorder(true);
     const progress = showProgress(4, stream);
+    vi.advanceTimersByTime(999);
     progress.advance();
     expect(written).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 1050));
+    vi.advanceTimersByTime(1);
     progress.advance();
     expect(written.join('')).toContain('████████████░░░░░░░░░░░░ 2 of 4 files');
     progress.end();
