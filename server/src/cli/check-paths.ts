@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
 import { growHeapSlowly } from '../platform/node/heap-growth.ts';
+import { YoungGeneration } from '../platform/node/young-generation.ts';
 import type { Finding } from '../rules/rule.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { UsageError } from './exit-code.ts';
@@ -35,6 +36,7 @@ const manyFiles = 2_000;
  */
 export async function checkPaths(paths: readonly string[], folder: string, run: CheckRun): Promise<CheckedFiles> {
   const start = performance.now();
+  const youngGeneration = new YoungGeneration();
   const { files: discovered, unreadable, cut } = await discoverFiles(paths, run.files);
   const files = shardOf(discovered, run);
   for (const { path, reason } of unreadable) run.messages.trouble(`Cannot be read: ${path} (${reason})`);
@@ -43,6 +45,7 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   }
   const findMs = performance.now() - start;
   if (files.length > manyFiles) growHeapSlowly();
+  else youngGeneration.release();
   if (run.fixes === 'written') {
     const folders = new Set(files.filter(({ inside }) => inside).map(({ realPath }) => dirname(realPath)));
     await mapConcurrently([...folders], concurrency, deleteLeftovers);
@@ -54,6 +57,8 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
     reports = await mapConcurrently(files, concurrency, async (file) => {
       const report = await checkDiscovered(file, folder, run);
       progress.advance();
+      // Not before the catalog has been read, with the first file: from then on, nearly nothing new stays in use.
+      youngGeneration.growOnce();
       if (report === 'no-kind' && file.named) withoutKind.push(file.path);
       return typeof report === 'object' ? report : undefined;
     });
