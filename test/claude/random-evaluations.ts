@@ -250,3 +250,103 @@ function randomAtom(random: Random, story: Story, depth: number): string {
     () => `(?<n>${inner()})${random.one(['\\k<n>', ''])}`,
   ])();
 }
+
+const marks = [
+  '"',
+  "'",
+  ':',
+  ' ',
+  '- ',
+  '[',
+  '{',
+  '#',
+  '\t',
+  '-',
+  '0',
+  '1.5',
+  '\r',
+  'é',
+  '&a',
+  '*a',
+  '!',
+  '|',
+  '>',
+  ',',
+  '%',
+  '@',
+  '~',
+  'null',
+];
+const values = [
+  ...[
+    '',
+    '1',
+    '-1',
+    '0',
+    '51',
+    '1.5',
+    '1e1',
+    '"1"',
+    'true',
+    'yes',
+    'null',
+    '~',
+    '[]',
+    '[a]',
+    '{}',
+    '{ a: b }',
+    'text',
+    '0x10',
+  ],
+  ...['2024-01-01', '.inf', '1_000', '""', "''", '|', 'EVAL_X: y', '[Read, 1]', '[~]', '[[a]]'],
+];
+const keys = [
+  'type',
+  'name',
+  'tool',
+  'min',
+  'max',
+  'weight',
+  'arm',
+  'match',
+  'target',
+  'pattern',
+  'path',
+  'exists',
+  'criteria',
+  'runs',
+  'env',
+];
+
+/** A text of a case with one to three faults of a kind that people and programs make, some of which are none. */
+export function damage(text: string, random: Random, others: readonly string[]): string {
+  const lines = text.split('\n');
+  for (let left = random.below(3); left >= 0; left--) {
+    const at = random.below(lines.length);
+    const line = lines[at] ?? '';
+    const column = random.below(line.length + 1);
+    random.one([
+      () => lines.splice(at, 1),
+      () => lines.splice(at, 0, random.one(others)),
+      () => lines.splice(at, 0, random.one(lines)),
+      () => lines.splice(at, 1, random.one(others)),
+      () => lines.splice(at, 1, `  ${line}`),
+      () => lines.splice(at, 1, line.slice(0, column) + random.one(marks) + line.slice(column)),
+      () => lines.splice(at, 1, line.slice(0, column) + line.slice(column + 1)),
+      () =>
+        lines.splice(
+          at,
+          1,
+          line.replace(/:.*$/, () => `: ${random.one(values)}`),
+        ),
+      () =>
+        lines.splice(
+          at,
+          1,
+          line.replace(/\w+:/, (key) => `${random.one([`${key.slice(0, -1)}s`, key.slice(1, -1), ...keys])}:`),
+        ),
+    ])();
+    if (lines.length === 0) lines.push('');
+  }
+  return lines.join('\n');
+}

@@ -35,6 +35,8 @@ const inCases: readonly (readonly [rule: string, file: readonly [name: string, m
   ['evaluation-syntax', ['prompt.md', '«---»\nmax_turns: 3\nSay hello.\n']],
   ['evaluation-syntax', prompt('«- max_turns»')],
   ['evaluation-syntax', ['case.yaml', '«- a»\n']],
+  ['evaluation-key', ['case.yaml', '«schema_verion»: "1.1"\nname: greets\n']],
+  ['evaluation-incomplete', ['case.yaml', '«schema_verion»: "1.1"\nname: greets\n']],
   ['evaluation-key', prompt('«max_turn»: 3')],
   ['evaluation-key', prompt('«graders»: []')],
   ['evaluation-key', prompt('«timeout»: 60')],
@@ -260,6 +262,8 @@ const right: readonly (readonly [path: string, text: string, disk: Disk])[] = [
   [`${folder}/graders/new.md`, '---\ntype: llm\nfocus: { source: file, path: out.md }\n---\nFriendly.\n', around],
   [`${folder}/case.yaml`, 'execution:\n  max_turns: 7\nschema_version: "1.1"\nname: other\n', around],
   [`${folder}/prompt.md`, '---\nplugins: [../.., ./helper, ../../]\nname: takes-leave\n---\nSay hello.\n', around],
+  // The runner looks for no cases in the folder of a case.
+  [`${folder}/inner/graders/new.md`, '---\nx', { ...around, [`${folder}/inner/prompt.md`]: 'Say hello.\n' }],
   // Of other tools.
   [`${plugin}/evals/other/prompt.md`, '---\nauthor: me\n---\nSay hello.\n', around],
   [`${plugin}/evals/other/case.yaml`, 'input: hello\nexpect: hi\n', around],

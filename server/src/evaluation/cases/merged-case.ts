@@ -95,8 +95,9 @@ function isCase(
   kind: EvaluationKind,
 ): boolean {
   const isDefinition = definitionKeys.some((key) => entryOf(definition && mappingOf(definition), key));
-  // A definition of another tool.
-  if (definition && !isDefinition && !definition.fault && !isEmptyDefinition(definition)) return false;
+  // A definition of another tool, if nothing around it is of Claude Code.
+  if (definition && !isDefinition && !definition.fault && !isEmptyDefinition(definition))
+    return prompt !== undefined && isTyped(saved);
   if (isDefinition || definition?.fault) return true;
   const promptEntries = (prompt && mappingOf(prompt)?.entries) ?? [];
   const hasKeys = promptEntries.some(({ key }) => Object.hasOwn(PROMPT_KEYS, key));

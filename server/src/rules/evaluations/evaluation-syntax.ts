@@ -14,9 +14,11 @@ export const evaluationSyntax: Rule = {
   summary: 'A file of an evaluation that cannot be read: not YAML, not JSON, or frontmatter without an end',
   source: evaluationsRecorded,
   check({ document, file }, report) {
-    const found = openEvaluation(document, file)?.file;
+    const open = openEvaluation(document, file);
+    const found = open?.file;
     const fault = found?.fault;
-    if (!found || !fault) return;
+    // A case in the folder of another one is not read.
+    if (!found || !fault || open.case?.isInCase) return;
     const [jsonFault] = document.json?.faults ?? [];
     if (jsonFault) {
       const range = rangeOfFault(jsonFault, document.text);
