@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findTranscripts } from '../../../server/src/features/sessions/find-transcripts.ts';
 import { listedSkills } from '../../../server/src/features/sessions/listed-skills.ts';
+import { daysInWords } from '../../../server/src/features/sessions/past-use-words.ts';
 import { readSession, type Unread } from '../../../server/src/features/sessions/read-session.ts';
 import { readSessions } from '../../../server/src/features/sessions/read-sessions.ts';
 import type { SessionEvent, TranscriptFacts } from '../../../server/src/features/sessions/session-event.ts';
@@ -318,4 +319,12 @@ describe('a reader that meets anything', () => {
     expect(names(['a', 'c', 'gone'])).toEqual(['a described', 'c shortened']);
     expect(names()).toEqual(['a described', 'b described', 'c shortened', 'b name-only']);
   });
+});
+
+test('days of two years have both of them, and days of this year none', () => {
+  const at = (day: string) => new Date(`${day}T12:00:00`).getTime();
+  const days = (first: string, last: string) => daysInWords(at(first), at(last), at('2026-11-25'));
+  expect(days('2026-11-03', '2026-11-20')).toBe('Nov 3 and Nov 20');
+  expect(days('2025-12-03', '2026-11-20')).toBe('Dec 3, 2025 and Nov 20, 2026');
+  expect(days('2025-10-03', '2025-12-20')).toBe('Oct 3, 2025 and Dec 20, 2025');
 });

@@ -73,9 +73,11 @@ export class ResultsPage {
     this.#result = result;
     if (caseName !== undefined) this.#opened.add(caseName);
     const { cases, arms, moreCases, notes } = result;
+    const isProse = result.format === 'skill-creator';
+    this.element.classList.toggle('prose', isProse);
     this.#cases = cases.map(
       (it, caseIndex) =>
-        new CaseDetails(it, arms, result.format === 'skill-creator' ? 'Expectation' : 'Grader', {
+        new CaseDetails(it, arms, isProse ? 'Expectation' : 'Grader', {
           toggled: (open) => this.#toggled(it.name, open),
           runs: () => this.#parts.send({ kind: 'runs', caseIndex }),
           openFile: (uri) => this.#parts.send({ kind: 'open', uri }),

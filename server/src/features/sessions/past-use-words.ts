@@ -15,10 +15,16 @@ export function timesInWords(count: number): string {
 }
 
 /** `Nov 3`, and with the year if it is another one than now. */
-export function dayInWords(time: number, now: number): string {
+function dayInWords(time: number, now: number): string {
   const date = new Date(time);
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
   return date.toLocaleDateString('en', { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) });
+}
+
+/** `Nov 3 and Nov 20`; with the year of both if they are not of one year, so that nobody takes one for that of both. */
+export function daysInWords(first: number, last: number, now: number): string {
+  const isOneYear = new Date(first).getFullYear() === new Date(last).getFullYear();
+  return `${dayInWords(first, isOneYear ? now : last)} and ${dayInWords(last, isOneYear ? now : first)}`;
 }
 
 /** How often a skill was used, as a sentence without full stop. */

@@ -4,7 +4,7 @@ import type { SessionFact, SessionFacts, SessionReference, SkillSessions } from 
 import { counted, number } from '../text/counted.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import type { UseOfSkill } from './past-use.ts';
-import { dayInWords, timesInWords, useInWords } from './past-use-words.ts';
+import { daysInWords, timesInWords, useInWords } from './past-use-words.ts';
 import type { Invoker } from './session-event.ts';
 import type { SessionIndex } from './session-index.ts';
 import { type SkillUsage, timesUsed } from './skill-usage.ts';
@@ -61,7 +61,7 @@ function uses(usage: SkillUsage, now: number): SessionFact[] {
     ...(forked > 0 ? [{ label: 'Of these, as forks', value: number(forked) }] : []),
     { label: 'Sessions with it', value: number(sessions.used) },
     ...(first !== undefined && last !== undefined
-      ? [{ label: 'First and last', value: `${dayInWords(first, now)} and ${dayInWords(last, now)}` }]
+      ? [{ label: 'First and last', value: daysInWords(first, last, now) }]
       : []),
   ];
 }
