@@ -28,6 +28,9 @@ const concurrency = 4;
 /** From so many files on, memory counts for more than the time that collecting garbage takes. */
 const manyFiles = 2_000;
 
+/** Below so many files, there is no need to keep the room for new objects small. */
+const severalFiles = 1_000;
+
 /**
  * Checks files, and the skills, commands and agents in folders.
  *
@@ -45,7 +48,7 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   }
   const findMs = performance.now() - start;
   if (files.length > manyFiles) growHeapSlowly();
-  else youngGeneration.release();
+  if (files.length < severalFiles) youngGeneration.release();
   if (run.fixes === 'written') {
     const folders = new Set(files.filter(({ inside }) => inside).map(({ realPath }) => dirname(realPath)));
     await mapConcurrently([...folders], concurrency, deleteLeftovers);
