@@ -1,8 +1,12 @@
-import { useCompileCache } from './cli/cache/compile-cache.ts';
+import { keepCompiledScripts } from './cli/cache/compiled-scripts.ts';
 import { compileExpressionsDirectly } from './platform/node/direct-expressions.ts';
 
-// Only what is loaded after this is kept.
-useCompileCache(import.meta.url);
+// Compiled code is only used with the settings of V8 that it was compiled with.
 compileExpressionsDirectly();
-const { startNodeServer } = await import('./lsp/start-node-server.ts');
-startNodeServer();
+keepCompiledScripts(__filename);
+void start();
+
+async function start(): Promise<void> {
+  const { startNodeServer } = await import('./lsp/start-node-server.ts');
+  startNodeServer();
+}

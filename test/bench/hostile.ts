@@ -34,7 +34,7 @@ import { fileShapes } from '../hostile/shapes.ts';
  */
 const { values: options } = parseArgs({
   options: {
-    server: { type: 'string', default: path.join(repositoryRoot, 'dist', 'server.mjs') },
+    server: { type: 'string', default: path.join(repositoryRoot, 'dist', 'server.cjs') },
     size: { type: 'string', default: '1048576' },
     only: { type: 'string', default: '' },
     runtime: { type: 'string', default: 'claude-code' },

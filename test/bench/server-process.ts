@@ -60,7 +60,7 @@ export class ServerProcess {
   readonly #refreshing = new Set<() => void>();
 
   private constructor(home: string, nodeOptions: readonly string[], settings: object | null) {
-    const server = path.join(repositoryRoot, 'dist', 'server.mjs');
+    const server = path.join(repositoryRoot, 'dist', 'server.cjs');
     this.#process = spawn(process.execPath, ['--require', monitor, ...nodeOptions, server, '--stdio'], {
       env: { PATH: process.env.PATH, HOME: home },
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     skills: { type: 'string', default: '120' },
-    server: { type: 'string', default: path.join(repositoryRoot, 'dist', 'server.mjs') },
+    server: { type: 'string', default: path.join(repositoryRoot, 'dist', 'server.cjs') },
     folder: { type: 'string', default: path.join(repositoryRoot, 'docs') },
   },
 });

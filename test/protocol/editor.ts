@@ -57,7 +57,7 @@ export function bundleServerForTests(): void {
       outdir: folder,
       logLevel: 'error',
     });
-    bundle = path.join(folder, 'server.mjs');
+    bundle = path.join(folder, 'server.cjs');
     await useManagedFolder(folder);
   });
   afterAll(() => rm(path.dirname(bundle), { recursive: true, force: true }));
@@ -69,7 +69,7 @@ const managedFolders = ['/etc/claude-code', '/Library/Application Support/Claude
 async function useManagedFolder(bundled: string): Promise<void> {
   const named = new Set<string>();
   for (const name of await readdir(bundled, { recursive: true })) {
-    if (!name.endsWith('.mjs')) continue;
+    if (!name.endsWith('.cjs')) continue;
     const file = path.join(bundled, name);
     let code = await readFile(file, 'utf8');
     for (const folder of managedFolders) {

@@ -92,7 +92,7 @@ beforeAll(async () => {
       },
     }),
   ]);
-  server = spawn(process.execPath, [`${folder}/server.mjs`, '--stdio'], {
+  server = spawn(process.execPath, [`${folder}/server.cjs`, '--stdio'], {
     env: environment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -81,7 +81,7 @@ export async function serverFile({ server }: VsCodeWithSkills): Promise<string> 
   const extensions = path.join(path.dirname(server.settingsFile), '..', '..', 'extensions');
   const installed = (await readdir(extensions)).find((name) => name.startsWith('skillwright.'));
   if (installed === undefined) throw new Error('The extension is not installed');
-  return path.join(extensions, installed, 'dist', 'server.mjs');
+  return path.join(extensions, installed, 'dist', 'server.cjs');
 }
 
 function slashed(file: string): string {

@@ -10,6 +10,6 @@ export async function serverProcesses({ home }: OpenVsCode): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command=']);
   return stdout
     .split('\n')
-    .filter((line) => line.includes(vscodeFolder) && line.includes('server.mjs'))
+    .filter((line) => line.includes(vscodeFolder) && line.includes('server.cjs'))
     .map((line) => Number.parseInt(line, 10));
 }

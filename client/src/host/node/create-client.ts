@@ -12,7 +12,7 @@ type Connected = (transports: MessageTransports) => MessageTransports;
 
 /** The library's client for our server, which is not started yet, in a process of its own. */
 export function createClient(extension: Uri, options: LanguageClientOptions, connected: Connected): LanguageClient {
-  const module = Uri.joinPath(extension, 'dist', 'server.mjs').fsPath;
+  const module = Uri.joinPath(extension, 'dist', 'server.cjs').fsPath;
   const server: ServerOptions = {
     run: { module, transport: TransportKind.ipc },
     debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6011'] } },

@@ -16,8 +16,7 @@ const maxVersions = 3;
 export type EnableCompileCache = (folder: string) => unknown;
 
 /**
- * Lets Node keep the compiled code of what is loaded from now on, which takes a tenth to a third of the processor time of a start. It
- * runs as it is found, so it is only used in folders that no one else can write to or replace.
+ * Lets Node keep the compiled code of what is loaded from now on, which takes a tenth to a third of the processor time of a start.
  *
  * @param entry the address of the bundled program, whose text names its chunks by their content
  */
@@ -25,24 +24,38 @@ export function useCompileCache(
   entry: string,
   enable: EnableCompileCache | undefined = (nodeModule as { enableCompileCache?: EnableCompileCache })
     .enableCompileCache,
+  args?: readonly string[],
+  runs?: string,
+): void {
+  if (!enable) return;
+  const folder = compiledFolder(fileURLToPath(entry), args, runs);
+  if (folder !== undefined) enable(folder);
+}
+
+/**
+ * The folder for the compiled code of a release; undefined if there can be none. Compiled code runs as it is found, so it is only
+ * used in a folder that no one else can write to or replace.
+ *
+ * @param entry the file of the bundled program, whose text names its chunks by their content
+ */
+export function compiledFolder(
+  entry: string,
   args: readonly string[] = process.argv,
   runs: string | undefined = cacheFolder(),
-): void {
-  if (!enable || runs === undefined || args.includes('--no-cache')) return;
+): string | undefined {
+  if (runs === undefined || args.includes('--no-cache')) return undefined;
   try {
     const all = path.join(path.dirname(runs), 'compiled');
-    if (!prepareFolder(all) || !isPrivate(lstatSync(path.dirname(path.dirname(all))))) return;
-    const release = createHash('sha256')
-      .update(readFileSync(fileURLToPath(entry)))
-      .digest('hex')
-      .slice(0, 16);
+    if (!prepareFolder(all) || !isPrivate(lstatSync(path.dirname(path.dirname(all))))) return undefined;
+    const release = createHash('sha256').update(readFileSync(entry)).digest('hex').slice(0, 16);
     const folder = path.join(all, release);
     if (!lstatSync(folder, { throwIfNoEntry: false })) keepNewest(all, maxPrograms - 1);
-    if (!prepareFolder(folder)) return;
+    if (!prepareFolder(folder)) return undefined;
     keepNewest(folder, maxVersions);
-    enable(folder);
+    return folder;
   } catch {
     // Everything is compiled again.
+    return undefined;
   }
 }
 
