@@ -1,6 +1,6 @@
 import { olderRuntimes } from '../../dialect/runtimes/capabilities.ts';
 import { repairLines } from '../../document/frontmatter/line-repair.ts';
-import type { SkillDocument, YamlProblem } from '../../document/skill-document.ts';
+import type { LineRepair, SkillDocument, YamlProblem } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -113,15 +113,11 @@ export function contextOf(document: SkillDocument): YamlContext {
 }
 
 /** What Claude Code repairs has a fix that keeps the value that Claude Code reads. */
-function fixesOf(
-  { text, runtime }: SkillDocument,
-  entry: YamlEntry,
-  cause: YamlCause,
-  repairable: boolean,
-): readonly Fix[] {
+function fixesOf(document: SkillDocument, entry: YamlEntry, cause: YamlCause, repairable: boolean): readonly Fix[] {
   if (!repairable || cause.isList || cause.glued !== undefined) return cause.fixes;
   if (cause.byTabs) return cause.fixes.map((fix) => ({ ...fix, safe: true }));
-  const [repair] = repairLines(text.slice(entry.start, entry.end), entry.start, runtime).repairs;
+  const { text, runtime } = document;
+  const [repair, ...others] = repairLines(text.slice(entry.start, entry.end), entry.start, runtime).repairs;
   if (entry.key === undefined || !repair) return cause.fixes;
   const [firstLine] = entry.lines;
   const endOfFirstLine = firstLine!.start + firstLine!.text.length;
@@ -130,7 +126,20 @@ function fixesOf(
       ? quoteFix(entry.key, text, textRange(writtenValue(entry, entry.key).start, endOfFirstLine), true)
       : // A line that is part of no value, such as `-: : text`.
         quoteFix(repair.key, text, repair.valueRange, true);
-  return [quote, ...cause.fixes.filter(({ title }) => title !== quote.title)];
+  const fix = others.length === 0 || isReadableWith(quote, document, entry) ? quote : withOthers(quote, others, text);
+  return [fix, ...cause.fixes.filter(({ title }) => title !== fix.title)];
+}
+
+function isReadableWith({ edits: [edit] }: Fix, document: SkillDocument, { start, end }: YamlEntry): boolean {
+  const { text } = document;
+  const { range, newText } = edit!;
+  return isReadable(text.slice(start, range.start) + newText + text.slice(range.end, end), document);
+}
+
+/** Lines that look like fields of their own have values, too. */
+function withOthers(quote: Fix, others: readonly LineRepair[], text: string): Fix {
+  const edits = others.flatMap(({ key, valueRange }) => quoteFix(key, text, valueRange, true).edits);
+  return { ...quote, title: `Quote ${others.length + 1} values`, edits: [...quote.edits, ...edits] };
 }
 
 /** The parser's own first error, if nothing better is known. */
