@@ -73,7 +73,14 @@ const vscode = vscodeWithSkills({
 });
 
 const lens = () => vscode().page.locator('.editor-group-container.active .codelens-decoration');
-const lensText = async () => (await lens().allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' ').trim());
+/** From top to bottom: VS Code may add them in any order. */
+const lensText = async () => {
+  const read = (found: unknown[]) =>
+    (found as { innerText: string; getBoundingClientRect(): { top: number } }[])
+      .map((it) => ({ text: it.innerText, top: it.getBoundingClientRect().top }))
+      .sort((a, b) => a.top - b.top);
+  return (await lens().evaluateAll(read)).map(({ text }) => text.replaceAll('\u00a0', ' ').trim());
+};
 const titleOf = () =>
   vscode().page.locator('.editor-group-container.active .tab.active').getAttribute('data-resource-name');
 const marked = () => vscode().page.locator('.editor-group-container.active .view-overlays .cdr[class*="ced-"]');
