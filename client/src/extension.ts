@@ -5,7 +5,6 @@ import { registerAskClaudeCode } from './commands/ask-claude-code.ts';
 import { registerCheckAllSkills } from './commands/check-all-skills.ts';
 import { registerCompareWithRevision } from './commands/compare-with-revision.ts';
 import { registerConvertEvaluations } from './commands/convert-evaluations.ts';
-import { registerCopilotChecks } from './commands/copilot-checks.ts';
 import { registerCopyInvocationAndPath } from './commands/copy-invocation-and-path.ts';
 import { registerDeleteSkill } from './commands/delete-skill.ts';
 import { registerDuplicateSkill } from './commands/duplicate-skill.ts';
@@ -17,6 +16,7 @@ import { registerGetStarted } from './commands/get-started.ts';
 import { registerGradedRuns } from './commands/graded-runs.ts';
 import { registerImportSkill } from './commands/import-skill.ts';
 import { registerLanguageServerCommands } from './commands/language-server.ts';
+import { registerLinkSkills } from './commands/link-skills.ts';
 import { registerListingBudget } from './commands/listing-budget.ts';
 import { registerMakePortable } from './commands/make-portable.ts';
 import { registerManageRuns } from './commands/manage-runs.ts';
@@ -39,6 +39,7 @@ import { registerRunOldVersion } from './commands/run-old-version.ts';
 import { registerRunSkill } from './commands/run-skill.ts';
 import { registerShowOrigin } from './commands/show-origin.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
+import { registerTurnOffVscodeChecks } from './commands/turn-off-vscode-checks.ts';
 import { registerUploadSkill } from './commands/upload-skill.ts';
 import { registerUploadedSkills } from './commands/uploaded-skills.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
@@ -130,7 +131,8 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerPluginFolders(skills),
     registerFixProblems(skills),
     registerMakePortable(skills),
-    registerCopilotChecks(skills),
+    registerLinkSkills(skills),
+    registerTurnOffVscodeChecks(skills),
     registerFilterSkills(skills),
     registerCheckAllSkills(skills),
     registerConvertEvaluations(skills),

@@ -61,7 +61,10 @@ export function ruleOptionSettings(rules: readonly RuleFacts[]) {
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(
-      Object.entries(options).map(([name, option]) => [name, { type: 'integer', ...option }]),
+      Object.entries(options).map(([name, option]) => [
+        name,
+        'minimum' in option ? { type: 'integer', ...option } : { type: 'array', items: { type: 'string' }, ...option },
+      ]),
     ),
   });
   return Object.fromEntries(rules.flatMap(({ id, options }) => (options ? [[id, ofRule(options)]] : [])));

@@ -7,6 +7,7 @@ const pageTitles: Readonly<Record<string, string>> = {
   'https://code.claude.com/docs/en/memory': 'Claude Code: memory',
   'https://code.claude.com/docs/en/model-config': 'Claude Code: model configuration',
   'https://code.claude.com/docs/en/permissions': 'Claude Code: permissions',
+  'https://code.claude.com/docs/en/plugin-marketplaces': 'Claude Code: plugin marketplaces',
   'https://code.claude.com/docs/en/plugins-reference': 'Claude Code: plugins reference',
   'https://code.claude.com/docs/en/settings': 'Claude Code: settings',
   'https://code.claude.com/docs/en/skills': 'Claude Code: skills',

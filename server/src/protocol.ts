@@ -545,6 +545,13 @@ export interface RenameEdit {
   readonly newUri: string;
   /** The real locations, as they are displayed to users, of changes outside the displayed folder. */
   readonly outside: readonly string[];
+  readonly left?: LeftName;
+}
+
+/** `skillwright/nameLeft`: after a rename, the old name stays in texts where it may mean something else. */
+export interface LeftName {
+  readonly name: string;
+  readonly count: number;
 }
 
 /** `skillwright/moveEdits`: the edits of paths that would lead nowhere once files or folders are moved. */
@@ -644,7 +651,7 @@ export interface PreviewParams {
 
 /** The outcome of a command that ran. */
 export interface PreviewOutcome {
-  readonly status: 'ok' | 'failed' | 'cancelled';
+  readonly status: 'ok' | 'failed' | 'cancelled' | 'not-known';
   /** What Claude Code inserts for it, or its output if it failed. */
   readonly output: string;
   readonly exitCode?: number;
@@ -765,7 +772,8 @@ export interface PreviewInjection extends OffsetRange {
   readonly insertions?: readonly CommandInsertion[];
   /** Absent for a command that arguments introduced. */
   readonly source?: OffsetRange;
-  readonly status: 'not-run' | 'ok' | 'failed' | 'cancelled' | 'disabled';
+  /** `not-known`: Claude Code's shell has a program for it that this machine does not have. */
+  readonly status: 'not-run' | 'ok' | 'failed' | 'cancelled' | 'disabled' | 'not-known';
   readonly output?: string;
   readonly exitCode?: number;
   readonly ms?: number;
@@ -1201,6 +1209,8 @@ export interface RunDenial {
   readonly summary: string;
   /** What {@link AllowDeniedParams} would add; absent if no rules permit it. */
   readonly rules?: readonly string[];
+  /** Narrower rules, for exactly this call; absent if there are none. */
+  readonly exact?: readonly string[];
 }
 
 export interface RunHook {
@@ -1222,12 +1232,18 @@ export interface RunNotice {
 export interface AllowDeniedParams {
   readonly id: string;
   readonly part: string;
+  /** Whether only exactly this call is to be allowed, if there are rules for it. */
+  readonly onlyThis?: boolean;
 }
 
 /** The edit, empty if the rules are there already, and the rules that it adds. */
 export interface AllowDeniedEdit extends SettingsEdit {
   /** `Bash(npm run lint:*)` */
   readonly rules: readonly string[];
+  /** The denied call in one line. */
+  readonly call: string;
+  /** Whether there are narrower rules, for exactly this call. */
+  readonly hasExact: boolean;
 }
 
 /** `skillwright/ask`: starts the installed Claude Code, with the user's consent, and compares what it sees. */

@@ -155,6 +155,13 @@ describe('exit code', () => {
   test('1 above a chosen failing level', async () => expect(await codeOf('--fail-on', 'hint')).toBe(1));
   test('1 for more warnings than allowed', async () => expect(await codeOf('--max-warnings', '0')).toBe(1));
   test('0 for as many warnings as allowed', async () => expect(await codeOf('--max-warnings', '1')).toBe(0));
+  test('0 for hints where no warning is allowed', async () => {
+    const text = '---\ndescription: Counts boxes. Use for boxes.\nfoo: 1\nbar: 2\n---\n\nCount.\n';
+    const folder = await temporaryFolder({ '.claude/skills/demo/SKILL.md': text });
+    const { code, report } = await checkJson(['--max-warnings', '0'], { cwd: folder });
+    expect(code).toBe(0);
+    expect(report.findings).toMatchObject([{ rule: 'field-unknown', severity: 'hint' }]);
+  });
   test('0 for a rule that is off', async () =>
     expect(await codeOf('--rule', 'name-format=off', '--fail-on', 'hint')).toBe(0));
   test('counts what --quiet leaves out', async () => expect(await codeOf('--quiet', '--max-warnings', '0')).toBe(1));

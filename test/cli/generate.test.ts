@@ -56,7 +56,7 @@ const changes = [
   ['package.json', '"default": "information"', '"default": "off"'],
   ['package.json', '"agentskills",', '"agentskill",'],
   ['schemas/skillwright.config.schema.json', '"claude-code@2.1.7"', '"claude-code@2.1.8"'],
-  ['README.md', '`hide-repeated`', '`show-repeated`'],
+  ['README.md', '`bypassPermissions`', '`skipPermissions`'],
   ['docs/rules/README.md', '| error |', '| off |'],
   ['docs/rules/name-format.md', '# `name-format`', '# The format of names'],
   ['docs/rules/suppression-unused.md', '| hint |', '| warning |'],

@@ -26,3 +26,19 @@ describe.each(runtimes)('the agents that %s finds', (runtime) => {
     }
   });
 });
+
+/** A session whose main agent has `skills`. */
+interface MainAgentRecording extends SessionRecording {
+  readonly observed: SessionRecording['observed'] & {
+    readonly fullRequests: readonly { readonly new: readonly { readonly text: string }[] }[];
+  };
+}
+
+test('a main agent preloads no skills', () => {
+  const recorded = recordings('main-agent', runtimes[0]!) as unknown as MainAgentRecording[];
+  expect(recorded.length).toBeGreaterThan(3);
+  for (const { id, observed } of recorded) {
+    const sent = observed.fullRequests.flatMap((request) => request.new.map(({ text }) => text));
+    expect(sent, id).toEqual(['hello']);
+  }
+});

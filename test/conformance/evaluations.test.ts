@@ -102,17 +102,15 @@ describe('evaluations as `claude plugin eval` reads them', () => {
       });
     }
 
-    const noted = new Set(observed.notices?.map((notice) => /^grader "([^"]+)" cannot pass/.exec(notice)?.[1]));
-    for (const name of noted) {
+    for (const notice of observed.notices ?? []) {
+      // `--allow-tools` can grant other tools than the recorded run had.
+      const [, name, granted] = /^grader "([^"]+)" cannot pass( with the granted tools)?/.exec(notice) ?? [];
       if (name === undefined || id === grantedElsewhere) continue;
       test(`${id}: grader ${name} cannot pass`, async () => {
         const findings = ofGrader(await findingsOf(recording), name);
-        expect(
-          findings
-            .filter(({ severity }) => severity === 'error')
-            .map(({ message }) => message)
-            .join(),
-        ).toMatch(/always|so the grader|No run has/);
+        const errors = findings.filter(({ severity }) => severity === 'error');
+        const messages = (granted ? findings : errors).map(({ message }) => message).join();
+        expect(messages).toMatch(/always|so the grader|No run has/);
       });
     }
 

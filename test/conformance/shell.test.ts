@@ -3,21 +3,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { countingRules } from '../../server/src/catalog/settings/counting-rules.ts';
-import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
 import { invokeReport } from '../../server/src/cli/reports/invoke-report.ts';
-import { renderReport } from '../../server/src/cli/reports/render-report.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
-import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
-import { prepareInvocation, runInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
-import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
-import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
-import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
 import type { SkillCall } from '../../server/src/runtime/skill-tool/check-skill-call.ts';
-import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
-import { inEveryOrder, races } from './races.ts';
-import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
+import { races } from './races.ts';
+import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
+import { runPrompt, sessionId, setVariables } from './run-prompt.ts';
 
 const everywhere = {
   'own-shell-choice-16': 'a program that a repository brings does not run',
@@ -35,65 +27,12 @@ const exceptions: Readonly<Partial<Record<RuntimeId, Readonly<Record<string, str
   },
 };
 
-const sessionId = '00000000-0000-4000-8000-000000000000';
-
 /** The environment in which Claude Code was run: nothing else of this machine may show. */
 const variables = { PATH: '/usr/bin:/bin' };
 const before = { ...process.env };
 
 beforeAll(() => setVariables(variables));
 afterAll(() => setVariables(before));
-
-function setVariables(values: Readonly<Record<string, string | undefined>>): void {
-  for (const name of Object.keys(process.env)) delete process.env[name];
-  Object.assign(process.env, values);
-}
-
-interface Invoked {
-  readonly text: string | null;
-  readonly aborted: string | null;
-  readonly outcomes: readonly CommandOutcome[];
-  /** The text if the commands had ended in other orders. */
-  readonly otherTexts: () => readonly (string | null)[];
-}
-
-/** What a prompt sends, its commands really run. */
-async function invoke({ input }: SessionRecording, { session }: LaidOutSession): Promise<Invoked> {
-  const { catalog } = await loadCatalog(session);
-  const command = resolveSlashCommand(input.prompt, catalog);
-  if (command.kind !== 'skill') throw new Error(`no skill: ${input.prompt}`);
-  const skill = (await readRenderable(command.skill, session))!;
-  const args = input.args ?? [];
-  const optionValue = (option: string) => (args.includes(option) ? args[args.indexOf(option) + 1] : undefined);
-  const turn = await readTurn({
-    within: { session, settings: catalog.settings },
-    folder: session.folder!,
-    sessionId,
-    rules: commandLineRules(args),
-    mode: optionValue('--permission-mode'),
-  });
-  const invocation = prepareInvocation(skill, turn);
-  const rendering = renderSkill(skill, command.arguments, invocation.session);
-  const outcomes = await runInvocation(rendering, invocation, {
-    shell: nodeShell,
-    checked: true,
-    mayRun: () => true,
-    variable: session.environment.variable,
-    signal: undefined,
-  });
-  const report = (ended: readonly CommandOutcome[]) =>
-    renderReport({ skill, arguments: command.arguments, rendering, outcomes: ended });
-  const { text, aborted } = report(outcomes);
-  const otherTexts = () => inEveryOrder(outcomes).map((ended) => report(ended).text);
-  return { text, aborted, outcomes, otherTexts };
-}
-
-function commandLineRules(args: readonly string[]): PermissionRule[] {
-  return args.flatMap((rule, at): PermissionRule[] => {
-    if (args[at - 1] === '--disallowedTools') return [{ rule, behavior: 'deny', path: '--disallowedTools' }];
-    return args[at - 1] === '--allowedTools' ? [{ rule, behavior: 'allow', path: '--allowedTools' }] : [];
-  });
-}
 
 for (const runtime of runtimes) {
   describe(`commands as ${runtime} runs them`, () => {
@@ -120,9 +59,14 @@ for (const runtime of runtimes) {
             .replaceAll('${SESSION}', sessionId);
         const own = Object.entries(input.env ?? {}).map(([name, value]) => [name, real(value)]);
         setVariables({ ...variables, HOME: home, ...Object.fromEntries(own) });
-        const { text, aborted, outcomes, otherTexts } = await invoke(recording, laidOut);
+        const { text, aborted, outcomes, inOtherOrders } = await runPrompt(recording.input, laidOut.session);
+        // This machine lacks a program that Claude Code brings, and that is said.
+        if (outcomes.some(({ status }) => status === 'not-known')) {
+          expect(recording.id).toContain('own-provided');
+          return;
+        }
         if (races[runtime].has(recording.id)) {
-          expect(otherTexts()).toContain(real(observed.rendered!));
+          expect(inOtherOrders()).toContain(real(observed.rendered!));
           counts.texts++;
           return;
         }

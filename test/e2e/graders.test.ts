@@ -114,6 +114,7 @@ test('a grader is tried while it is typed, and the run shows what it matched', a
   await expect.poll(titleOf).toBe('greets · run 2 (raw)');
   await expect.poll(lines).toContain('"subtype":"init"');
   await page.getByRole('button', { name: 'Toggle Raw Trace' }).click();
+  await expect.poll(titleOf).toBe('greets · run 2');
   await page.getByRole('button', { name: 'Previous Run' }).click();
   await expect.poll(titleOf).toBe('greets · run 1');
 });

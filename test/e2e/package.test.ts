@@ -67,7 +67,8 @@ test('the package is small', () => {
   // The page with results of evaluations, with what reads them in the server and in that of a browser, took 30,000.
   // New and converted evaluation cases, and the measurement of triggering, took 31,000, in both servers and the extension.
   // The Test Explorer took 35,000, as far as it is in the extension and in both servers.
-  expect(vsix.length).toBeLessThan(1_870_000);
+  // Keys that Claude Code ignores, with what to write instead, and its newer decisions about commands took 8,000.
+  expect(vsix.length).toBeLessThan(1_960_000);
 });
 
 test('the package has the time of the commit instead of that of packing, and its files in order', () => {

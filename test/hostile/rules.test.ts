@@ -46,7 +46,7 @@ const references = Array.from({ length: 60 }, (_, index) => ({
   hasContents: false,
   leadsTo: [`b/other-${index}.md`],
 }));
-const inCatalog: CatalogLocation = { own: undefined, names, ofThisSessionAlone: true };
+const inCatalog: CatalogLocation = { own: undefined, names, preloadingAgents: [], ofThisSessionAlone: true };
 
 /** A text read, with all that is read of it when it is first asked for. */
 function prepare(text: string, runtime: RuntimeId, options: CheckOptions): RuleContext {

@@ -80,6 +80,17 @@ test('lists what all files in the tree have, as many as the tree counts, until i
   expect(totals.at(-1)).toBeNull();
 });
 
+test('keys that are ignored are one hint of a file, however many there are', async () => {
+  const { ask, write, editor, problems, uri } = await start();
+  const file = 'home/.claude/skills/fine/SKILL.md';
+  const text = fine.replace('\n---\n\n', '\nfoo: 1\nbar: 2\nbaz: 3\n---\n\n');
+  await editor.fileChanged(await write(file, text));
+  await ask('skillwright/checkAll');
+  await vi.waitFor(() => expect(problems()).toHaveProperty([file], ['field-unknown']));
+  await editor.open(uri(file), text);
+  expect(await editor.rules(uri(file))).toEqual(['field-unknown', 'field-unknown', 'field-unknown']);
+});
+
 test('follows the files: fixed, created and deleted', async () => {
   const { root, editor, ask, write, totals, problems, uri } = await start();
   await ask('skillwright/checkAll');

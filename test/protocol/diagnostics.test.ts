@@ -35,6 +35,16 @@ describe('pull', () => {
     });
   });
 
+  test('fades every key that Claude Code ignores, with one finding', async () => {
+    const editor = await Editor.start();
+    await editor.open(uri, clean.replace('\n---\n\n', '\nfoo: 1\nauthor: Ada\nbar: 2\n---\n\n'));
+    const message = 'Claude Code ignores `foo` and `bar`';
+    const at = (line: number) => ({ start: { line, character: 0 }, end: { line, character: 3 } });
+    expect(await editor.pull(uri)).toMatchObject({
+      items: [3, 5].map((line) => ({ code: 'field-unknown', severity: 4, tags: [1], range: at(line), message })),
+    });
+  });
+
   test('says unchanged until the text changes, also to what it was', async () => {
     const editor = await Editor.start();
     await editor.open(uri, lenient);

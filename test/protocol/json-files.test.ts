@@ -39,6 +39,31 @@ test('settings and manifests are checked, fixed, completed and explained', async
   expect(await editor.rules(manifest)).toEqual(['plugin-skills-path']);
 });
 
+test('marketplaces, hooks and servers are checked', async () => {
+  const files = {
+    'app/.claude-plugin/marketplace.json':
+      '{ "name": "a", "owner": { "name": "A" }, "plugins": [{ "name": "b", "source": "b" }] }',
+    'app/b/.claude-plugin/plugin.json': '{ "name": "b" }',
+    'app/b/hooks/hooks.json': '{ "Stop": [] }',
+    'app/b/.lsp.json': '{ "go": {} }',
+    'app/.mcp.json': '{ "mcpServers": { "a": {} } }',
+    'app/hooks/hooks.json': '{}',
+    'app/b/skills/main/SKILL.md': '---\ndescription: Works. Use when asked.\n---\nWork.\n',
+  };
+  const { editor, root } = await startSession(files);
+  const rulesOf = async (name: keyof typeof files) => {
+    const uri = uriOf(`${root}/${name}`);
+    await editor.open(uri, files[name], 'json');
+    return editor.rules(uri);
+  };
+  expect(await rulesOf('app/.claude-plugin/marketplace.json')).toEqual(['marketplace-entry']);
+  expect(await rulesOf('app/b/hooks/hooks.json')).toEqual(['hooks-shape']);
+  expect(await rulesOf('app/b/.lsp.json')).toEqual(['server-config']);
+  expect(await rulesOf('app/.mcp.json')).toEqual(['server-config']);
+  // Hooks of Git, for example.
+  expect(await rulesOf('app/hooks/hooks.json')).toEqual([]);
+});
+
 test('other files of these names and languages are left alone', async () => {
   const editor = await Editor.start();
   for (const path of ['.vscode/settings.json', 'settings.json', 'plugin.json', 'package.json']) {

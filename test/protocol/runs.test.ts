@@ -77,8 +77,10 @@ test('a denied call is allowed by the edit that the run offers, once', async () 
   const denial = parts.find((part) => part.kind === 'denial')!;
   expect(denial).toMatchObject({ tool: 'Bash', summary: 'rm -f x.txt', rules: [expect.stringMatching(/^Bash\(rm\b/)] });
   const edit = await served.request('skillwright/allowDenied', { id, part: denial.id });
-  expect(edit).toMatchObject({ create: false, rules: denial.rules });
+  expect(edit).toMatchObject({ create: false, rules: denial.rules, call: 'rm -f x.txt', hasExact: true });
   expect(edit!.edits).toMatchObject([{ newText: `,\n      ${JSON.stringify(denial.rules![0])}` }]);
+  const narrow = await served.request('skillwright/allowDenied', { id, part: denial.id, onlyThis: true });
+  expect(narrow!.rules).toEqual(['Bash(rm -f x.txt)']);
   expect(await served.request('skillwright/allowDenied', { id, part: 'text-1' })).toBeNull();
   expect(await served.request('skillwright/allowDenied', { id: 'run-none', part: denial.id })).toBeNull();
 });

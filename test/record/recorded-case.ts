@@ -45,7 +45,7 @@ export function readCases(folder: string, release: string): StoredCase[] {
   const cases = until.flatMap(({ name, group }) =>
     readLines<RecordingLine>(path.join(folder, name))
       // Asked with `claude plugin eval`, which runs other sessions.
-      .filter(({ kind }) => kind !== 'evaluation' && kind !== 'grading')
+      .filter(({ kind }) => kind !== 'evaluation' && kind !== 'grading' && kind !== 'plugin')
       .map((line) => toCase(line, group)),
   );
   return [...new Map(cases.map((stored) => [stored.key, stored])).values()];

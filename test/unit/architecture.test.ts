@@ -48,6 +48,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'tools',
     'body',
     'across-files',
+    'plugins',
     'evaluations',
   ],
   'server/src/features/': [
@@ -91,7 +92,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where rules are, which know nothing of one another. */
-const ruleRooms = /^server\/src\/rules\/(file|name-and-description|fields|tools|body|across-files|evaluations)\//;
+const ruleRooms =
+  /^server\/src\/rules\/(file|name-and-description|fields|tools|body|across-files|plugins|evaluations)\//;
 
 /** Packages that compute and touch nothing outside. */
 const purePackages =
@@ -142,6 +144,8 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'client/src/extension.ts deactivate': 'VS Code calls it',
   'client/src/host/browser/create-client.ts createClient':
     'takes the place of the one for Node in the bundle for browsers',
+  'client/src/host/browser/link-folder.ts linkFolder': 'the same',
+  'client/src/host/browser/link-folder.ts removeLink': 'the same',
   'client/src/host/browser/load-skills-api.ts loadSkillsApi': 'the same',
   'client/src/host/browser/installed-claude-code.ts findInstalledClaudeCode': 'the same',
   'client/src/host/browser/run-in-terminal.ts runInTerminal': 'the same',
@@ -155,8 +159,6 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
   'server/src/features/budget/target-budgets.ts fitTarget': 'the documented lists, without a catalog',
-  'server/src/features/check/vscode-findings.ts rulesSharedWithVscode':
-    'every entry of the table is compared with VS Code',
   'server/src/features/prove/request-texts.ts addedTexts': 'recordings are read with it',
   'server/src/features/prove/request-texts.ts blocksOf': 'recordings are read with it',
   'server/src/features/prove/request-texts.ts contentText': 'recordings are read with it',

@@ -50,7 +50,6 @@ describe('package.json and the code agree', () => {
       ...others
     } = readSettings(undefined);
     const ofClient = {
-      vscodeFindings: 'hide-repeated',
       checkClosedFiles: true,
       'tree.followEditor': true,
       'trace.server': 'off',
@@ -82,7 +81,7 @@ describe('package.json and the code agree', () => {
       'model',
       'codeLens',
       'inlayHints.arguments',
-      'vscodeFindings',
+
       'checkClosedFiles',
       'tree.followEditor',
       'trace.server',
@@ -123,7 +122,7 @@ test('settings are in categories, and each has its place in one', () => {
   const names = categories.map((it) => [it.title, ...Object.keys(it.properties).map((key) => key.slice(12))]);
   expect(names).toEqual([
     ['Session', 'runtime', 'model', 'addedFolders', 'pluginFolders'],
-    ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'vscodeFindings', 'checkClosedFiles'],
+    ['Checks', 'rules', 'ruleOptions', 'targets', 'exclude', 'checkClosedFiles'],
     ['Editor and Views', 'codeLens', 'inlayHints.arguments', 'tree.followEditor'],
     ['Running Skills', ...Object.keys(ofRuns), ...Object.keys(ofEvaluations)],
     ['Past Sessions', 'pastSessions.enabled'],

@@ -16,10 +16,15 @@ async function allowSkill(actions: SkillActions, argument: unknown): Promise<voi
   await allowRules(actions, {
     question: `Let Claude use ${skill.name} without asking?`,
     label: `permission for ${skill.name}`,
-    async ask() {
-      const edit = await actions.server.request('skillwright/allowSkill', { skill: skill.id });
-      if (!edit) throw new Error('the skill no longer exists');
-      return { edit, rules: [edit.rule] };
-    },
+    choices: [
+      {
+        title: 'Always Allow',
+        async ask() {
+          const edit = await actions.server.request('skillwright/allowSkill', { skill: skill.id });
+          if (!edit) throw new Error('the skill no longer exists');
+          return { edit, rules: [edit.rule] };
+        },
+      },
+    ],
   });
 }

@@ -6,7 +6,7 @@ import type { ReportDocuments } from '../views/reports/report-documents.ts';
 /** Whether the user has agreed that Claude Code is started in this workspace. */
 const consentKey = 'skillwright.claudeCode.mayBeAsked';
 
-/** How often ages such as `2 s ago` are brought up to date while they are short, and later; in milliseconds. */
+/** How often ages such as `20 s ago` are brought up to date while they are short, and later; in milliseconds. */
 const youngDelay = 10_000;
 const oldDelay = 60_000;
 

@@ -24,6 +24,7 @@ export function registerMeasureTriggering(actions: SkillActions, documents: Repo
       if (!uri) return;
       const params = await askHow(uri);
       if (!params) return;
+      if (!(await actions.server.askAboutRights())) return;
       const plan = await actions.server.request('skillwright/triggerPlan', params);
       if ('problem' in plan) return reportTriggerProblem(plan);
       if (!(await agrees(plan))) return;

@@ -34,7 +34,7 @@ async function changeFolder(
   question: string,
   change: (folder: PluginFolder) => Promise<Change>,
 ): Promise<void> {
-  const node = nodeOf(argument, actions) ?? (await chooseNode(actions, flag, question));
+  const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, flag, question));
   if (!node) return;
   await actions.history.make(async () => {
     const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
@@ -45,7 +45,11 @@ async function changeFolder(
 }
 
 /** A group with a flag, chosen from a list. */
-async function chooseNode({ server }: SkillActions, flag: string, placeHolder: string): Promise<TreeNode | undefined> {
+export async function chooseGroup(
+  { server }: SkillActions,
+  flag: string,
+  placeHolder: string,
+): Promise<TreeNode | undefined> {
   const found: TreeNode[] = [];
   const collect = async (parent: TreeNode | undefined): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: false, ...(parent && { parent: parent.id }) } as const;

@@ -1,5 +1,5 @@
 import { commands, type Disposable, Uri, WorkspaceEdit } from 'vscode';
-import type { SkillInfo } from '../../../server/src/protocol.ts';
+import type { LeftName, SkillInfo } from '../../../server/src/protocol.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
 import { applyAndSave } from '../skills/changes/change-texts.ts';
 import { addFileEdit } from '../skills/changes/file-edits.ts';
@@ -7,6 +7,7 @@ import { chooseSkill } from '../skills/choose-skill.ts';
 import { confirmOutside } from '../skills/confirm-outside.ts';
 import { baseName, childOf, exists, parentOf, uriAfterMove } from '../skills/file-uris.ts';
 import { hasFlag } from '../skills/node-flags.ts';
+import { showLeftName } from '../skills/show-left-name.ts';
 import { siblingNames } from '../skills/sibling-names.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { shownPath } from '../text/shown-path.ts';
@@ -36,14 +37,17 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   // On case-insensitive disks, the same name in another case exists already: it is the skill itself.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
   if (!sameInOtherCase && (await exists(to))) throw new Error(`${shownPath(to)} already exists`);
+  let left: LeftName | undefined;
   await history.make(async () => {
     const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
     if (!answer) throw new Error('the skill no longer exists');
     if (!(await confirmOutside(answer.outside))) return undefined;
+    left = answer.left;
     const edit = new WorkspaceEdit();
     // In sequence, to keep the order in which the server lists the files.
     for (const file of answer.files) await addFileEdit(edit, file);
     return applyAndSave(edit, `renaming ${skill.baseName}`, [{ from, to }]);
   });
   await view.reload(uriAfterMove(Uri.parse(skill.uri), from, to));
+  if (left) await showLeftName(left);
 }

@@ -24,6 +24,7 @@ async function runOldVersion({ server }: SkillActions, panel: ResultsPanel): Pro
   const repository = await repositoryOf(Uri.joinPath(Uri.parse(shown.uri), '..'));
   const revision = await chooseRevision(repository, 'Select the revision of the plugin to run');
   if (!revision) return;
+  if (!(await server.askAboutRights())) return;
   const { caseName } = chosen;
   const params = { uri: shown.uri, revision: revision.name, ...(caseName !== undefined && { caseName }) };
   const plan = await server.request('skillwright/oldVersionPlan', params);

@@ -8,16 +8,18 @@ const patterns = [
   '**/[sS][kK][iI][lL][lL].[mM][dD]',
   '**/.claude/{agents,agent,commands,command}/**/*.md',
   '**/.claude/skills/*.md',
-  '**/.claude-plugin/plugin.json',
+  '**/.claude-plugin/{plugin,marketplace}.json',
   // Other products have a `settings.json` too.
   '**/.claude/{settings,settings.local}.json',
   '**/managed-settings.json',
   '**/managed-settings.d/*.json',
 ];
 
-/** Parts of plugins, which are outside `.claude`, skills whose file has another name, and evaluations. */
+/** Parts of plugins, which are outside `.claude`, servers of projects, skills whose file has another name, and evaluations. */
 const otherPatterns = [
   '**/{agents,commands}/**/*.md',
+  '**/hooks/hooks.json',
+  '**/{.mcp,.lsp}.json',
   '**/skills/*.md',
   '**/.claude/skills/*/*.md',
   // The manifest of a plugin may name any folder for them.
@@ -26,8 +28,7 @@ const otherPatterns = [
 ];
 
 /**
- * Markdown files that a skill may bundle, instructions, and marketplaces of plugins, which name skills and files. Nothing is
- * checked in them, and the server ignores bundled files that have no SKILL.md in a folder above.
+ * Markdown files that a skill may bundle, and instructions, which name skills and files. Nothing is checked in them, and the server ignores bundled files that have no SKILL.md in a folder above.
  */
 const followedPatterns = [
   '**/skills/*/**/*.md',
@@ -36,7 +37,6 @@ const followedPatterns = [
   '**/CLAUDE.local.md',
   '**/AGENTS.md',
   '**/.claude/rules/**/*.md',
-  '**/.claude-plugin/marketplace.json',
 ];
 
 /** A skill that was never saved has no path yet, only the language that the user chose. */

@@ -44,7 +44,10 @@ export function createLanguageClient(
         resolved.edit = await withContentOfCreatedFiles(resolved.edit);
         return resolved;
       },
-      workspace: { willRenameFiles: (event, next) => (areOwnMoves(event.files) ? Promise.resolve(null) : next(event)) },
+      workspace: {
+        ...middleware.workspace,
+        willRenameFiles: (event, next) => (areOwnMoves(event.files) ? Promise.resolve(null) : next(event)),
+      },
     },
     // Text from the server must not run commands, and must not contain HTML or icons.
     markdown: { isTrusted: false, supportHtml: false, supportThemeIcons: false },

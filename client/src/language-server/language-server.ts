@@ -10,13 +10,14 @@ import {
   version,
   workspace,
 } from 'vscode';
-import { type BaseLanguageClient, State } from 'vscode-languageclient';
+import { type BaseLanguageClient, DidChangeConfigurationNotification, State } from 'vscode-languageclient';
 import type {
   AskedSummary,
   CatalogChanged,
   CheckedAll,
   CheckProgress,
   EvaluationChanged,
+  LeftName,
   ParamsOf,
   PastSessionsProgress,
   ProblemsChanged,
@@ -29,6 +30,7 @@ import type {
 } from '../../../server/src/protocol.ts';
 import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
+import { showLeftName } from '../skills/show-left-name.ts';
 import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
@@ -36,6 +38,7 @@ import { withRulePageLinks } from './rule-page-links.ts';
 import { SavedRenames } from './saved-renames.ts';
 import { StatusItem } from './status-item.ts';
 import { answerVirtualFiles } from './virtual-files.ts';
+import { WorkspaceRights } from './workspace-rights.ts';
 
 /** The server is told about settings first: while it stops, that would fail. In milliseconds. */
 const restartDelay = 500;
@@ -72,11 +75,13 @@ export class LanguageServer implements Disposable {
   readonly #runningChanged = new EventEmitter<boolean>();
   /** Reads a file in a revision for the server. */
   #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
+  readonly #rights: WorkspaceRights;
   #started: Started | undefined;
   /** Ends with the last start or stop that was requested. */
   #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor({ extensionUri, extension, storageUri }: ExtensionContext, output: LogOutputChannel) {
+  constructor({ extensionUri, extension, storageUri, workspaceState }: ExtensionContext, output: LogOutputChannel) {
+    this.#rights = new WorkspaceRights(workspaceState);
     this.#extension = extensionUri;
     this.#runs = storageUri && Uri.joinPath(storageUri, 'runs');
     this.#version = extension.packageJSON.version;
@@ -145,6 +150,15 @@ export class LanguageServer implements Disposable {
     return token ? client.sendRequest(name, params, token) : client.sendRequest(name, params);
   }
 
+  /** Asks the user whether what the workspace's settings let Claude Code do counts. False if nothing should start. */
+  async askAboutRights(): Promise<boolean> {
+    return this.#rights.ask(async () => {
+      const { client } = this.#startOnce();
+      await this.#lastTurn;
+      await client.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    });
+  }
+
   /** Decides how the server gets files of revisions, which only Git's own extension reads. */
   answerRevisionFiles(read: (params: RevisionFileParams) => Promise<string | null>): void {
     this.#revisionFile = read;
@@ -197,7 +211,11 @@ export class LanguageServer implements Disposable {
   #create(): Started {
     const repeated: RepeatedFindings = new RepeatedFindings((document) => pullFindings(client, document));
     const renames = new SavedRenames();
-    const middleware = { ...withRulePageLinks(repeated.middleware), ...renames.middleware };
+    const middleware = {
+      ...withRulePageLinks(repeated.middleware),
+      ...renames.middleware,
+      workspace: { configuration: this.#rights.configuration },
+    };
     const client = createLanguageClient({ extension: this.#extension, runs: this.#runs }, this.#output, middleware);
     const status = new StatusItem();
     const restarting = new RunOnceScheduler(restartDelay, () => void this.restart());
@@ -233,6 +251,7 @@ export class LanguageServer implements Disposable {
           status.showAsked(asked ?? undefined);
           this.#askedChanged.fire(asked);
         }),
+        client.onNotification('skillwright/nameLeft', (left: LeftName) => void showLeftName(left)),
         client.onNotification('skillwright/triggersMeasured', (progress: TriggerProgress) =>
           this.#triggersMeasured.fire(progress),
         ),

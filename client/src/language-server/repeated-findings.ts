@@ -2,14 +2,12 @@ import { type Diagnostic, type Disposable, languages, type TextDocument, Uri, wo
 import type { Middleware, Diagnostic as ProtocolDiagnostic } from 'vscode-languageclient';
 import type { DiagnosticData } from '../../../server/src/protocol.ts';
 
-const setting = 'skillwright.vscodeFindings';
-
 /** Asks the server for a document's findings again. */
 export type Refresh = (document: TextDocument) => void;
 
 /**
- * Hides findings that VS Code's own validator already shows in the same range. Which finding means the same as which
- * message comes from the server, with each finding; this class only compares.
+ * Hides what VS Code's own validator already shows in the same range and says as fully: faded keys, which no list of problems
+ * has. Which finding means the same as which message comes from the server, with each finding; this class only compares.
  *
  * VS Code's markers change independently, so the comparison is repeated whenever they do.
  */
@@ -24,10 +22,6 @@ export class RepeatedFindings implements Disposable {
     this.#subscriptions = [
       languages.onDidChangeDiagnostics(({ uris }) => {
         for (const uri of uris) this.#compareAgain(uri);
-      }),
-      workspace.onDidChangeConfiguration((change) => {
-        if (!change.affectsConfiguration(setting)) return;
-        for (const { uri } of workspace.textDocuments) this.#compareAgain(uri);
       }),
       workspace.onDidCloseTextDocument(({ uri }) => this.#compared.delete(uri.toString())),
     ];
@@ -65,7 +59,6 @@ export class RepeatedFindings implements Disposable {
 
   #withoutRepeated(uri: Uri, diagnostics: Diagnostic[]): Diagnostic[] {
     this.#compared.set(uri.toString(), basisOf(uri));
-    if (keepsAll(uri)) return diagnostics;
     const others = findingsOfVscode(uri);
     return diagnostics.filter((diagnostic) => !others.some((other) => meansTheSame(other, diagnostic)));
   }
@@ -82,11 +75,7 @@ function joinResultId(ofServer: string, basis: string): string {
 
 /** Everything that findings are compared with, as one string. */
 function basisOf(uri: Uri): string {
-  return keepsAll(uri) ? 'keep' : signature(findingsOfVscode(uri));
-}
-
-function keepsAll(uri: Uri): boolean {
-  return workspace.getConfiguration(undefined, uri).get(setting) === 'keep';
+  return signature(findingsOfVscode(uri));
 }
 
 /** VS Code's validator sets no source; nearly every extension does. */

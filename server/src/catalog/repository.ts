@@ -34,18 +34,22 @@ export class Repository {
   readonly #bySkill: ReadonlyMap<string, OfferedPlugin>;
   readonly #installed = new Map<string, LoadedCatalog>();
 
+  /** With the skills that the session has by a link. */
+  readonly #all: readonly OfferedPlugin[];
+
   constructor(
     plugins: readonly OfferedPlugin[],
     errors: readonly SourceError[],
     loaded: LoadedCatalog,
     session: Session,
   ) {
-    this.plugins = plugins;
+    this.#all = plugins;
+    this.plugins = withoutLoaded(plugins, loaded);
     this.errors = errors;
     this.#loaded = loaded;
     this.#session = session;
-    this.#byKey = new Map(plugins.map((plugin) => [plugin.key, plugin]));
-    this.#bySkill = new Map(plugins.flatMap((plugin) => plugin.candidates.map(({ id }) => [id, plugin])));
+    this.#byKey = new Map(this.plugins.map((plugin) => [plugin.key, plugin]));
+    this.#bySkill = new Map(this.plugins.flatMap((plugin) => plugin.candidates.map(({ id }) => [id, plugin])));
   }
 
   plugin(key: string): OfferedPlugin | undefined {
@@ -78,13 +82,13 @@ export class Repository {
 
   /** The same plugins in a session that has changed. */
   around(loaded: LoadedCatalog): Repository {
-    return new Repository(this.plugins, this.errors, loaded, this.#session);
+    return new Repository(this.#all, this.errors, loaded, this.#session);
   }
 
   /** With the files of some plugins read again. */
   async rereading(keys: ReadonlySet<string>): Promise<Repository> {
     const plugins = await Promise.all(
-      this.plugins.map((plugin) => (keys.has(plugin.key) ? readOffered(plugin, this.#session) : plugin)),
+      this.#all.map((plugin) => (keys.has(plugin.key) ? readOffered(plugin, this.#session) : plugin)),
     );
     return new Repository(plugins, this.errors, this.#loaded, this.#session);
   }
@@ -100,6 +104,17 @@ export async function loadRepository(loaded: LoadedCatalog, session: Session): P
   // A collection is only there because of its skills.
   const filled = read.filter(({ kind, candidates }) => kind === 'plugin' || candidates.length > 0);
   return new Repository(filled, errors, loaded, session);
+}
+
+/** A skill of another product that is linked into the project's own is one skill: that of the project. */
+function withoutLoaded(plugins: readonly OfferedPlugin[], { catalog }: LoadedCatalog): readonly OfferedPlugin[] {
+  if (!plugins.some(({ readers }) => readers.length > 0)) return plugins;
+  const loaded = new Set(catalog.candidates().flatMap(({ identity }) => identity ?? []));
+  return plugins.flatMap((plugin) => {
+    if (plugin.readers.length === 0) return [plugin];
+    const candidates = plugin.candidates.filter(({ identity }) => identity === undefined || !loaded.has(identity));
+    return candidates.length > 0 ? [{ ...plugin, candidates }] : [];
+  });
 }
 
 async function readOffered(plugin: RepositoryPlugin, session: Session): Promise<OfferedPlugin> {

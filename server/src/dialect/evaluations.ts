@@ -106,6 +106,14 @@ export const SET_KEYS = evaluationsJson.set as EvaluationKeys;
 export const SET_ITEM_KEYS = evaluationsJson.setItem as EvaluationKeys;
 export const TRIGGER_KEYS = evaluationsJson.trigger as EvaluationKeys;
 
+const meantKeys: Readonly<Record<string, readonly string[]>> = evaluationsJson.meantKeys;
+
+/** The key of some that an author means by one that is none of them, because other tools call it so; undefined if unclear. */
+export function meantEvaluationKey(key: string, known: readonly string[]): string | undefined {
+  const meant = Object.hasOwn(meantKeys, key) ? meantKeys[key]! : [];
+  return meant.find((it) => known.includes(it));
+}
+
 /** The texts that a grader may read. */
 export const TARGET_NAMES: readonly string[] = evaluationsJson.targets;
 
@@ -117,6 +125,9 @@ export const UNAVAILABLE_TOOLS: ReadonlySet<string> = new Set(evaluationsJson.un
 
 /** Tools that can create a file. */
 export const WRITING_TOOLS: ReadonlySet<string> = new Set(evaluationsJson.writingTools);
+
+/** Tools of which `--allow-tools` grants all if it names one. */
+export const TOOLS_GRANTED_TOGETHER: readonly string[] = evaluationsJson.grantedTogether;
 
 /** The tool whose graders are not scored when runs with and without the plugin are compared. */
 export const WITH_ONLY_TOOL: string = evaluationsJson.withOnlyTool;

@@ -139,9 +139,42 @@ export interface OtherKey {
 
 /** What is known about a key that is not a documented field; undefined for a key that Claude Code does not know. */
 export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined {
-  const { skill, agent } = frontmatterSchema['x-skillwright'].otherKeys;
-  const keys: Readonly<Record<string, string | null>> = kind === 'agent' ? agent : skill;
+  const { skill, command, agent } = frontmatterSchema['x-skillwright'].otherKeys;
+  const isCommands = kind === 'command' && Object.hasOwn(command, key);
+  const keys: Readonly<Record<string, string | null>> = kind === 'agent' ? agent : isCommands ? command : skill;
   return Object.hasOwn(keys, key) ? { effect: keys[key]! } : undefined;
+}
+
+/** A key whose name promises an effect that Claude Code does not give. */
+export interface PromisedKey {
+  /** What happens instead, as a clause that begins with "so". */
+  readonly effect: string;
+  /** The right way, as an imperative without a full stop. */
+  readonly instead: string;
+  readonly source: Source;
+}
+
+const { promisedKeys, metadataKeys } = frontmatterSchema['x-skillwright'];
+
+const promises: ReadonlyMap<string, PromisedKey> = new Map(
+  promisedKeys.keys.flatMap((promised) => promised.names.map((name) => [foldSpelling(name), promised] as const)),
+);
+
+const metadata: ReadonlySet<string> = new Set(metadataKeys.keys.map(foldSpelling));
+
+/** What a key of a skill or command promises without having that effect; undefined if it promises nothing. */
+export function findPromisedKey(key: string): PromisedKey | undefined {
+  return promises.get(foldSpelling(key));
+}
+
+/**
+ * Whether a key only informs people.
+ *
+ * @param more other keys that do, as the user wrote them
+ */
+export function isMetadataKey(key: string, more: readonly string[]): boolean {
+  const folded = foldSpelling(key);
+  return metadata.has(folded) || more.some((name) => foldSpelling(name) === folded);
 }
 
 /** The fields of a file kind; only those that a runtime or target accepts if `consumer` is given. */

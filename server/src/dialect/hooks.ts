@@ -1,6 +1,8 @@
 import hooksSchema from '../../../schemas/hooks.json' with { type: 'json' };
 import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
+import type { JsonValue } from './to-json.ts';
+import { checkHooks, type ShapeProblem } from './validate.ts';
 
 /** How a hook is executed. */
 export type HookHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent';
@@ -89,6 +91,9 @@ export const HOOK_EVENTS: readonly HookEventFacts[] = Object.entries(
   since: schema['x-skillwright'].since,
 }));
 
+/** Events whose hooks may guard something: in settings and plugins, one that is wrong discards all that it is in. */
+export const GUARD_EVENTS: ReadonlySet<string> = new Set(notes.guardEvents);
+
 /** Every kind of handler. */
 export const HOOK_HANDLERS: readonly HookHandlerFacts[] = definitions.handler.oneOf.map(({ $ref }) => {
   const type = $ref.slice($ref.lastIndexOf('/') + 1) as HookHandlerType;
@@ -107,6 +112,16 @@ export const HOOK_HANDLERS: readonly HookHandlerFacts[] = definitions.handler.on
 /** The event of exactly this name. */
 export function findHookEvent(name: string): HookEventFacts | undefined {
   return HOOK_EVENTS.find((event) => event.name === name);
+}
+
+/**
+ * The hooks of some events that keep Claude Code from loading the settings or the plugin that they are in: those that may
+ * guard something, and that are wrong.
+ */
+export function unloadableGuards(hooks: JsonValue): readonly ShapeProblem[] {
+  if (hooks === null || typeof hooks !== 'object' || Array.isArray(hooks)) return [];
+  const guards = Object.entries(hooks).filter(([event, value]) => GUARD_EVENTS.has(event) && value !== null);
+  return guards.length === 0 ? [] : checkHooks(Object.fromEntries(guards) as JsonValue);
 }
 
 /** The event that an unknown name was probably meant to be. */

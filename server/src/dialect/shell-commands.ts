@@ -7,8 +7,17 @@ export type FlagValue = 'none' | 'number' | 'text';
 export const TOLERATED_COMMANDS: ReadonlySet<string> = new Set(facts.tolerated.commands);
 export const TOLERATED_GIT_COMMANDS: ReadonlySet<string> = new Set(facts.tolerated.git);
 
+/**
+ * Programs that Claude Code's shell has as functions that call its own copies, so that they need not be installed. Its own
+ * `grep` and `find` behave as those of the system where it matters. Recorded in test/conformance/own-provided.*.jsonl.
+ */
+export const PROVIDED_PROGRAMS: readonly string[] = facts.provided;
+
 /** Commands that need no rule with any arguments. */
 export const READ_ONLY_COMMANDS: readonly string[] = facts.readOnly.anyArguments;
+
+/** Commands that need no rule even if an argument is a pattern for names of files, which could be flags. */
+export const READ_ONLY_WITH_WILDCARDS: ReadonlySet<string> = new Set(facts.readOnly.wildcards);
 
 /** Commands that need no rule without arguments. */
 export const READ_ONLY_ALONE: ReadonlySet<string> = new Set(facts.readOnly.noArguments);

@@ -12,11 +12,15 @@ export interface ToolRule extends TextRange {
 }
 
 /**
- * The permission rules in a string such as `allowed-tools: Read, Bash(git *)`: separated by commas or whitespace,
- * except inside parentheses. An unclosed parenthesis runs to the end.
+ * The permission rules in a string such as `allowed-tools: Read, Bash(git *)`: separated by commas or spaces, except
+ * inside parentheses. An unclosed parenthesis runs to the end. A line break or a tab does not separate: the rules on both
+ * sides are one, which matches nothing (test/conformance: own-tool-lines).
  */
 export function readToolRules(text: string): ToolRule[] {
-  return [...text.matchAll(/(?:\([^)]*(?:\)|$)|[^\s,(])+/g)].map(({ 0: rule, index }) => readToolRule(rule, index));
+  return [...text.matchAll(/(?:\([^)]*(?:\)|$)|[^ ,(])+/g)].flatMap(({ 0: written, index }) => {
+    const rule = written.trim();
+    return rule === '' ? [] : [readToolRule(rule, index + written.indexOf(rule))];
+  });
 }
 
 /** The texts of {@link readToolRules}. */

@@ -75,6 +75,11 @@ export function findRenamedTool(name: string): RenamedTool | undefined {
   return RENAMED_TOOLS.find((renamed) => renamed.name === name);
 }
 
+/** What other products call one of the tools. */
+export function findForeignTool(name: string): { readonly name: string; readonly now: string } | undefined {
+  return toolsJson.foreign.find((foreign) => foreign.name === name);
+}
+
 /** What is known about a tool that no longer exists. */
 export function findRemovedTool(name: string): RemovedTool | undefined {
   return toolsJson.removed.find((removed) => removed.name === name);

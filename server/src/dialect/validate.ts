@@ -1,3 +1,6 @@
+import marketplaceSchema from '../../../schemas/marketplace.schema.json' with { type: 'json' };
+import pluginSchema from '../../../schemas/plugin.schema.json' with { type: 'json' };
+import serversSchema from '../../../schemas/servers.schema.json' with { type: 'json' };
 import type { FileKind } from '../document/runtime-id.ts';
 import * as validators from './generated/validators.js';
 import type { JsonValue } from './to-json.ts';
@@ -12,9 +15,17 @@ export interface ShapeProblem {
     | 'missing'
     /** The key that tells the kind of a thing holds none of its values; `detail` is the key. */
     | 'unknown-kind'
+    /** A key that must not be here; it is the last of `path`. */
+    | 'unexpected'
+    /** A key of the wrong form; it is the last of `path`. */
+    | 'key'
     /** Text of the wrong form, or a number out of range. */
     | 'value';
   readonly detail: string;
+  /** The words of which the value must be one, if it is that. */
+  readonly allowed?: readonly string[];
+  /** What the value must be, in words, if the schema says it: `a path that begins with …`. */
+  readonly form?: string;
 }
 
 /**
@@ -34,12 +45,53 @@ export function checkHooks(value: JsonValue): readonly ShapeProblem[] {
 
 /** What is wrong with a whole `plugin.json`, as far as it is read. */
 export function checkPlugin(value: JsonValue): readonly ShapeProblem[] {
-  return problemsOf(validators.plugin, value);
+  return [...problemsOf(validators.plugin, value), ...problemsOfParts(value)];
 }
 
 /** What is wrong with one part of `plugin.json`; a part that is not read has no problems. */
 export function checkPluginPart(name: string, value: JsonValue): readonly ShapeProblem[] {
   return Object.hasOwn(validators.pluginParts, name) ? problemsOf(validators.pluginParts[name]!, value) : [];
+}
+
+/** What is wrong with a whole `marketplace.json`, except for its entries. */
+export function checkMarketplace(value: JsonValue): readonly ShapeProblem[] {
+  return problemsOf(validators.marketplace, value);
+}
+
+/** What is wrong with an entry of a marketplace, which may have every part of a manifest. */
+export function checkMarketplaceEntry(value: JsonValue): readonly ShapeProblem[] {
+  const own = problemsOf(validators.marketplaceEntry, value);
+  const told = new Set(own.map(({ path: [key] }) => key));
+  return [...own, ...problemsOfParts(value).filter(({ path: [key] }) => !told.has(key))];
+}
+
+/** What is wrong with the parts of a plugin in an object. */
+function problemsOfParts(value: JsonValue): ShapeProblem[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, part]) => {
+    const problems = [...checkPluginPart(key, part as JsonValue), ...(key === 'monitors' ? repeatedNames(part) : [])];
+    return problems.map((problem) => ({ ...problem, path: [key, ...problem.path] }));
+  });
+}
+
+/** Monitors must have different names, which a schema cannot say. */
+function repeatedNames(monitors: unknown): ShapeProblem[] {
+  if (!Array.isArray(monitors)) return [];
+  const names = monitors.map((monitor: { readonly name?: unknown } | null) => monitor?.name);
+  const index = names.findIndex((name, at) => name !== undefined && names.indexOf(name) < at);
+  return index < 0
+    ? []
+    : [{ path: [String(index), 'name'], kind: 'value', detail: 'unique', form: 'a name of its own' }];
+}
+
+/** What is wrong with one server of `.mcp.json`. */
+export function checkMcpServer(value: JsonValue): readonly ShapeProblem[] {
+  return problemsOf(validators.mcpServer, value);
+}
+
+/** What is wrong with one server of `.lsp.json`. */
+export function checkLspServer(value: JsonValue): readonly ShapeProblem[] {
+  return problemsOf(validators.lspServer, value);
 }
 
 /** What is wrong with a whole settings file, as far as it concerns skills. */
@@ -49,8 +101,11 @@ export function checkSettings(value: JsonValue): readonly ShapeProblem[] {
 
 function problemsOf(validator: validators.Validator, value: JsonValue): readonly ShapeProblem[] {
   if (validator(value)) return [];
-  return (validator.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toProblem);
+  return (validator.errors ?? []).filter(({ keyword }) => !followUps.has(keyword)).map(toProblem);
 }
+
+/** What is said in addition to what is wrong. */
+const followUps: ReadonlySet<string> = new Set(['if', 'propertyNames']);
 
 function toProblem(error: validators.ValidatorError): ShapeProblem {
   const path = error.instancePath
@@ -58,6 +113,9 @@ function toProblem(error: validators.ValidatorError): ShapeProblem {
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const { params } = error;
+  if (error.propertyName !== undefined) {
+    return { path: [...path, error.propertyName], kind: 'key', detail: error.keyword, ...formOf(params.pattern) };
+  }
   switch (error.keyword) {
     case 'type':
       return { path, kind: 'type', detail: String(params.type) };
@@ -67,7 +125,42 @@ function toProblem(error: validators.ValidatorError): ShapeProblem {
       return params.tagValue === undefined
         ? { path, kind: 'missing', detail: String(params.tag) }
         : { path: [...path, String(params.tag)], kind: 'unknown-kind', detail: String(params.tag) };
+    case 'enum': {
+      const allowed = (params.allowedValues as readonly unknown[]).filter((word) => typeof word === 'string');
+      return { path, kind: 'value', detail: error.keyword, allowed };
+    }
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty);
+      return { path: [...path, key], kind: 'unexpected', detail: key };
+    }
+    case 'false schema':
+      return { path, kind: 'unexpected', detail: path.at(-1) ?? '' };
     default:
-      return { path, kind: 'value', detail: error.keyword };
+      return { path, kind: 'value', detail: error.keyword, ...formOf(params.pattern) };
   }
+}
+
+function formOf(pattern: unknown): Pick<ShapeProblem, 'form'> {
+  const form = typeof pattern === 'string' ? forms().get(pattern) : undefined;
+  return form === undefined ? {} : { form };
+}
+
+let knownForms: ReadonlyMap<string, string> | undefined;
+
+/** What the patterns of the schemas mean, in words: collected when the first value is wrong. */
+function forms(): ReadonlyMap<string, string> {
+  if (knownForms) return knownForms;
+  const found = new Map<string, string>();
+  const collect = (schema: unknown): void => {
+    if (schema === null || typeof schema !== 'object') return;
+    const { pattern, 'x-skillwright': notes } = schema as {
+      readonly pattern?: unknown;
+      readonly 'x-skillwright'?: { readonly form?: string };
+    };
+    if (typeof pattern === 'string' && notes?.form !== undefined) found.set(pattern, notes.form);
+    Object.values(schema).forEach(collect);
+  };
+  for (const schema of [pluginSchema, marketplaceSchema, serversSchema]) collect(schema);
+  knownForms = found;
+  return found;
 }

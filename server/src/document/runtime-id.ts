@@ -4,8 +4,13 @@ export type { RuntimeId } from '../dialect/runtimes/capabilities.ts';
 /** The kind of a markdown file; all kinds are read by the same code but have their own fields and findings. */
 export type MarkdownKind = 'skill' | 'command' | 'agent';
 
-/** The kind of a JSON file: a plugin's manifest, or settings of Claude Code. */
-export type JsonKind = 'plugin' | 'settings';
+/**
+ * The kind of a JSON file: a plugin's manifest, a marketplace of plugins, settings of Claude Code, hooks of a plugin, MCP
+ * servers of a plugin or project, or language servers of a plugin.
+ */
+export type JsonKind = (typeof jsonKinds)[number];
+
+const jsonKinds = ['plugin', 'marketplace', 'settings', 'hooks', 'mcp-servers', 'lsp-servers'] as const;
 
 /**
  * The kind of a file of an evaluation. A case of `claude plugin eval` is a folder with a prompt or a definition, graders
@@ -42,5 +47,5 @@ export function formatOf(kind: FileKind): FileFormat {
 
 /** Whether files of a kind are Claude Code's own JSON files. */
 export function isJsonKind(kind: FileKind): kind is JsonKind {
-  return kind === 'plugin' || kind === 'settings';
+  return (jsonKinds as readonly string[]).includes(kind);
 }

@@ -171,8 +171,10 @@ export interface EvaluationCoverageParams {
 export interface CoveredFile {
   readonly uri: string;
   readonly lines: number;
-  /** Every line is in one of them; the first is 0, and the end is included. */
+  /** Every line that counts is in one of them; the first is 0, and the end is included. */
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly count: number }[];
+  /** How often it was started as a script: which of its lines ran is not known, so only those that were read count. */
+  readonly started?: number;
 }
 
 /** The last run of an item, kept in the list of runs. */

@@ -9,6 +9,9 @@ import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } 
 import { applySuppressions, type OnSuppressed } from './suppressions.ts';
 import { bitsOf, type TraitBits, traitsOf } from './traits-of.ts';
 
+/** The rule that says which products read a file instead of Claude Code. */
+const skillElsewhere = 'skill-elsewhere';
+
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
 
@@ -83,7 +86,8 @@ function* checkSteps(
   const only = shown.find(({ alone }) => alone);
   const told = only ? shown.filter((it) => it === only || it.rule === 'file-encoding') : shown;
   if (isUnloadedCopy(context) && levels[copyNotLoaded] !== 'off') return onlyErrors(told);
-  return file.insideSkill ? onlyHint(told) : told;
+  if (file.insideSkill) return onlyHint(told);
+  return file.elsewhere ? told.map(conditional) : told;
 }
 
 /**
@@ -199,6 +203,13 @@ function onlyHint(findings: readonly Finding[]): Finding[] {
   const marked = findings.find(({ rule }) => rule === 'file-encoding');
   const kept = [broken, marked].filter((finding) => finding !== undefined);
   return [...new Set(kept)].map((finding) => ({ ...finding, severity: 'hint' }));
+}
+
+/** Claude Code does not read the file where it is, so that what it does with it is a matter of the future. */
+function conditional(finding: Finding): Finding {
+  if (finding.rule === skillElsewhere) return finding;
+  const message = finding.message.replace(/\bClaude Code (?=[a-z])/, 'Claude Code, once it reads this file, ');
+  return message === finding.message ? finding : { ...finding, message };
 }
 
 /** What is said about the original is not repeated for its copies, but they cannot be read with an error either. */

@@ -5,7 +5,8 @@ export const ruleGroups = {
   fields: 'Flags and fields',
   tools: 'Tools',
   body: 'Placeholders and body',
-  'across-files': 'Across skills, agents, plugins and settings',
+  'across-files': 'Across skills, agents and settings',
+  plugins: 'Plugins, marketplaces and hooks',
   evaluations: 'Evaluations',
 } as const;
 

@@ -58,6 +58,8 @@ export interface Report {
   readonly related?: readonly RelatedLocation[];
   /** `unnecessary` fades the range out: the runtime ignores it. `deprecated` strikes it through: it was renamed. */
   readonly tag?: 'unnecessary' | 'deprecated';
+  /** More places that the same finding is about and that the runtime ignores, too: editors fade them. */
+  readonly alsoUnnecessary?: readonly TextRange[];
   /**
    * Claude Code does not read the file, or not the parts that were meant, so nothing else that is reported about it would
    * hold once this is fixed.
@@ -80,19 +82,28 @@ export interface RuleContext {
   readonly file: FileContext;
   /** Consumers, besides the runtime, that the file should also satisfy. */
   readonly targets: ReadonlySet<TargetId>;
-  /** What the user chose for rules that have options; {@link optionOf} reads it. */
+  /** What the user chose for rules that have options; {@link numberOption} and {@link wordsOption} read it. */
   readonly options?: RuleOptions | undefined;
 }
 
 /** Options the user set, by rule id and name. */
-export type RuleOptions = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type RuleOptions = Readonly<Record<string, Readonly<Record<string, OptionValue>>>>;
 
-/** A number that the user can choose for a rule. */
-export interface RuleOption {
+export type OptionValue = number | readonly string[];
+
+/** What the user can choose for a rule: a number or a list of words. */
+export type RuleOption = NumberOption | WordsOption;
+
+export interface NumberOption {
   /** One sentence for the settings. */
   readonly description: string;
   readonly default: number;
   readonly minimum: number;
+}
+
+export interface WordsOption {
+  readonly description: string;
+  readonly default: readonly string[];
 }
 
 /** What is documented about a rule. `npm run generate` copies it to the pages, the settings and the schema. */
@@ -130,8 +141,17 @@ export interface Rule extends RuleFacts {
   check(context: RuleContext, report: (report: Report) => void): Iterable<void> | void;
 }
 
-/** The value of an option: the user's, or the default. */
-export function optionOf({ options }: RuleContext, { id, options: known }: RuleFacts, name: string): number {
+/** The value of an option that is a number: the user's, or the default. */
+export function numberOption(context: RuleContext, rule: RuleFacts, name: string): number {
+  return optionOf(context, rule, name) as number;
+}
+
+/** The value of an option that is a list of words: the user's, or the default. */
+export function wordsOption(context: RuleContext, rule: RuleFacts, name: string): readonly string[] {
+  return optionOf(context, rule, name) as readonly string[];
+}
+
+function optionOf({ options }: RuleContext, { id, options: known }: RuleFacts, name: string): OptionValue {
   return options?.[id]?.[name] ?? known![name]!.default;
 }
 

@@ -6,9 +6,6 @@ import { apiLimits } from './across-files/api-limits.ts';
 import { commandShadowed } from './across-files/command-shadowed.ts';
 import { listingTruncated } from './across-files/listing-truncated.ts';
 import { permissionRuleUnmatched } from './across-files/permission-rule-unmatched.ts';
-import { pluginDescriptionMissing } from './across-files/plugin-description-missing.ts';
-import { pluginManifest } from './across-files/plugin-manifest.ts';
-import { pluginSkillsPath } from './across-files/plugin-skills-path.ts';
 import { settingsDiscarded } from './across-files/settings-discarded.ts';
 import { skillOverrideUnmatched } from './across-files/skill-override-unmatched.ts';
 import { argumentIndex } from './body/argument-index.ts';
@@ -27,6 +24,7 @@ import { injectionLiteral } from './body/injection-literal.ts';
 import { injectionMayFail } from './body/injection-may-fail.ts';
 import { injectionNotAllowed } from './body/injection-not-allowed.ts';
 import { injectionUnclosed } from './body/injection-unclosed.ts';
+import { injectionUnfilled } from './body/injection-unfilled.ts';
 import { injectionUnquotedArgument } from './body/injection-unquoted-argument.ts';
 import { linkBroken } from './body/link-broken.ts';
 import { linkNested } from './body/link-nested.ts';
@@ -78,6 +76,7 @@ import { frontmatterCut } from './file/frontmatter-cut.ts';
 import { frontmatterMissing } from './file/frontmatter-missing.ts';
 import { frontmatterNotFirst } from './file/frontmatter-not-first.ts';
 import { frontmatterUnclosed } from './file/frontmatter-unclosed.ts';
+import { skillElsewhere } from './file/skill-elsewhere.ts';
 import { skillMisplaced } from './file/skill-misplaced.ts';
 import { textInvisible } from './file/text-invisible.ts';
 import { textSecret } from './file/text-secret.ts';
@@ -104,6 +103,14 @@ import { nameMissing } from './name-and-description/name-missing.ts';
 import { nameNotGerund } from './name-and-description/name-not-gerund.ts';
 import { nameReserved } from './name-and-description/name-reserved.ts';
 import { nameShadows } from './name-and-description/name-shadows.ts';
+import { hookCommand } from './plugins/hook-command.ts';
+import { marketplaceEntry } from './plugins/marketplace-entry.ts';
+import { marketplaceInvalid } from './plugins/marketplace-invalid.ts';
+import { pluginDescriptionMissing } from './plugins/plugin-description-missing.ts';
+import { pluginManifest } from './plugins/plugin-manifest.ts';
+import { pluginPath } from './plugins/plugin-path.ts';
+import { pluginSkillsPath } from './plugins/plugin-skills-path.ts';
+import { serverConfig } from './plugins/server-config.ts';
 import type { Rule } from './rule.ts';
 import type { RuleGroup } from './rule-groups.ts';
 import { toolBroad } from './tools/tool-broad.ts';
@@ -124,6 +131,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     frontmatterMissing,
     frontmatterNotFirst,
     frontmatterUnclosed,
+    skillElsewhere,
     skillMisplaced,
     textInvisible,
     textSecret,
@@ -191,6 +199,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     injectionMayFail,
     injectionNotAllowed,
     injectionUnclosed,
+    injectionUnfilled,
     injectionUnquotedArgument,
     linkBroken,
     linkNested,
@@ -210,11 +219,18 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     commandShadowed,
     listingTruncated,
     permissionRuleUnmatched,
-    pluginDescriptionMissing,
-    pluginManifest,
-    pluginSkillsPath,
     settingsDiscarded,
     skillOverrideUnmatched,
+  ],
+  plugins: [
+    hookCommand,
+    marketplaceEntry,
+    marketplaceInvalid,
+    pluginDescriptionMissing,
+    pluginManifest,
+    pluginPath,
+    pluginSkillsPath,
+    serverConfig,
   ],
   evaluations: [
     evaluationDuplicate,

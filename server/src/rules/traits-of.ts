@@ -1,5 +1,5 @@
 import { type FieldForm, findField } from '../dialect/fields.ts';
-import type { FileKind } from '../document/runtime-id.ts';
+import { type FileKind, isJsonKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { RuleContext } from './rule.ts';
 import { type Trait, traits } from './trait.ts';
@@ -15,7 +15,8 @@ export function bitsOf(some: readonly Trait[]): TraitBits {
 /** The traits of a file, whose body has been read. */
 export function traitsOf({ document, file, targets }: RuleContext): TraitBits {
   const bits = traitsOfText(document) | traitsOfFields(document, file.kind);
-  return bits | (targets.size > 0 ? bit.target : 0) | (file.references?.length ? bit.reference : 0);
+  const more = (targets.size > 0 ? bit.target : 0) | (file.references?.length ? bit.reference : 0);
+  return bits | more | (isJsonKind(file.kind) ? bit['hooks-field'] : 0);
 }
 
 const bit = Object.fromEntries(traits.map((trait) => [trait, bitsOf([trait])])) as Readonly<Record<Trait, TraitBits>>;

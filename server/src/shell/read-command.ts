@@ -36,6 +36,9 @@ export function readWithoutParsing(command: string): CommandReading {
 
 const unicodeBlank = /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]/;
 
+/** A line that goes on after a backslash, but not after a blank. */
+const joinedLine = /[^ \t\\]\\\n/;
+
 /** How deep nested commands are read. */
 const deepest = 8;
 
@@ -66,6 +69,7 @@ class Reader {
 
   read(): CommandReading {
     if (this.#depth === 0 && unicodeBlank.test(this.#text)) this.#obscure('Contains Unicode whitespace');
+    if (this.#depth === 0 && joinedLine.test(this.#text)) this.#obscure('Contains backslash-escaped whitespace');
     while (this.#at < this.#text.length) this.#readNext();
     const last = this.#parts.at(-1);
     return {
@@ -95,8 +99,7 @@ class Reader {
     const char = text[this.#at]!;
     if (char === '\n') this.#skipLineEnd();
     else if (/[\s;]/.test(char)) {
-      // Claude Code's message about several commands in parentheses was seen to differ.
-      if (char === ';' && this.#subshells > 0) this.#uncertain = true;
+      if (char === ';' && this.#subshells > 0) this.#obscure("This command can't be checked before it runs");
       this.#at++;
     } else if (char === '#') this.#skipComment();
     else if (text.startsWith('\\\n', this.#at)) this.#at += 2;
@@ -108,6 +111,10 @@ class Reader {
       if (this.#subshells < 0) this.#obscure('Parse error');
       this.#subshell = true;
       this.#at++;
+      if (char === ')') this.#skipBlanks();
+      if (char === ')' && this.#redirectionAhead()) {
+        this.#obscure("A group in parentheses in this command can't be checked before it runs");
+      }
     } else if (char === '|') {
       if (!this.#begun) this.#obscure('Parse error');
       if (text[this.#at + 1] === '|') this.#at += 2;
@@ -123,6 +130,10 @@ class Reader {
         this.#at++;
       }
     } else this.#readSimpleCommand();
+  }
+
+  #skipBlanks(): void {
+    while (this.#text[this.#at] === ' ' || this.#text[this.#at] === '\t') this.#at++;
   }
 
   #skipComment(): void {
@@ -158,8 +169,12 @@ class Reader {
       else if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
       else if (this.#redirectionAhead()) redirections.push(...this.#readRedirection());
       else if (char === '(') {
+        // What is negated is a group.
+        if (this.#text.slice(start, this.#at).trim() === '!') return;
         if (words.length === 1) this.#obscure(notLookedInto.function!);
-        else this.#uncertain = true;
+        else if (words.length === 0 && assignments.length > 0) {
+          this.#obscure("A list of values in this command can't be checked before it runs");
+        } else this.#uncertain = true;
         this.#at = this.#text.length;
       } else if (/[\n;|&)#]/.test(char)) {
         if (words[0] !== '[[' || words.at(-1) === ']]' || /[\n;#)]/.test(char)) break;
@@ -177,6 +192,7 @@ class Reader {
           this.#at = this.#text.length;
         } else if (words.length === 0 && /^[A-Za-z_]\w*\+?=/.test(word)) assignments.push(word);
         else {
+          if (!/^\[\[?$/.test(words[0] ?? '')) this.#lookAtEquals(word);
           words.push(this.#value);
           written.push(word);
         }
@@ -215,6 +231,12 @@ class Reader {
     }
     for (const inner of word.commands) this.#readNested(inner);
     return word.written;
+  }
+
+  /** Claude Code cannot read `=` alone, and zsh takes `=name` for a program. */
+  #lookAtEquals(word: string): void {
+    if (word === '=') this.#obscure('Parse error');
+    else if (/^=[A-Za-z_]/.test(word)) this.#obscure('Contains zsh =cmd equals expansion');
   }
 
   /** One by one: a command may have more parts than a function accepts arguments. */

@@ -128,7 +128,8 @@ class WordScanner {
           this.#value += this.#text.slice(begin, this.#at);
         } else this.#dollar(false);
         const variable = this.#text.slice(begin + 1, this.#at);
-        const opaque = inner !== undefined || /^(\?|PWD)$/.test(variable) || this.#assigned.get(variable) === 'read';
+        const opaque =
+          inner !== undefined || /^(\?|PWD|\(\(.*)$/s.test(variable) || this.#assigned.get(variable) === 'read';
         onlyOneThing = (begin === open + 1 && this.#text[this.#at] === '"' && opaque) || char === '`' || onlyOneThing;
       } else {
         this.#value += char;

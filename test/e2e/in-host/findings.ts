@@ -43,20 +43,27 @@ export const findings: readonly InHostTest[] = [
     },
   },
   {
-    name: 'findings that VS Code reports too are hidden, and shown again once the settings say so',
+    name: 'a finding is shown beside the message of VS Code, until only Skillwright checks the skills',
     async check() {
       const lines = ['---', 'name: flagged', description, 'user-invocable: maybe', '---', '', 'Go.'];
       const document = await showSkill('flagged', lines);
-      // Before VS Code supported skills, it reported nothing, and we report it.
-      if (document.languageId !== 'skill')
-        return eventually(() => assert.deepEqual(reported(document), ['boolean-value']));
-      await eventually(() => assert.deepEqual(reported(document), [vscodeMessage]));
+      // Before VS Code supported skills, it reported nothing.
+      const isChecked = document.languageId === 'skill';
+      const both = isChecked ? [vscodeMessage, 'boolean-value'] : ['boolean-value'];
+      await eventually(() => assert.deepEqual(reported(document).sort(), both));
+      if (!isChecked) return;
 
-      const settings = vscode.workspace.getConfiguration('skillwright');
-      await settings.update('vscodeFindings', 'keep', vscode.ConfigurationTarget.Workspace);
-      await eventually(() => assert.deepEqual(reported(document).sort(), [vscodeMessage, 'boolean-value']));
-      await settings.update('vscodeFindings', undefined, vscode.ConfigurationTarget.Workspace);
-      await eventually(() => assert.deepEqual(reported(document), [vscodeMessage]));
+      void vscode.commands.executeCommand('skillwright.turnOffVscodeChecks', document.uri);
+      const asMarkdown = (): vscode.TextDocument => {
+        const found = vscode.workspace.textDocuments.find(({ uri }) => uri.path === document.uri.path);
+        assert.equal(found?.languageId, 'markdown');
+        return found!;
+      };
+      await eventually(() => assert.deepEqual(reported(asMarkdown()), ['boolean-value']));
+      const settings = vscode.workspace.getConfiguration('files', document.uri);
+      const { workspaceValue } = settings.inspect<object>('associations') ?? {};
+      assert.deepEqual(workspaceValue, { '**/.claude/skills/*/SKILL.md': 'markdown' });
+      await settings.update('associations', undefined, vscode.ConfigurationTarget.Workspace);
     },
   },
   {

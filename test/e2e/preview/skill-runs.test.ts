@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReplacingProgram } from '../../replacing-program.ts';
@@ -66,16 +66,60 @@ test('what is denied can be allowed, and is done by the next run', async () => {
   const settings = path.join(workspace, '.claude/settings.local.json');
   await rm(settings, { force: true });
   await runs().run(file('denied'), '');
+  await expect.poll(() => runs().state().innerText()).toMatch(/^Incomplete.*1 denied/s);
   await runs()
-    .button(/^Allow This: Bash\(git push/)
+    .page.getByText('Denied git push origin main')
+    .or(runs().page.getByText('Bash: git push origin main'))
+    .first()
+    .waitFor();
+  await runs()
+    .button(/^Allow This: Bash\(git push origin main\)/)
     .click();
   const panel = new PreviewPanel(vscode().workbench);
   await expect.poll(() => panel.question.innerText()).toContain('.claude/settings.local.json');
   await vscode().workbench.screenshot('run-denied');
-  await panel.answer('Always Allow');
-  await expect.poll(() => existsSync(settings) && readFileSync(settings, 'utf8')).toContain('git push');
+  expect(await panel.question.innerText()).toContain('every command that begins with git push');
+  await panel.answer('Allow Only This');
+  await expect
+    .poll(() => existsSync(settings) && readFileSync(settings, 'utf8'))
+    .toContain('"Bash(git push origin main)"');
   await runs().button('Run Again').click();
   await runs().page.getByText('It is pushed.').waitFor();
+});
+
+test('what the settings of a workspace allow counts only once the user has agreed', async () => {
+  const { workbench, workspace } = vscode();
+  const settings = path.join(workspace, '.vscode/settings.json');
+  await mkdir(path.dirname(settings), { recursive: true });
+  const modes = () => program.starts().map((args) => args[args.indexOf('--permission-mode') + 1]);
+  await writeFile(settings, '{ "skillwright.claudeCode.permissionMode": "bypassPermissions" }');
+  try {
+    await runs().run(file('denied'), '');
+    const panel = new PreviewPanel(workbench);
+    await expect.poll(() => panel.question.innerText()).toMatch(/permissionMode is "bypassPermissions"/);
+    expect(await panel.question.innerText()).toContain('.vscode/settings.json');
+    await workbench.screenshot('run-rights');
+    const before = program.starts().length;
+    await panel.answer('Run Without Them');
+    await expect.poll(() => program.starts().length).toBeGreaterThan(before);
+    expect(modes().at(-1)).not.toBe('bypassPermissions');
+    // The answer holds for these values only.
+    await writeFile(settings, '{ "skillwright.claudeCode.permissionMode": "acceptEdits" }');
+    // VS Code takes a moment to notice the file.
+    const asked = async () => {
+      await expect.poll(() => runs().state().innerText()).toMatch(/^(Incomplete|Done)/);
+      await runs().button('Run Again').click();
+      return panel.question.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(asked, { interval: 500 }).toBe(true);
+    await panel.answer('Use Them');
+    await expect.poll(() => modes().at(-1)).toBe('acceptEdits');
+  } finally {
+    await rm(path.dirname(settings), { recursive: true, force: true });
+  }
 });
 
 test('a run is live, can be stopped, and is there after a reload until it is deleted', async () => {

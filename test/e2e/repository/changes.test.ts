@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
@@ -56,4 +56,30 @@ test('one click loads a plugin, and undo and another click take it away', async 
   await view().undo(async () => /^Plugin: office {2}3/m.test(await rows()));
   await view().undo(async () => /^ {2}Plugin: office {2}3/m.test(await rows()));
   expect(await vscode().workbench.notifications()).toEqual([]);
+});
+
+test('skills of other products are named with their readers, and one click links them', async () => {
+  const { workspace, workbench } = vscode();
+  const folder = path.join(workspace, '.agents/skills/tide-tables');
+  const link = path.join(workspace, '.claude/skills/tide-tables');
+  await rm(link, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await view().open();
+  await writeFile(path.join(folder, 'SKILL.md'), '---\ndescription: Reads tide tables. Use for tides.\n---\n\nRead.\n');
+  try {
+    await expect.poll(rows).toMatch(/^ {2}\.agents\/skills {2}1 · read by VS Code, .*, not by Claude Code/m);
+    await workbench.screenshot('other-products');
+    await view().pressInRow('.agents/skills', 'Link Skills to Claude Code');
+    await expect.poll(() => readlink(link).catch(String)).toBe('../../.agents/skills/tide-tables');
+    // It is one skill.
+    await expect.poll(rows).not.toContain('.agents/skills');
+    await expect.poll(rows).toMatch(/^Project .*\.claude\/skills/m);
+    await workbench.screenshot('other-products-linked');
+    await view().undo(async () => (await rows()).includes('.agents/skills'));
+    await expect(lstat(link)).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(['SKILL.md']);
+    expect(await workbench.notifications()).toEqual([]);
+  } finally {
+    await rm(path.join(workspace, '.agents'), { recursive: true, force: true });
+  }
 });

@@ -49,24 +49,29 @@ test('the Problems panel shows our name and the rule', async () => {
     ]);
 });
 
-test('a finding that VS Code reports too is shown once', async () => {
+test('a finding is shown beside what VS Code says of the same characters', async () => {
   const { workbench } = vscode();
   const reported = (name: string) => problemsIn(workbench, skillFile(name));
   await workbench.openFile(skillFile('cleaning-branches'));
   await expect
     .poll(() => reported('cleaning-branches'))
-    .toEqual([["The 'user-invocable' attribute must be 'true' or 'false'.", 5, 17]]);
+    .toEqual([
+      ['dead-skill', 5, 1],
+      ["The 'user-invocable' attribute must be 'true' or 'false'.", 5, 17],
+      ['boolean-value', 5, 17],
+    ]);
   await workbench.openFile(skillFile('Release Notes'));
   await expect
     .poll(() => reported('Release Notes'))
     .toEqual([
       ['Skill name may only contain lowercase letters, numbers, and hyphens.', 2, 7],
+      ['name-format', 2, 7],
       ['description-no-trigger', 3, 1],
       ['description-person', 3, 14],
     ]);
 });
 
-test('a finding is shown once, also after an edit', async () => {
+test('findings follow an edit beside those of VS Code', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   await editor.goAfter('name: Release');
@@ -77,6 +82,7 @@ test('a finding is shown once, also after an edit', async () => {
     .poll(async () => (await reported()).filter(([, line]) => line === 2))
     .toEqual([
       ['Skill name may only contain lowercase letters, numbers, and hyphens.', 2, 7],
+      ['name-format', 2, 7],
       ["The skill name 'Released Notes' should match the folder name 'Release Notes'.", 2, 7],
     ]);
 
@@ -86,22 +92,9 @@ test('a finding is shown once, also after an edit', async () => {
   await editor.replaceAll('---\nname: Notes\ndescription: Writes notes. Use when asked for notes.\n---\n\nWrite.\n');
   await expect.poll(reported).toEqual([
     ['Skill name may only contain lowercase letters, numbers, and hyphens.', 2, 7],
+    ['name-format', 2, 7],
     ["The skill name 'Notes' should match the folder name 'Release Notes'.", 2, 7],
   ]);
-});
-
-test('every finding is shown if the settings say so', async () => {
-  const { workbench } = vscode();
-  await workbench.changeSettings({ 'skillwright.vscodeFindings': 'keep' });
-  await workbench.openFile(skillFile('cleaning-branches'));
-  await expect
-    .poll(() => problemsIn(workbench, skillFile('cleaning-branches')))
-    .toEqual(
-      expect.arrayContaining([
-        ["The 'user-invocable' attribute must be 'true' or 'false'.", 5, 17],
-        ['boolean-value', 5, 17],
-      ]),
-    );
 });
 
 test('agents and commands are checked', async () => {

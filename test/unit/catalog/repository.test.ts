@@ -117,6 +117,17 @@ const found: readonly (readonly [string, MemoryFiles, readonly string[]])[] = [
     },
     ['plugin out:  !! The plugin is outside of this folder, so it is not shown'],
   ],
+  [
+    'folders of other products, each by its own path, without what is linked',
+    {
+      '.agents/skills/a/SKILL.md': skill,
+      '.agents/skills/linked/SKILL.md': skill,
+      '.claude/skills/linked': linkTo(`${project}/.agents/skills/linked`),
+      '.cursor/skills': linkTo(`${project}/.agents/skills`),
+      '.github/skills/b/SKILL.md': skill,
+    },
+    ['collection .agents/skills: a', 'collection .github/skills: b'],
+  ],
 ];
 
 test.each(found)('%s', async (_, files, expected) => {
@@ -126,7 +137,11 @@ test.each(found)('%s', async (_, files, expected) => {
 /** Files in which nothing is found. */
 const nothing: readonly (readonly [string, MemoryFiles, SessionOptions?])[] = [
   ['a project with skills of its own', { '.claude/skills/a/SKILL.md': skill, 'src/index.ts': '' }],
-  ['folders of other products', { '.agents/skills/a/SKILL.md': skill, '.github/skills/b/SKILL.md': skill }],
+  ['folders of unknown products', { '.other/skills/a/SKILL.md': skill }],
+  [
+    'skills of other products that the project links to',
+    { '.agents/skills/a/SKILL.md': skill, '.claude/skills/a': linkTo(`${project}/.agents/skills/a`) },
+  ],
   ['what git ignores', { '.gitignore': 'dist/', 'dist/skills/a/SKILL.md': skill }],
   ['packages', { 'node_modules/x/skills/a/SKILL.md': skill }],
   ['a skill deep in a project', { 'test/fixtures/a/SKILL.md': skill }],

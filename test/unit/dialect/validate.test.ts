@@ -99,10 +99,16 @@ describe('hooks', () => {
 describe('a plugin manifest', () => {
   it('may have other keys and name its parts in every way', () => {
     expect(
-      checkPlugin({ name: 'office', skills: './skills', agents: ['./a.md'], commands: { x: {} }, keywords: [] }),
+      checkPlugin({
+        name: 'office',
+        skills: './skills',
+        agents: ['./a.md'],
+        commands: { x: { content: 'X' } },
+        keywords: [],
+      }),
     ).toEqual([]);
     expect(checkPluginPart('skills', '.')).toEqual([]);
-    expect(checkPluginPart('homepage', 3)).toEqual([]);
+    expect(checkPluginPart('engines', 3)).toEqual([]);
   });
 
   it.each<[JsonValue]>([['./a/../b'], ['./../outside'], ['./..']])('loads with the skills path %j', (skills) => {
@@ -110,8 +116,9 @@ describe('a plugin manifest', () => {
   });
 
   it.each<[JsonValue]>([['skills'], ['/abs'], ['../x'], ['.x'], ['']])('is lost with the skills path %j', (path) => {
-    expect(checkPluginPart('skills', path)).toEqual([{ path: [], kind: 'value', detail: 'pattern' }]);
-    expect(checkPluginPart('skills', ['./ok', path])).toEqual([{ path: ['1'], kind: 'value', detail: 'pattern' }]);
+    const problem = { kind: 'value', detail: 'pattern', form: 'a path that begins with `./`' };
+    expect(checkPluginPart('skills', path)).toEqual([{ path: [], ...problem }]);
+    expect(checkPluginPart('skills', ['./ok', path])).toEqual([{ path: ['1'], ...problem }]);
   });
 
   it('needs a name without spaces', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';
+import { fadedPlaces, toDiagnostics } from '../../../server/src/features/check/diagnostics.ts';
 import type { Finding } from '../../../server/src/rules/rule.ts';
 import { openText, uri } from './open-text.ts';
 
@@ -22,10 +22,7 @@ test('a finding becomes a diagnostic with all that editors show', () => {
       code: 'name-format',
       codeDescription: { href: 'https://github.com/skillwright/skillwright/blob/main/docs/rules/name-format.md' },
       message: 'What happens',
-      data: {
-        rule: 'name-format',
-        sameAsInVscode: '^Skill name may only contain lowercase letters, numbers, and hyphens\\.$',
-      },
+      data: { rule: 'name-format' },
       tags: [2],
       relatedInformation: [
         {
@@ -60,4 +57,13 @@ test('another file is related by its beginning', () => {
   expect(diagnostic!.relatedInformation).toEqual([
     { location: { uri: 'file:///home/me/my%20skills/a/SKILL.md', range }, message: 'The other one' },
   ]);
+});
+
+test('more places of a finding fade, and only one of all is counted', () => {
+  const { open } = openText('---\ndescription: Counts boxes. Use for boxes.\nfoo: 1\nbar: 2\n---\n\nCount.\n');
+  const lines = (diagnostics: ReturnType<typeof toDiagnostics>) => diagnostics.map(({ range }) => range.start.line);
+  expect(lines(toDiagnostics(open.findings, open.document, uri))).toEqual([2]);
+  const faded = fadedPlaces(open.findings, open.document, uri);
+  expect(lines(faded)).toEqual([3]);
+  expect(faded).toMatchObject([{ severity: 4, tags: [1] }]);
 });

@@ -8,6 +8,7 @@ import type { PreviewSubject } from '../../../server/src/features/preview/previe
 import { checkedTurn } from '../../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderableAtPath } from '../../../server/src/runtime/render/renderable-at-path.ts';
+import { inSession } from '../rules/check-in-session.ts';
 import { type OpenOptions, openText } from './open-text.ts';
 
 function hoverAt(marked: string, options: OpenOptions = {}, invocation: InvocationFacts = {}): string | undefined {
@@ -61,8 +62,11 @@ describe('a field', () => {
   });
 
   test('that Claude Code does not know', () => {
-    expect(hoverAt('---\n$0stamp: 1\n---\n')).toBe('Claude Code does not know `stamp` and ignores it');
+    expect(hoverAt('---\n$0stamp: 1\n---\n'), 'the finding says it').toBeUndefined();
+    expect(hoverAt('---\n$0author: 1\n---\n')).toContain('without documenting it');
+    expect(hoverAt('---\n$0category: 1\n---\n')).toBe('Claude Code does not know `category` and ignores it');
     expect(hoverAt('---\n$0version: 1\n---\n')).toContain('without documenting it');
+    expect(hoverAt('---\n$0name: x\n---\n', { path: '/p/.claude/commands/c.md' })).toContain('second name of a plugin');
     const near = '---\n$0allowed_tools: Read\n---\n';
     expect(hoverAt(near, { levels: { 'field-unknown': 'off' } })).toContain('did you mean `allowed-tools`?');
     expect(hoverAt(near), 'the finding says it').toBeUndefined();
@@ -78,6 +82,36 @@ describe('a field', () => {
 });
 
 describe('what a value does here', () => {
+  test.each(['maybe', 'false', 'no', ''])(
+    'says that nobody can invoke the skill with `user-invocable: %s`',
+    (value) => {
+      const fields = `disable-model-invocation: $0true\nuser-invocable: ${value}`;
+      expect(hoverAt(`---\n${fields}\n---\n`)).toContain('Nobody can invoke the skill');
+      expect(hoverAt(`---\n${fields.replace('true', 'false')}\n---\n`)).toContain('may load the skill');
+      if (!value) return;
+      const users = fields.replace('$0', '').replace(`: ${value}`, `: $0${value}`);
+      expect(hoverAt(`---\n${users}\n---\n`, { languageId: 'skill' })).not.toContain('the model still sees it');
+    },
+  );
+
+  test('says what `skillOverrides` does to both flags', async () => {
+    const path = '/project/.claude/skills/demo/SKILL.md';
+    const settings = { '/project/.claude/settings.json': '{ "skillOverrides": { "demo": "user-invocable-only" } }' };
+    const inSettings = async (field: string) => {
+      const text = `---\ndescription: D\n${field}\n---\nbody\n`;
+      const { file } = await inSession(path, { ...settings, [path]: text.replace('$0', '') });
+      return hoverAt(text, { languageId: 'skill', file: file! });
+    };
+    const ofUsers = await inSettings('user-invocable: $0false');
+    expect(ofUsers).toMatch(/nobody can invoke the skill/i);
+    expect(ofUsers).not.toContain('the model still sees it');
+    expect(await inSettings('user-invocable: $0true')).toContain('in the `/` menu');
+    expect(await inSettings('disable-model-invocation: $0false')).toContain('Only users can invoke the skill, because');
+    expect(await inSettings('disable-model-invocation: $0true')).toContain(
+      'Only users can invoke the skill; the model',
+    );
+  });
+
   test.each([
     ['user-invocable: maybe', 'Neither true nor false, so Claude Code reads it as false: the skill is not in the'],
     ['disable-model-invocation: YES', 'Only users can invoke the skill'],
@@ -136,10 +170,10 @@ describe('a value', () => {
     expect(hoverAt('---\nmodel: op$0uss\n---\n')).toBeUndefined();
   });
 
-  test('that VS Code finds fault with itself: the hover says what Claude Code does', () => {
-    const text = '---\nuser-invocable: may$0be\n---\n';
-    expect(hoverAt(text, { languageId: 'skill' })).toContain('reads it as false');
-    expect(hoverAt(text)).not.toContain('reads it as false');
+  test('that VS Code fades itself: the hover says what Claude Code does, because our hint is hidden', () => {
+    const text = '---\ndescription: D\nfo$0o: bar\n---\n';
+    expect(hoverAt(text, { languageId: 'skill' })).toContain('Claude Code');
+    expect(hoverAt(text)).toBeUndefined();
   });
 
   test('that names tools says what each does', () => {

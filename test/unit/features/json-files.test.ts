@@ -208,3 +208,45 @@ test.for([
     }
   }
 });
+
+describe('marketplaces, hooks and servers', () => {
+  const market = '/project/.claude-plugin/marketplace.json';
+  const hooks = '/project/office/hooks/hooks.json';
+  const servers = '/project/.mcp.json';
+
+  test('keys are offered where they belong', async () => {
+    expect((await complete(market, '{ $0 }')).labels).toEqual(expect.arrayContaining(['name', 'owner', 'plugins']));
+    const entry = await complete(market, '{ "plugins": [{ "name": "office", $0 }] }');
+    expect(entry.labels).toEqual(expect.arrayContaining(['source', 'strict', 'category', 'skills', 'hooks']));
+    expect(entry.labels).not.toContain('name');
+    expect((await complete(hooks, '{ $0 }')).labels).toEqual(['hooks']);
+    expect((await complete(hooks, '{ "hooks": { $0 } }')).labels).toEqual(
+      expect.arrayContaining(['PreToolUse', 'Stop', 'PreSkillShellCommand']),
+    );
+    expect((await complete(hooks, '{ "hooks": { "Stop": [{ $0 }] } }')).labels).toEqual(['matcher', 'hooks']);
+    const handler = '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", $0 }] }] } }';
+    expect((await complete(hooks, handler)).labels).toEqual(expect.arrayContaining(['command', 'timeout', 'args']));
+    expect((await complete(servers, '{ "mcpServers": { "a": { $0 } } }')).labels).toEqual(
+      expect.arrayContaining(['type', 'url', 'command', 'args', 'env']),
+    );
+    expect((await complete('/project/office/.lsp.json', '{ "go": { $0 } }')).labels).toContain('extensionToLanguage');
+  });
+
+  test('values are offered: folders, kinds, tools', async () => {
+    const source = await complete(market, '{ "plugins": [{ "source": $0 }] }');
+    expect(source.labels).toContain('./office');
+    expect((await complete(hooks, '{ "hooks": { "PreToolUse": [{ "matcher": $0 }] } }')).labels).toContain('Bash');
+    const type = '{ "hooks": { "Stop": [{ "hooks": [{ "type": $0 }] }] } }';
+    expect((await complete(hooks, type)).labels).toEqual(expect.arrayContaining(['command', 'prompt', 'http']));
+    expect((await complete(servers, '{ "mcpServers": { "a": { "type": $0 } } }')).labels).toContain('http');
+  });
+
+  test('hovers describe keys at any depth', async () => {
+    expect(await hoverText(market, '{ "plugins": [{ "str$0ict": false }] }')).toContain('whole manifest');
+    expect(await hoverText(hooks, '{ "hooks": { "PreTool$0Use": [] } }')).toContain('A tool is about to run');
+    expect(await hoverText(servers, '{ "mcpServers": { "a": { "ar$0gs": [] } } }')).toContain('one per item');
+    expect(await hoverText(manifest, '{ "name": "a", "lspServers": { "go": { "com$0mand": "gopls" } } }')).toContain(
+      'The program that is started',
+    );
+  });
+});

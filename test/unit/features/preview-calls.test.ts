@@ -72,6 +72,12 @@ describe('who gets the text', () => {
       'allow: loads it without asking',
     ],
     [
+      'a skill hidden from users by a slip',
+      { fields: ['user-invocable: maybe'] },
+      'deny: refused, because of `user-invocable: maybe`, which Claude Code reads as false',
+      'allow: loads it without asking',
+    ],
+    [
       'a fork',
       { fields: ['context: fork', 'agent: Explore'] },
       'allow: starts the agent `Explore` with this text',
@@ -121,14 +127,14 @@ describe('the notice', () => {
       { fields: ['user-invocable: false', 'disable-model-invocation: true'] },
       'warning',
       'Nobody can invoke this skill',
-      'Remove `user-invocable: false`',
+      'Remove `user-invocable` to let users',
     ],
     [
       'a hidden skill',
       { fields: ['user-invocable: false'] },
       'info',
       'Only Claude can invoke this skill',
-      'remove `user-invocable: false` so that users can type `/demo`',
+      'remove `user-invocable` so that users can type `/demo`',
     ],
     [
       'a skill that is switched off',

@@ -24,6 +24,38 @@ describe('where Claude Code would send nothing', () => {
     expect(text).toMatch(/A !`git push origin` B$/);
   });
 
+  test('a missing argument is asked for before any rule', async () => {
+    const missing = 'An argument is missing from the command: give one first';
+    const reading = await previewOf('!`git diff --stat $0`');
+    expect(reading.aborted?.advice).toBe(missing);
+    expect(reading.injections).toMatchObject([{ permission: 'refused', reason: expect.stringContaining(missing) }]);
+    expect(reading.injections[0]!.suggestedRule).toBeUndefined();
+    expect((await previewOf('!`git diff --stat $0`', 'main')).aborted).toBeUndefined();
+    const writing = await previewOf('!`git push origin $ARGUMENTS[0]`');
+    expect(writing.aborted?.advice).toBe(
+      `${missing}. Add \`Bash(git push:*)\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`,
+    );
+    expect(writing.injections).toMatchObject([{ suggestedRule: 'Bash(git push:*)' }]);
+  });
+
+  test.each([
+    ['a placeholder that stays as text', 'git push origin \\$0', {}],
+    ['a release without positions', 'git push origin $0', { runtime: 'claude-code@2.1.7' }],
+    ['a field of awk', "awk '{ system($1) }' notes.txt", {}],
+  ] as const)('no argument is asked for because of %s', async (_, command, options) => {
+    const { injections } = await previewOf(`!\`${command}\``, '', options);
+    expect(injections).toMatchObject([
+      { permission: 'refused', reason: expect.not.stringContaining('argument is missing') },
+    ]);
+  });
+
+  test('a rule for everything is named as such', async () => {
+    const { aborted } = await previewOf('!`(echo a; echo b)`');
+    expect(aborted?.advice).toMatch(/^Only `Bash` in `allowed-tools` .* allows it, and with it every other command$/);
+    const fields = (await previewOf("!`awk '{ print $1 }' < /etc/hosts`")).aborted;
+    expect(fields?.advice).not.toContain('argument');
+  });
+
   test.each([
     ['deny', 'Use another command, or remove `Bash(git push:*)` from `permissions.deny` in `.claude/settings.json`'],
     [

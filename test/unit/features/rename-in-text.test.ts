@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
     to: 'ticket',
     after: {
       [review]:
-        '---\ndescription: D\narguments: [ticket, "branch"]\nargument-hint: [issue]\n---\n\n$ticket, $ticket and \\$ticket; $branch, $1 and $issues.\n',
+        '---\ndescription: D\narguments: [ticket, "branch"]\nargument-hint: [ticket]\n---\n\n$ticket, $ticket and \\$ticket; $branch, $1 and $issues.\n',
     },
   },
   {

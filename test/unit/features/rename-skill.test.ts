@@ -156,3 +156,41 @@ describe('renaming a skill', () => {
     expect(await error('managed:/etc/claude-code/.claude/skills/guard/SKILL.md', 'x')).toContain('read-only');
   });
 });
+
+describe('an old name that may mean something else', () => {
+  const left = async (content: Readonly<Record<string, string>>, name: string) => {
+    const tree = await treeOf(content);
+    const found = tree.sessions.flatMap(({ catalog }) => catalog.skills()).find((it) => it.name === name);
+    const edit = await renameSkill(tree.sessions, { skill: found!.id, newName: 'other' }, tree.files, nothingOpen);
+    if ('error' in edit) throw new Error(edit.error);
+    return edit.left;
+  };
+  const tide = `${skills}/tide-table/SKILL.md`;
+
+  test('is counted where it stays: in instructions, agents and other skills', async () => {
+    const content = {
+      [tide]: described('Shows tides', 'name: tide-table'),
+      [`${project}/CLAUDE.md`]: 'Ask the tide-table skill. Run /tide-table first. Not tide-tables.\n',
+      [`${project}/.claude/agents/a.md`]: '---\nname: a\ndescription: Uses tide-table\nskills: tide-table\n---\nGo.\n',
+      [`${skills}/ship/SKILL.md`]: described('Ships. See the `tide-table` skill and skills/tide-table/a.md.'),
+    };
+    expect(await left(content, 'tide-table')).toEqual({ name: 'tide-table', count: 3 });
+  });
+
+  test('is not looked for as a plain word, only where it is marked as a name', async () => {
+    const content = {
+      [`${skills}/review/SKILL.md`]: described('Reviews'),
+      [`${project}/CLAUDE.md`]: 'We review code. Use `review` for it.\n',
+    };
+    expect(await left(content, 'review')).toEqual({ name: 'review', count: 1 });
+  });
+
+  test('is not mentioned if it stays nowhere', async () => {
+    const content = {
+      [tide]: described('Shows tides'),
+      [`${project}/CLAUDE.md`]: 'Run /tide-table first.\n',
+      [`${project}/.claude/settings.json`]: '{ "skillOverrides": { "tide-table": "off" } }',
+    };
+    expect(await left(content, 'tide-table')).toBeUndefined();
+  });
+});

@@ -69,7 +69,7 @@ export async function movedTree(content: Texts, moves: Texts, options?: TreeOpti
   const moved = Object.entries(moves).map(([from, to]) => ({ from, to }));
   const edited = await editsOfMove(moved, sessions, files, nothingOpen);
   const edit = toRenameEdit(
-    edited.map((it) => it.edit),
+    edited.files.map((it) => it.edit),
     undefined,
     client,
   );

@@ -37,6 +37,26 @@ test('a repository of skills is shown next to the session, and not counted in it
   );
 });
 
+test('what other products read in the home of the user is a group with its readers', async () => {
+  const tree = await treeOf({
+    '/home/me/.agents/skills/notes/SKILL.md': described('Keeps notes'),
+    '/home/me/.codex/skills/pdf/SKILL.md': described('Reads PDF files'),
+    '/home/me/.cursor/notes.md': 'No skills',
+    [`${project}/.claude/skills/own/SKILL.md`]: described('Own'),
+  });
+  expect(await tree.draw({ hideEmpty: true })).toBe(
+    lines(`
+      Project | 1 · .claude/skills
+        own | Own
+      In your home folder | 2 · not loaded
+        ~/.agents/skills | 1 · read by VS Code, GitHub Copilot CLI, Codex, Gemini CLI, Cursor and OpenCode, not by Claude Code
+          notes | Keeps notes
+        ~/.codex/skills | 1 · read by Cursor and older releases of Codex, not by Claude Code
+          pdf | Reads PDF files
+    `),
+  );
+});
+
 test('the only collection is open, and a person without skills sees it', async () => {
   const tree = await treeOf({ [`${project}/skills/notes/SKILL.md`]: described('Keeps notes') });
   const roots = await tree.children();

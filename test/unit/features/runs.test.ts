@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { allowingRules } from '../../../server/src/features/runs/allowing-rules.ts';
+import { rulesForCall } from '../../../server/src/features/runs/allowing-rules.ts';
 import { runArguments } from '../../../server/src/features/runs/run-arguments.ts';
 import { newRunId, RunHistory } from '../../../server/src/features/runs/run-history.ts';
 import { readRunSettings } from '../../../server/src/features/runs/run-settings.ts';
@@ -40,15 +40,27 @@ describe('the rules that would permit a call', () => {
     ['mcp__files__read', {}, ['mcp__files__read']],
     ['PowerShell', { command: 'ls' }, undefined],
   ])('%s %j', (tool, input, expected) => {
-    expect(allowingRules(tool, input, permissions, '/work/app')).toEqual(expected);
+    expect(rulesForCall(tool, input, permissions, '/work/app')?.rules).toEqual(expected);
+  });
+
+  test.each([
+    ['git push origin main', ['Bash(git push origin main)']],
+    [' rm -f x.txt ', ['Bash(rm -f x.txt)']],
+    ['rm *.txt', undefined],
+    ['git push && rm -f x', undefined],
+    ['rm "$(ls)"', undefined],
+  ])('exactly %s', (command, expected) => {
+    const found = rulesForCall('Bash', { command }, permissions, '/work/app');
+    expect(found?.exact).toEqual(expected);
+    expect(found?.rules.length ?? 0).toBeGreaterThan(command.includes('$(') ? -1 : 0);
   });
 
   test('there are none where the settings ask or deny', () => {
     const asking = (rule: string) => ({ ...permissions, rules: [{ rule, behavior: 'ask', path: '/s.json' }] as const });
     const input = { file_path: '/etc/hosts' };
-    expect(allowingRules('Write', input, asking('Edit(//etc/**)'), '/work/app')).toBeUndefined();
-    expect(allowingRules('Write', input, asking('Read'), '/work/app')).toEqual(['Edit(//etc/hosts)']);
-    expect(allowingRules('Bash', { command: 'touch x' }, asking('Bash(touch:*)'), '/work/app')).toBeUndefined();
+    expect(rulesForCall('Write', input, asking('Edit(//etc/**)'), '/work/app')?.rules).toBeUndefined();
+    expect(rulesForCall('Write', input, asking('Read'), '/work/app')?.rules).toEqual(['Edit(//etc/hosts)']);
+    expect(rulesForCall('Bash', { command: 'touch x' }, asking('Bash(touch:*)'), '/work/app')?.rules).toBeUndefined();
   });
 });
 

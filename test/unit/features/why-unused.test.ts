@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { loadRepository } from '../../../server/src/catalog/repository.ts';
 import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
 import type { WhyReport, WhyStep } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
@@ -44,6 +45,18 @@ describe('a skill that is fine', () => {
 });
 
 describe('what is not loaded is told first, and alone', () => {
+  test('a folder that only other products read', async () => {
+    const elsewhere = `${project}/.agents/skills/review/SKILL.md`;
+    const { catalog, session } = await catalogOf({ [elsewhere]: skill(fine) });
+    const repository = await loadRepository({ catalog, sources: [] }, session);
+    const [offered] = repository.plugins;
+    const installed = repository.with([offered!.key]).catalog;
+    const report = await whyUnused(installed, offered!.candidates[0]!.id, session);
+    expect(report!.verdict).toMatch(
+      /^It is in `.agents\/skills`, which is read by VS Code, .*, not by Claude Code\. Link it/,
+    );
+  });
+
   test('a location where Claude Code never looks', async () => {
     const loose = `${project}/.claude/skills/review.md`;
     const report = await askAbout(loose, { [loose]: skill(fine) });

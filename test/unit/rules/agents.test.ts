@@ -46,6 +46,21 @@ describe('agent-skill-unknown', () => {
     await expectInSession('agent-skill-unknown', path, agent(fields), around, { pluginFolders });
   });
 
+  test('says in settings that the main agent preloads nothing', async () => {
+    const settings = '/project/.claude/settings.json';
+    const [finding] = await expectInSession('agent-skill-unknown', settings, '{ "agent": «"gardener"» }', {
+      ...around,
+      [path]: agent('skills: [plan-bed, office:pdf]'),
+    });
+    expect(finding?.message).toContain('the session starts without `plan-bed` and `office:pdf`');
+    for (const other of ['', 'skills: []'])
+      await expectInSession('agent-skill-unknown', settings, '{ "agent": "gardener" }', { [path]: agent(other) });
+    for (const value of ['"other"', '5', '["gardener"]'])
+      await expectInSession('agent-skill-unknown', settings, `{ "agent": ${value} }`, {
+        [path]: agent('skills: plan-bed'),
+      });
+  });
+
   test.for([
     ['disable-model-invocation: true', 'the skill has `disable-model-invocation`'],
     ['paths: src/**', 'does not exist until Claude reads or writes a file that matches its `paths`'],
@@ -148,7 +163,7 @@ describe('agent-skill-unknown', () => {
       file: {
         place: 'other-product',
         path: elsewhere,
-        inCatalog: { own: undefined, names: [], ofThisSessionAlone: false },
+        inCatalog: { own: undefined, names: [], preloadingAgents: [], ofThisSessionAlone: false },
       },
     });
   });

@@ -77,7 +77,7 @@ describe('copy-not-loaded', () => {
       '/repo/.agents/skills/only-here/SKILL.md': nagged,
     };
     expect(await findingsIn(content)).toEqual([
-      '.agents/skills/only-here/SKILL.md: description-person',
+      '.agents/skills/only-here/SKILL.md: skill-elsewhere, description-person',
       '.agents/skills/sow/SKILL.md: copy-not-loaded',
       'skills/plan-bed/SKILL.md: description-person',
       'skills/sow/SKILL.md: description-person',
@@ -103,7 +103,7 @@ describe('copy-not-loaded', () => {
     const marketplace = '{ "plugins": [{ "name": "garden", "source": "./garden" }] }';
     const files = { '/repo/.claude-plugin/marketplace.json': marketplace };
     expect(await findingsOfCopy('.agents/skills', 'garden/skills', files)).toEqual(['copy-not-loaded']);
-    expect(await findingsOfCopy('.agents/skills', 'garden/skills')).toEqual(like);
+    expect(await findingsOfCopy('.agents/skills', 'garden/skills')).toEqual(['skill-elsewhere', ...like]);
   });
 
   test('says which folder, and of what', async () => {
@@ -163,10 +163,13 @@ describe('copy-not-loaded', () => {
     ['a folder named for a program', 'go/skills', '.claude/skills'],
     ['builders', 'builder/skills', 'skills'],
     ['a skill with another name', 'translations/de/skills', 'skills/garden'],
-    ['the only edition', '.agents/skills', 'elsewhere'],
     ['a source next to what is loaded', 'skills', '.claude/skills'],
   ])('does not report %s', async (_, folder, original) => {
     expect(await findingsOfCopy(folder, original)).toEqual(like);
+  });
+
+  test('does not report the only edition', async () => {
+    expect(await findingsOfCopy('.agents/skills', 'elsewhere')).toEqual(['skill-elsewhere', ...like]);
   });
 
   test('does not report what plugins and marketplaces load', async () => {

@@ -207,6 +207,18 @@ const inSets: typeof inCases = [
 ];
 
 describe('planted mistakes in cases of `claude plugin eval`', () => {
+  test('a tool that the runner can still grant is a warning that names its option', async () => {
+    for (const [fields, said] of [
+      ['type: tool_used\ntool: «Bash»', 'so the grader fails unless `--allow-tools` grants it'],
+      ['type: file_exists\npath: «out.md»', 'so the grader fails unless `--allow-tools` grants one'],
+    ] as const) {
+      const [name, text] = grader(fields);
+      const granting = { ...around, [`${folder}/prompt.md`]: '---\nallowed_tools: [Read]\n---\nSay hello to Alex.\n' };
+      const [finding] = await expectInSession('evaluation-outcome', `${folder}/${name}`, text, granting);
+      expect(finding).toMatchObject({ severity: 'warning', message: expect.stringContaining(said) });
+    }
+  });
+
   test('there are enough of them', () => expect(inCases.length).toBeGreaterThan(60));
 
   test.each(inCases)('%s: %s', async (rule, [name, marked]) => {
@@ -346,4 +358,46 @@ test('an entry of `plugins` is never looked up on another machine', async () => 
   }
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((path) => !path.startsWith('/project/'))).toEqual([]);
+});
+
+/** Where a key of another tool stands, what it becomes, and what the message asks. */
+const meantElsewhere: readonly (readonly [file: readonly [string, string], fixed: string, asked: RegExp])[] = [
+  [prompt('«timeout»: 60'), prompt('timeout_seconds: 60')[1], /Did you mean `timeout_seconds`\?$/],
+  [grader('type: llm\n«rubric»: Friendly'), grader('type: llm\ncriteria: Friendly')[1], /Did you mean `criteria`\?$/],
+  [grader('type: tool_used\ntool: Read\n«count»: 2'), grader('type: tool_used\ntool: Read\nmin: 2')[1], /`min`\?$/],
+  [
+    grader('type: regex\n«case_insensitive»: true', 'Alex'),
+    grader('type: regex\nflags: i', 'Alex')[1],
+    /Did you mean `flags: i`\?$/,
+  ],
+  [grader('type: file_exists\n«file»: a.txt'), grader('type: file_exists\npath: a.txt')[1], /Did you mean `path`\?$/],
+];
+
+test.each(meantElsewhere)('a key that another tool calls so is renamed: %j', async ([name, marked], fixed, asked) => {
+  const [finding] = await expectInSession('evaluation-key', `${folder}/${name}`, marked, around);
+  expect(finding!.message).toMatch(asked);
+  const text = marked.replace(/[«»]/g, '');
+  const edits = finding!.fixes![0]!.edits.toReversed();
+  const changed = edits.reduce(
+    (now, { range, newText }) => now.slice(0, range.start) + newText + now.slice(range.end),
+    text,
+  );
+  expect(changed).toBe(fixed);
+});
+
+test('nothing is only to be removed', async () => {
+  const [name, marked] = grader('type: regex\n«colour»: red', 'Alex');
+  const [finding] = await expectInSession('evaluation-key', `${folder}/${name}`, marked, around);
+  expect(finding!.message).toMatch(/Its keys are `type`, .*`pattern`/);
+});
+
+test('the input of a call is compact JSON', async () => {
+  const [name, marked] = grader(`type: tool_used\ntool: Skill\ninput_match: «'"skill": "greet"'»`);
+  const [finding] = await expectInSession('evaluation-expression', `${folder}/${name}`, marked, around);
+  expect(finding!.message).toBe(
+    'The input of a call is compact JSON, without a space after `:` and `,`, so the grader counts no calls. Write `"skill":"greet"`',
+  );
+  await expectInSession('evaluation-skill', `${folder}/${name}`, marked.replace(/[«»]/g, ''), around);
+  const fine = grader(`type: tool_used\ntool: Skill\ninput_match: '"skill":\\s*"greet"'`)[1];
+  await expectInSession('evaluation-expression', `${folder}/${name}`, fine, around);
 });

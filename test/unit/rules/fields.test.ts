@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import frontmatterSchema from '../../../schemas/frontmatter.schema.json' with { type: 'json' };
 import { FIELDS } from '../../../server/src/dialect/fields.ts';
 import { applyFix, type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
 
@@ -35,7 +37,7 @@ describe('field-unknown', () => {
     );
   });
 
-  test('accepts `tools` with anything but tools of Claude Code', () => {
+  test('says of `tools` without tools of Claude Code that it grants nothing, and renames none of it', () => {
     for (const value of [
       '[Figma, Notion]',
       'kubectl, helm',
@@ -45,7 +47,11 @@ describe('field-unknown', () => {
       '3',
       'git docker Read',
     ]) {
-      expectFindings('field-unknown', skill(`tools: ${value}`));
+      const [finding] = expectFindings('field-unknown', skill(`«tools»: ${value}`));
+      expect(finding!.message).toBe(
+        'Claude Code ignores `tools`, so it grants nothing. Tools of Claude Code are granted with `allowed-tools`',
+      );
+      expect(finding!.fixes!.map(({ title }) => title)).toEqual(['Remove `tools`']);
     }
     for (const value of ['Read, Bash(git log:*)', '[WebSearch]', '\n  - mcp__github__*', 'Read, Figma']) {
       expectFindings('field-unknown', skill(`«tools»: ${value}`));
@@ -58,7 +64,7 @@ describe('field-unknown', () => {
     expect(rules(text)).toEqual(['field-unknown']);
     expect(rules(text, { path: '/p/skills/demo/SKILL.md', file: { pluginRoot: '/p' } })).toEqual(['field-unknown']);
     expect(rules(text, { levels: { 'field-unknown': 'off' } })).toEqual(['description-missing']);
-    expect(rules(text.replace('Description', 'Describes'))).toEqual(['description-missing']);
+    expect(rules(text.replace('Description', 'Describes'))).toEqual(['description-missing', 'field-unknown']);
   });
 
   test('asks about near misses', () => {
@@ -112,46 +118,96 @@ describe('field-unknown', () => {
     'author',
     'origin',
     'tags',
+    'Tags',
+    'last_updated',
     'requires',
     'source',
-    'triggers',
     'risk',
-    'tool',
-    'mode',
-    'hook',
     'title',
     'category',
     'type',
     'languages',
     'domain',
-    'content',
     'agents',
-    'skills',
     'keywords',
-    'display-name',
-    'env',
     'date',
     'created',
-    'homepage',
     'repository',
-    'dependencies',
-    'priority',
     'status',
     'id',
     'icon',
     'emoji',
-    'vibe',
-    'scope',
-    'input_schema',
-    'confirm',
-    'timeout',
-    'hide-from-slash-command-tool',
-    'shortcut',
     'difficulty',
+    'displayName',
+    'homepage',
+    'dependencies',
+    'hide-from-slash-command-tool',
     'description:"x',
   ])('lets everybody have %s', (key) => {
     expectFindings('field-unknown', skill(`"${key.replaceAll('"', '\\"')}": x`));
     expectFindings('field-unknown', skill(`"${key.replaceAll('"', '\\"')}": x`), command);
+  });
+
+  test.each([
+    ['timeout', 'so it limits nothing. Limit the command itself: `timeout 60 …`'],
+    ['inputSchema', 'so the arguments stay one string that nothing checks. Name them in `arguments` and describe'],
+    ['triggers', 'so the model never sees this text. Say in `description` or `when_to_use` when to use the skill'],
+    ['alwaysApply', 'so the skill is loaded only when it is used'],
+  ])('warns that %s has no effect', (key, message) => {
+    for (const options of [{}, command]) {
+      const [finding] = expectFindings('field-unknown', skill(`«${key}»: x\n«confirm»: true`), options);
+      expect(finding).toMatchObject({ severity: 'warning', tag: 'unnecessary' });
+      expect(finding!.message).toContain(`Claude Code ignores \`${key}\`, ${message}`);
+    }
+    expectFindings('field-unknown', skill(`name: sorter\ndescription: D\n${key}: x`), agent);
+  });
+
+  test.each(['tool', 'mode', 'hook', 'content', 'skills', 'priority', 'vibe', 'scope', 'shortcut', 'display-name'])(
+    'takes %s for no slip of a field, and only hints at it',
+    (key) => {
+      for (const options of [{}, command]) {
+        const [finding] = expectFindings('field-unknown', skill(`«${key}»: x`), options);
+        expect(finding).toMatchObject({ severity: 'hint', message: `Claude Code ignores \`${key}\`` });
+      }
+    },
+  );
+
+  test('hints once at all other keys, and fades each of them', () => {
+    const text = skill('version: 1\n«foo»: 1\r\ntimeout: 3\nbar: 切手 🎴\nvibe: x');
+    const hints = check(text.replace(/[«»]/g, '')).findings.filter(({ severity }) => severity === 'hint');
+    expect(hints).toMatchObject([{ rule: 'field-unknown', message: 'Claude Code ignores `foo`, `bar` and `vibe`' }]);
+    const { alsoUnnecessary } = hints[0]!;
+    const plain = text.replace(/[«»]/g, '');
+    expect(alsoUnnecessary!.map(({ start, end }) => plain.slice(start, end))).toEqual(['bar', 'vibe']);
+  });
+
+  test('says nothing of the name of a command, which Claude Code reads in plugins', () => {
+    expectFindings('field-unknown', skill('name: other'), { path: '/p/commands/c.md', file: { pluginRoot: '/p' } });
+    expectFindings('field-unknown', skill('name: other'), command);
+    const [finding] = expectFindings('field-unknown', skill('name: other\n«foo»: x'), command);
+    expect(finding!.message).toBe('Claude Code ignores `foo`');
+  });
+
+  test('lists the first five of many keys', () => {
+    const keys = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
+    const [finding] = check(skill(keys.map((key) => `${key}1: x`).join('\n'))).findings.filter(
+      ({ rule }) => rule === 'field-unknown',
+    );
+    expect(finding!.message).toBe('Claude Code ignores `alpha1`, `beta1`, `gamma1`, `delta1`, `epsilon1` and 2 more');
+  });
+
+  test('leaves out what the user counts as metadata, and what a target reports at each key', () => {
+    const ruleOptions = { 'field-unknown': { metadata: ['reviewed_by'] } };
+    expectFindings('field-unknown', skill('reviewed-by: Ada\nreviewedBy: Bo'), { ruleOptions });
+    expectFindings('field-unknown', skill('«foo»: x'), { targets: ['codex'] });
+    expectFindings('field-unknown', skill('foo: x'), { targets: ['agentskills'] });
+  });
+
+  test('the page lists all keys that count as metadata', () => {
+    const page = readFileSync('docs/rules/field-unknown.md', 'utf8');
+    expect(frontmatterSchema['x-skillwright'].metadataKeys.keys.filter((key) => !page.includes(`\`${key}\``))).toEqual(
+      [],
+    );
   });
 
   test('never finds a known field, and no fix makes the YAML worse', () => {

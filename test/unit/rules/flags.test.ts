@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { expectInSession } from './check-in-session.ts';
 import { applyFix, type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (fields: string) => `---\ndescription: Waters plants. Use when it is dry.\n${fields}\n---\nWater them.\n`;
@@ -22,6 +23,25 @@ describe('dead-skill', () => {
     );
     expect(finding!.related).toHaveLength(1);
     expectFindings('dead-skill', skill('user-invocable: "No"\n«disable-model-invocation: on» # for now'));
+  });
+
+  test('counts a value that is read as false, and says so', () => {
+    const [finding] = expectFindings('dead-skill', skill(dead.replace('false', 'maybe')));
+    expect(finding!.message).toContain(
+      '`user-invocable`, which Claude Code reads as false because of `maybe`, hides it from users',
+    );
+    const [empty] = expectFindings('dead-skill', skill('disable-model-invocation: true\n«user-invocable:»'));
+    expect(empty!.message).toContain('`user-invocable`, which Claude Code reads as false, hides it from users');
+    expectFindings('dead-skill', skill('disable-model-invocation: maybe\nuser-invocable: false'));
+  });
+
+  test('counts settings that leave the skill to users', async () => {
+    const path = '/project/.claude/skills/water/SKILL.md';
+    const settings = { '/project/.claude/settings.json': '{ "skillOverrides": { "water": "user-invocable-only" } }' };
+    const [finding] = await expectInSession('dead-skill', path, skill('«user-invocable: no»'), settings);
+    expect(finding!.message).toContain('`skillOverrides` in the settings hides it from the model and `user-invocable`');
+    await expectInSession('dead-skill', path, skill('user-invocable: yes'), settings);
+    await expectInSession('dead-skill', path, skill('user-invocable: no'), {});
   });
 
   test('offers to remove either, and neither as a matter of course', () => {
@@ -54,11 +74,9 @@ describe('dead-skill', () => {
     expect(finding!.fixes).toEqual([]);
   });
 
-  test('is silent for one of them, for a flag that is misread, for lost frontmatter and for examples', () => {
+  test('is silent for one of them, for lost frontmatter and for examples', () => {
     expectFindings('dead-skill', skill('user-invocable: false'));
     expectFindings('dead-skill', skill('disable-model-invocation: true\nuser-invocable: true'));
-    expectFindings('dead-skill', skill('disable-model-invocation: true\nuser-invocable:'));
-    expectFindings('dead-skill', skill('disable-model-invocation: maybe\nuser-invocable: false'));
     expectFindings('dead-skill', skill('disable-model-invocation: true\nuser-invocable: false\nbroken: "x'));
     expectFindings('dead-skill', skill('disable-model-invocation: true\nuser-invocable: false'), {
       file: { insideSkill: true },

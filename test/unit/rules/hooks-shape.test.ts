@@ -34,7 +34,7 @@ describe('hooks-shape', () => {
       skill('  PreToolUse:\n    - matcher: Bash\n      «command»: ./check.sh\n      once: true'),
     );
     expect(finding!.message).toBe(
-      'The entry has no `hooks` list: Claude Code ignores every `PreToolUse` hook in this file. Put the handler in a list under `hooks:`',
+      'The entry has no `hooks` list: Claude Code ignores every `PreToolUse` hook in this file. Put the handler in a list under `hooks`',
     );
     expectFindings('hooks-shape', skill('  Stop:\n    - «matcher»: x'));
     expectFindings('hooks-shape', skill('  Stop:\n    - «{}»'));

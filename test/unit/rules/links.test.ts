@@ -233,6 +233,30 @@ describe('script-missing', () => {
     expectFindings('script-missing', run(body), options);
   });
 
+  test.for([
+    ['```bash\nTOOL=«~/Work/tools/skills/demo/scripts/pack.py»\n```', 'warning'],
+    ['```bash\npython "«$HOME/.claude/plugins/x/skills/demo/scripts/pack.py»"\n```', 'warning'],
+    ['Run `python «/home/me/demo/scripts/pack.py»`.', 'warning'],
+    ['```bash\npython «.claude/scripts/pack.py»\n```', 'information'],
+    ['!`python «./.claude/scripts/pack.py»`', 'information'],
+  ] as const)('a file of the skill that is looked for elsewhere: %s', ([body, severity]) => {
+    const [finding] = expectFindings('script-missing', run(body), options);
+    expect(finding!.severity).toBe(severity);
+    expect(finding!.fixes![0]!.edits[0]!.newText).toBe('${CLAUDE_SKILL_DIR}/scripts/pack.py');
+    expectFindings('script-missing', run(body.replace(/[«»]/g, '')), { ...options, runtime: 'claude-code@2.1.7' });
+  });
+
+  test.for([
+    '```bash\npython ~/.claude/skills/demo/scripts/pack.py\n```',
+    '```bash\npython .claude/skills/demo/scripts/pack.py\n```',
+    '```bash\npython ~/demo/scripts/other.py\n```',
+    '```bash\npython .claude/scripts/other.py\n```',
+    'The script ~/demo/scripts/pack.py is only mentioned.',
+    '```python\nopen(".claude/scripts/pack.py")\n```',
+  ])('is silent elsewhere for %s', (body) => {
+    expectFindings('script-missing', run(body), options);
+  });
+
   test('reads tool rules, and proposes a script that is there', () => {
     const text = (path: string) => run('Go.', `allowed-tools: Bash(python \${CLAUDE_SKILL_DIR}/${path}:*)\n`);
     expectFindings('script-missing', text('«scripts/pakc.py»'), options);

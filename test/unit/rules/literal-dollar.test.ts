@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectFindings, expectFix } from './expect-findings.ts';
+import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (body: string, fields = '') =>
   `---\nname: demo\ndescription: Counts words. Use when asked.\n${fields}---\n${body}`;
@@ -105,6 +105,12 @@ describe('literal-dollar', () => {
       { title: 'Escape `$0`', safe: true },
       { title: 'Escape `$0` in all 2 places', safe: false },
     ]);
+  });
+
+  test.each(['$0.13', '$1,000', '$1.5M', '$2/month'])('never calls %s an argument', (price) => {
+    const { findings } = check(skill(`It costs ${price}.\n`));
+    const { message } = findings.find(({ rule }) => rule === 'literal-dollar')!;
+    expect(message).toMatch(/Write `\\\$\d` to keep it as text$/);
   });
 
   test('keeps to UTF-16 units and CRLF', () => {

@@ -45,6 +45,17 @@ describe(rule, () => {
     });
   });
 
+  test('finds plugin variables without braces in commands of plugins, where they are empty', () => {
+    const inPlugin = { path: '/repo/skills/demo/SKILL.md', file: { pluginRoot: '/repo', place: 'plugin' } } as const;
+    const text = skill('```bash\nnode "«$CLAUDE_PLUGIN_ROOT»/count.mjs"\n```\n');
+    const [finding] = expectFindings(rule, text, inPlugin);
+    expect(finding!.message).toContain('`$CLAUDE_PLUGIN_ROOT` is empty in commands');
+    expect(finding!.fixes).toMatchObject([{ title: 'Write `${CLAUDE_PLUGIN_ROOT}`', safe: true }]);
+    const aboutHooks = 'A hook has this variable.\n\n```bash\nnode "$CLAUDE_PLUGIN_ROOT/count.mjs"\n```\n';
+    expectFindings(rule, skill(aboutHooks), inPlugin);
+    expectFindings(rule, skill('```bash\nCLAUDE_PLUGIN_ROOT=..\nnode "$CLAUDE_PLUGIN_ROOT/x"\n```\n'), inPlugin);
+  });
+
   test('reports `{baseDir}` once and fixes it everywhere', () => {
     const [finding] = expectFindings(rule, skill('Read «{baseDir}»/a, {baseDir}/b and ${baseDir}.\n'));
     expect(finding?.severity).toBe('hint');

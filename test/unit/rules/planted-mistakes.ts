@@ -336,8 +336,8 @@ export const plants: readonly Plant[] = [
     rule: 'field-unknown',
     files: ['plugin'],
     into: (text, planted) => text.replace('"version": "1.0.0"', () => `${planted}: "./more"`),
-    mistakes: ['«"skill"»', '«"Skills"»', '«"command"»'],
-    valid: ['"skills"', '"homepage"', '"hooks"', '"keyword"'],
+    mistakes: ['«"skill"»', '«"Skills"»', '«"command"»', '«"output_styles"»'],
+    valid: ['"skills"', '"outputStyles"', '"more"'],
   },
   {
     kind: 'fields in the singular',
@@ -349,8 +349,16 @@ export const plants: readonly Plant[] = [
       '«path»: "src/**/*.ts"',
       '«path»: [src, test]',
     ],
-    // A key of the author's own; and keys that Claude Code knows without using them.
-    valid: ['path: skills/demo', 'agents: Ada', 'keyword: photos'],
+    // Keys of metadata, and those that Claude Code knows without using them.
+    valid: ['category: photos', 'agents: Ada', 'keyword: photos'],
+  },
+  {
+    kind: 'keys that promise an effect',
+    rule: 'field-unknown',
+    files: ['skill'],
+    into: asField,
+    mistakes: ['«timeout»: 5', '«input_schema»: { type: object }', '«path_patterns»: ["*.ts"]', '«triggers»:\n  - go'],
+    valid: ['version: 5', 'settings: { timeout: 5 }', 'metadata:\n  timeout: "5"'],
   },
   {
     kind: 'tools in the singular',

@@ -18,6 +18,20 @@ const options = { pluginFolders: ['/project/office'] };
 
 describe('settings-discarded', () => {
   test.for([
+    ['allowEdits', 'acceptEdits'],
+    ['bypass', 'bypassPermissions'],
+    ['dont-ask', 'dontAsk'],
+    ['acceptEdit', 'acceptEdits'],
+    ['yolo', undefined],
+  ] as const)('names the mode %s and the nearest right one', ([written, right]) => {
+    const marked = `{ "permissions": { "defaultMode": «"${written}"» } }`;
+    const [finding] = expectFindings('settings-discarded', marked, { path });
+    expect(finding!.message).toContain(`, not \`"${written}"\`. Fix or remove the value`);
+    const titles = finding!.fixes!.map(({ title }) => title);
+    expect(titles).toEqual([right ? `Write \`"${right}"\`` : 'Remove `permissions.defaultMode`']);
+  });
+
+  test.for([
     '{ "skillListingMaxDescChars": «0» }',
     '{ "skillListingMaxDescChars": «-5» }',
     '{ "skillListingMaxDescChars": «20.5» }',

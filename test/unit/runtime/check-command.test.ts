@@ -111,9 +111,17 @@ describe('without a rule', () => {
     expect(refusal(command)).toBe(message);
   });
 
+  test('commands in parentheses need a rule for all of Bash', () => {
+    expect(check('(ls; pwd)')).toMatchObject({
+      allowed: false,
+      message: "This command can't be checked before it runs",
+    });
+    expect(check('(ls)')).toMatchObject({ allowed: false });
+    expect(check('(ls) > x')).toMatchObject({ allowed: false, message: expect.stringContaining('A group in paren') });
+  });
+
   test('what was not seen is not claimed', () => {
     expect(check('ss -t').allowed).toBeUndefined();
-    expect(check('(ls; pwd)').allowed).toBeUndefined();
     expect(check('cat ~/a', { home: undefined }).allowed).toBeUndefined();
   });
 });

@@ -46,6 +46,27 @@ function run(commands: readonly string[], shell: InjectionRun['shell'], more: Pa
   return runInjections(rendering, { ...usual, signal: undefined, ...more });
 }
 
+describe('a program that Claude Code brings', () => {
+  const lacking = () => fakeShell(({ command }) => (command === 'type -P rg' ? { exitCode: 1 } : { output: 'two' }));
+
+  test.each(['rg two', 'echo a; rg two a.txt', 'rg two | wc -l', 'x=$(rg -c two a.txt); echo a'])(
+    'has an output that is not known where it is not installed: %s',
+    async (command) => {
+      const shell = lacking();
+      const [outcome] = await run([command], shell, { checked: false });
+      expect(outcome!.status).toBe('not-known');
+      expect(shell.asked.map((asked) => asked.command)).toEqual(['type -P rg']);
+    },
+  );
+
+  test('runs where it is installed, and is not asked for by others', async () => {
+    const shell = fakeShell(() => ({ output: 'two' }));
+    const outcomes = await run(['rg two', 'command rg two', 'echo rg'], shell, { checked: false });
+    expect(outcomes.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok']);
+    expect(shell.asked.filter(({ command }) => command === 'type -P rg')).toHaveLength(1);
+  });
+});
+
 describe('running the commands of a text', () => {
   test('each runs in the folder of the session, with the environment that Claude Code gives it', async () => {
     const shell = fakeShell(() => ({ output: '\n  hi \n\n' }));

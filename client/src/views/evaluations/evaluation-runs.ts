@@ -42,6 +42,7 @@ export async function runEvaluations(
   const once = after === 'open';
   const [only] = chosen;
   if (once && (chosen.length !== 1 || only?.items?.length !== 1)) throw new Error('select one case to debug');
+  if (!(await server.askAboutRights())) return;
   const plan = await server.request('skillwright/evaluationPlan', { chosen, once });
   if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
   const agreed = await askBeforeRun(plan);

@@ -21,6 +21,7 @@ export interface RunActions {
 /** Runs a skill, which the user has asked for. Says why if it cannot. */
 export async function startRun(actions: RunActions, params: StartRunParams, target: RunTarget): Promise<void> {
   const { server } = actions.skills;
+  if (!(await server.askAboutRights())) return;
   const started =
     target === 'terminal'
       ? await server.request('skillwright/terminalRun', params)

@@ -31,11 +31,11 @@ export function runTreeItem(run: RunSummary, now: number): TreeItem {
   item.iconPath = state === 'succeeded' && denied > 0 ? deniedIcon : icons[state];
   item.tooltip = [
     visibleText(run.invocation),
-    [stateInWords(state), ...runNumbers(run, now), startInWords(startedAt, now)].join(' · '),
+    [stateInWords(run), ...runNumbers(run, now), startInWords(startedAt, now)].join(' · '),
     ...(problem === undefined ? [] : [visibleText(problem)]),
     [shownPath({ fsPath: folder }), model].filter((it) => it !== undefined).join(' · '),
   ].join('\n');
-  item.accessibilityInformation = { label: `${invocation}, ${stateInWords(state)}, ${facts}` };
+  item.accessibilityInformation = { label: `${invocation}, ${stateInWords(run)}, ${facts}` };
   item.contextValue = [
     'run',
     isActive(run) ? 'active' : run.isEvaluation ? 'evaluated' : 'ended',

@@ -12,8 +12,9 @@ const states: Readonly<Record<RunState, string>> = {
   cancelled: 'stopped',
 };
 
-export function stateInWords(state: RunState): string {
-  return states[state];
+/** A run that was denied something has ended, but is not done. */
+export function stateInWords({ state, denied = 0 }: Pick<RunSummary, 'state' | 'denied'>): string {
+  return state === 'succeeded' && denied > 0 ? 'incomplete' : states[state];
 }
 
 /** Whether Claude Code is still at work. */
@@ -80,7 +81,7 @@ export function runFacts(run: RunSummary, now: number): string {
 function outcome(run: RunSummary, now: number): string {
   const { state, startedAt } = run;
   if (state === 'succeeded') return startInWords(startedAt, now);
-  return state === 'failed' ? (problemInWords(run) ?? stateInWords(state)) : stateInWords(state);
+  return state === 'failed' ? (problemInWords(run) ?? stateInWords(run)) : stateInWords(run);
 }
 
 /** Why a run failed, where code cannot be marked. */

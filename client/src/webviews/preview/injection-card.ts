@@ -190,9 +190,13 @@ function status({ status, exitCode, ms }: PreviewInjection, running: boolean): H
     failed: [icons.error, 'Failed'] as const,
     cancelled: [icons.stop, 'Cancelled'] as const,
     disabled: [icons.circle, 'Disabled'] as const,
+    'not-known': [icons.question, 'Output not known: Claude Code has this program, this machine does not'] as const,
   }[status];
   line.classList.add(status);
-  line.append(icon(path), facts === '' || status === 'not-run' ? label : `${label} (${facts})`);
+  line.append(
+    icon(path),
+    facts === '' || status === 'not-run' || status === 'not-known' ? label : `${label} (${facts})`,
+  );
   return line;
 }
 

@@ -88,13 +88,14 @@ function hook({ name, event, state, output: text, outputCut }: PartOf<'hook'>): 
   return { line, body: () => [outputOrNone(text ?? '', outputCut)] };
 }
 
-function denial({ id, tool, summary, rules = [] }: PartOf<'denial'>, { allow }: RowParts): Node[] {
+function denial({ id, tool, summary, rules: wide = [], exact }: PartOf<'denial'>, { allow }: RowParts): Node[] {
+  const rules = exact ?? wide;
   const call = html('code', {}, summary === '' ? tool : `${tool}: ${summary}`);
   const text = html('p', {}, 'Denied ', call);
   if (rules.length === 0) return [icon(icons.error), text];
   const label = button('Allow This…', () => allow(id));
   label.setAttribute('aria-label', `Allow This: ${rules.join(', ')}`);
-  label.title = `Adds ${rules.join(', ')} to the permissions of this folder`;
+  label.title = `Asks which rule to add to the permissions of this folder, such as ${rules.join(', ')}`;
   return [icon(icons.error), text, label];
 }
 

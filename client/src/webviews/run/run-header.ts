@@ -56,7 +56,7 @@ export class RunHeader {
         'p',
         { class: 'state', 'data-state': isIncomplete(summary) ? 'incomplete' : state },
         stateIcon(summary),
-        html('span', {}, words(state)),
+        html('span', {}, words(summary)),
         this.#facts,
       ),
       html('p', { class: 'hint where' }, [folder, model].filter((it) => it !== undefined).join(' · ')),
@@ -109,8 +109,8 @@ export class RunHeader {
   }
 }
 
-function words(state: RunSummary['state']): string {
-  const text = stateInWords(state);
+function words(run: RunSummary): string {
+  const text = stateInWords(run);
   return `${text[0]!.toUpperCase()}${text.slice(1)}`;
 }
 

@@ -129,7 +129,7 @@ export class RunPage {
     this.#result.show(summary);
     this.#showWaiting();
     if (before?.state !== summary.state) {
-      this.#announcement.textContent = `${summary.invocation}: ${stateInWords(summary.state)}`;
+      this.#announcement.textContent = `${summary.invocation}: ${stateInWords(summary)}`;
       this.#keep();
     }
   }

@@ -1,3 +1,4 @@
+import { CONFLICTING_PARTS } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
@@ -134,8 +135,11 @@ export function listedPlugin(name: string, { content }: Marketplace): JsonMap | 
 }
 
 /** What a marketplace says about the contents of a plugin. */
-export function entryOf(name: string, { skills, commands, strict }: JsonMap): MarketplaceEntry {
-  return { name, skills, commands, replacesManifest: strict === false };
+export function entryOf(name: string, listed: JsonMap): MarketplaceEntry {
+  const { skills, commands, strict } = listed;
+  const holders = [listed, mapOf(listed.experimental) ?? {}];
+  const namesParts = holders.some((holder) => CONFLICTING_PARTS.some((part) => holder[part] !== undefined));
+  return { name, skills, commands, replacesManifest: strict === false, namesParts };
 }
 
 /** The installations of every plugin, by its key; none if one entry is not valid. */

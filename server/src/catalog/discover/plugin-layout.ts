@@ -1,3 +1,5 @@
+import { GUARD_EVENTS, unloadableGuards } from '../../dialect/hooks.ts';
+import { MANIFEST_PARTS } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
@@ -5,7 +7,7 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
 import type { ManifestCommand } from '../catalog-skill.ts';
-import { mapOf, textOf } from '../settings/json-map.ts';
+import { mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';
 import { isFile } from './candidate.ts';
 
@@ -40,6 +42,8 @@ export interface MarketplaceEntry {
   readonly commands: unknown;
   /** `strict: false`: the entry replaces a manifest. */
   readonly replacesManifest: boolean;
+  /** Whether it names parts that a manifest must not be beside then. */
+  readonly namesParts: boolean;
 }
 
 /**
@@ -57,10 +61,12 @@ export async function readPluginLayout(
   const bytes = await files.readFile(path);
   const unreadable = bytes ? undefined : await files.whyUnreadable(path, 'file');
   if (unreadable !== undefined) return { path, message: cannotBeRead('The file', unreadable) };
-  const manifest = bytes ? parseManifest(bytes, runtime) : {};
+  const manifest = bytes ? parseManifest(bytes, runtime, entry !== undefined) : {};
   if (typeof manifest === 'string') return { path, message: manifest };
   const refusal = entry && refusedEntry(entry, bytes !== undefined);
   if (refusal !== undefined) return { path: root, message: refusal };
+  const refusedFile = await refusedHooks(root, runtime, files);
+  if (refusedFile) return refusedFile;
   const name = typeof manifest.name === 'string' ? manifest.name : (entry?.name ?? lastPart(root));
   const named = [manifest, entry].flatMap((it) => namedCommands(it?.commands));
   const [commands, skills] = await Promise.all([
@@ -112,7 +118,7 @@ function resolvedPaths(root: string, declared: Declared, part: 'skills' | 'comma
 }
 
 /** The parts of a manifest that are read, or why Claude Code rejects it. */
-function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, unknown> | string {
+function parseManifest(bytes: Uint8Array, runtime: RuntimeId, isInstalled: boolean): Record<string, unknown> | string {
   let manifest: unknown;
   try {
     const keepsMark = !capabilities(runtime).acceptsManifestByteOrderMark;
@@ -120,8 +126,12 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, un
   } catch {
     return 'This is not valid JSON, so Claude Code does not load the plugin';
   }
-  const [problem] = manifestProblems(manifest as JsonValue, runtime);
-  if (!problem) return manifest as Record<string, unknown>;
+  const problems = manifestProblems(manifest as JsonValue, runtime);
+  const [problem] = isInstalled ? problems.filter((it) => !isRefusedByPathAlone(it, manifest)) : problems;
+  if (!problem) {
+    const { hooks } = manifest as Record<string, unknown>;
+    return guardsIn(hooks, runtime) ? brokenGuard('The manifest') : (manifest as Record<string, unknown>);
+  }
   const place = problem.kind === 'missing' ? problem.detail : (problem.path[0] ?? 'plugin.json');
   return problem.kind === 'missing'
     ? `\`${place}\` is missing, so Claude Code does not load the plugin`
@@ -130,7 +140,57 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId): Record<string, un
 
 /** What keeps Claude Code from loading a plugin with this manifest. */
 export function manifestProblems(manifest: JsonValue, runtime: RuntimeId): readonly ShapeProblem[] {
-  return checkPlugin(manifest).filter((it) => !isAcceptedName(it, manifest, runtime));
+  const { checksWholeManifest } = capabilities(runtime);
+  return checkPlugin(manifest).filter(
+    (it) => !isAcceptedName(it, manifest, runtime) && !isDropped(it) && (checksWholeManifest || isAlwaysChecked(it)),
+  );
+}
+
+/** Whether a name only keeps a plugin from being loaded by its path, and from being offered under it. */
+function isRefusedByPathAlone({ path, kind }: ShapeProblem, manifest: unknown): boolean {
+  return path[0] === 'name' && kind === 'value' && /^[^\s\p{Cc}]+$/u.test((manifest as { name: string }).name);
+}
+
+/** What `claude plugin validate` refuses, although Claude Code loads the plugin without these values. */
+export function droppedValues(manifest: JsonValue): readonly ShapeProblem[] {
+  return checkPlugin(manifest).filter(isDropped);
+}
+
+function isDropped({ path: [key] }: ShapeProblem): boolean {
+  return MANIFEST_PARTS.some(({ name, isShownOnly }) => isShownOnly && name === key);
+}
+
+/** Whether releases that do not read a whole manifest look at this, too. */
+function isAlwaysChecked({ path, kind }: ShapeProblem): boolean {
+  const [key = 'name', ...inside] = path;
+  if (['name', 'version', 'skills', 'commands', 'agents'].includes(key)) return inside.length < 2;
+  const isListed = ['hooks', 'mcpServers', 'lspServers', 'outputStyles', 'dependencies'].includes(key);
+  return isListed && inside.length === 0 && kind === 'type';
+}
+
+/** Whether hooks of a plugin include one that could guard something, and that is wrong. */
+function guardsIn(hooks: unknown, runtime: RuntimeId): boolean {
+  const all = Array.isArray(hooks) ? hooks : [hooks];
+  return (
+    capabilities(runtime).refusesBrokenGuards &&
+    all.some((it) => unloadableGuards((it ?? null) as JsonValue).length > 0)
+  );
+}
+
+function brokenGuard(file: string): string {
+  return `${file} has a hook that could guard something and is not valid, so Claude Code does not load the plugin`;
+}
+
+/** Why the hooks of a plugin keep it from loading; broken ones otherwise only lose themselves. */
+async function refusedHooks(root: string, runtime: RuntimeId, files: FileSystem): Promise<RefusedPlugin | undefined> {
+  const path = `${root}/hooks/hooks.json`;
+  const bytes = capabilities(runtime).refusesBrokenGuards ? await files.readFile(path) : undefined;
+  const content = bytes && parseMap(bytes);
+  if (!content) return undefined;
+  const outside = Object.entries(content).some(
+    ([key, value]) => GUARD_EVENTS.has(key) && value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return outside || guardsIn(content.hooks, runtime) ? { path, message: brokenGuard('The file') } : undefined;
 }
 
 /** Whether a name that the schema does not allow consists only of characters that the release accepts. */
@@ -141,14 +201,14 @@ function isAcceptedName({ path, kind }: ShapeProblem, manifest: unknown, runtime
 
 /** Why Claude Code rejects a plugin because of its marketplace entry. */
 function refusedEntry(
-  { skills, commands, replacesManifest }: MarketplaceEntry,
+  { skills, commands, replacesManifest, namesParts }: MarketplaceEntry,
   hasManifest: boolean,
 ): string | undefined {
   const parts = Object.entries({ skills, commands }).filter(([, value]) => value !== undefined);
   const faulty = parts.find(([part, value]) => checkPluginPart(part, value as JsonValue).length > 0);
   if (faulty)
     return `The marketplace entry has a \`${faulty[0]}\` that Claude Code rejects, so it does not load the plugin`;
-  return replacesManifest && hasManifest && parts.length > 0
+  return replacesManifest && hasManifest && namesParts
     ? 'Both the marketplace (`strict: false`) and the manifest define its contents, so Claude Code does not load the plugin'
     : undefined;
 }

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../dialect/to-json.ts';
+import { checkMarketplace } from '../../dialect/validate.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 import { mapOf, parseMap, textOf } from '../settings/json-map.ts';
@@ -42,11 +44,14 @@ async function listedIn(location: string, session: Session, errors: SourceError[
     return [];
   };
   if (!content) return report('This is not a JSON object, so Claude Code does not load the marketplace');
-  if (!mapOf(content.owner)) return report('`owner` is missing, so Claude Code does not load the marketplace');
-  if (!Array.isArray(content.plugins)) {
-    return report('`plugins` is not a list, so Claude Code does not load the marketplace');
+  const [problem] = checkMarketplace(content as JsonValue);
+  if (problem) {
+    const [key = problem.detail] = problem.path;
+    const what =
+      problem.kind === 'missing' && problem.path.length === 0 ? 'is missing' : 'has a value that Claude Code rejects';
+    return report(`\`${key}\` ${what}, so it does not load the marketplace`);
   }
-  return content.plugins.flatMap((value): ListedPlugin[] => {
+  return (content.plugins as unknown[]).flatMap((value): ListedPlugin[] => {
     const listed = mapOf(value);
     const name = textOf(listed?.name);
     // An object names a repository elsewhere.

@@ -1,3 +1,4 @@
+import { READERS_BY_FOLDER, readersOf } from '../../dialect/skill-folders.ts';
 import { MAX_REPOSITORY_PLUGINS } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
@@ -5,6 +6,7 @@ import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { sourceLimits, whyNotLoaded } from '../settings/source-limits.ts';
+import { shownPath } from '../shown-path.ts';
 import type { NestedFolders } from './nested-folders.ts';
 import { type MarketplaceEntry, type PluginPart, readPluginLayout } from './plugin-layout.ts';
 import type { LooseSource } from './plugin-sources.ts';
@@ -16,12 +18,15 @@ import { findCollections } from './skill-collections.ts';
  * none of it in a session in this folder, so it is not part of the session: see `Repository`.
  */
 
-/** A plugin or a folder of skills in the session's folder that Claude Code does not load. */
+/**
+ * A plugin or a folder of skills in the session's folder that Claude Code does not load, or a folder of another product in
+ * the user's home.
+ */
 export interface RepositoryPlugin {
   /** Unique in a session, the same after a reload. */
   readonly key: string;
   readonly kind: 'plugin' | 'collection';
-  /** The plugin's name; of a collection, its path in the session's folder, or the name of that. */
+  /** The plugin's name; of a collection, its path in the session's folder or from the user's home, or the folder's name. */
   readonly name: string;
   /** The plugin's folder, or that of the collection. */
   readonly root: string;
@@ -33,6 +38,8 @@ export interface RepositoryPlugin {
   readonly pluginFolder: string | undefined;
   /** Why Claude Code would not load it. */
   readonly problem: SourceError | undefined;
+  /** The products that read a collection where it is, such as Codex; none for other folders. */
+  readonly readers: readonly string[];
 }
 
 /** The offers of a repository. */
@@ -53,8 +60,8 @@ interface PluginPlace {
 }
 
 /**
- * Finds the plugins and collections of skills in a session's folder that the session does not load. Nothing outside of
- * the folder is read.
+ * Finds the plugins and collections of skills in a session's folder that the session does not load, and the folders of
+ * other products in the user's home. Nothing else is read.
  *
  * @param below what was found in the session's folder
  * @param loaded the sources of the session
@@ -81,7 +88,7 @@ export async function findRepositoryPlugins(
   const leftOut = places.slice(kept.length).map(({ root }) => ({ root, sources: [{ folder: root }] }));
   const free = await findCollections(below.skills, [...plugins, ...leftOut], loaded, session);
   const collections = withinBound(
-    free.filter((path) => !isForOthers(path, session)),
+    free.filter((path) => !isForOthers(path, session) || readersOf(path).length > 0),
     folder!,
     errors,
   ).map((path) => collectionAt(path, 'skills', session));
@@ -89,8 +96,17 @@ export async function findRepositoryPlugins(
   if (isSkillItself && collections.length === 0 && plugins.length === 0) {
     collections.push(collectionAt(folder!, 'skill', session));
   }
-  const found = [...plugins.filter((plugin) => !isLoaded(plugin, loaded)), ...collections];
+  const atHome = (await foldersAtHome(session)).map((path) => collectionAt(path, 'skills', session));
+  const found = [...plugins.filter((plugin) => !isLoaded(plugin, loaded)), ...collections, ...atHome];
   return { plugins: found.map((plugin) => limited(plugin, session, settings)), errors };
+}
+
+/** The folders of skills of other products in the user's home. */
+async function foldersAtHome({ folder, environment: { home }, files }: Session): Promise<readonly string[]> {
+  if (home === undefined) return [];
+  const paths = [...READERS_BY_FOLDER.keys()].map((name) => `${home}/${name}/skills`);
+  const types = await Promise.all(paths.map((path) => files.typeOf(path)));
+  return paths.filter((path, index) => types[index] === 'folder' && !isWithin(path, folder));
 }
 
 /** Folders of other products, and Claude Code's own copies of plugins if the session's folder holds those. */
@@ -163,19 +179,21 @@ function toPlugin(
     }),
   );
   const skillsFolder = sources.find(({ kind }) => kind === 'skills')?.folder ?? `${root}/skills`;
-  return { key, kind: 'plugin', name, root, sources, skillsFolder, pluginFolder: root, problem };
+  return { key, kind: 'plugin', name, root, sources, skillsFolder, pluginFolder: root, problem, readers: [] };
 }
 
 /** A folder of skills that would be copied to the project's own, or one skill alone. */
 function collectionAt(path: string, kind: 'skills' | 'skill', session: Session): RepositoryPlugin {
   const folder = session.folder!;
   const key = `collection:${path}`;
+  const isAtHome = !isWithin(path, folder);
+  const tier = isAtHome ? 'user' : 'project';
   const source: LooseSource = {
-    tier: 'project',
-    origin: 'project',
+    tier,
+    origin: tier,
     kind,
     folder: path,
-    owner: folder,
+    owner: isAtHome ? session.environment.home! : folder,
     plugin: undefined,
     scope: undefined,
     lazy: false,
@@ -184,18 +202,19 @@ function collectionAt(path: string, kind: 'skills' | 'skill', session: Session):
   return {
     key,
     kind: 'collection',
-    name: path === folder ? lastPart(folder) : relativeTo(path, folder),
+    name: path === folder ? lastPart(folder) : shownPath(path, session),
     root: path,
     sources: [source],
     skillsFolder: path,
     pluginFolder: kind === 'skill' ? path : folderWithSkills(path, folder),
     problem: undefined,
+    readers: readersOf(path),
   };
 }
 
 /** A folder is a plugin, too, if it has a folder `skills`. */
 function folderWithSkills(path: string, folder: string): string | undefined {
-  return lastPart(path) === 'skills' && path !== folder ? folderOf(path) : undefined;
+  return lastPart(path) === 'skills' && path !== folder && readersOf(path).length === 0 ? folderOf(path) : undefined;
 }
 
 /** What keeps plugins or the project's skills from loading also keeps those of the repository from it. */

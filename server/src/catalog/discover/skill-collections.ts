@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { folderOf, isWithin, lastPart } from '../../platform/paths.ts';
+import { folderOf, isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 
@@ -44,7 +44,10 @@ function outermost(paths: readonly string[]): string[] {
   });
 }
 
-/** Without folders that are loaded through a link, such as `.claude/skills`, and those outside of the session's folder. */
+/**
+ * Without folders that are loaded through a link, such as `.claude/skills`, and those outside of the session's folder. A folder that
+ * a link leads to, such as `.cursor/skills`, is named by its own path, once.
+ */
 async function withoutLinked(
   collections: readonly string[],
   covering: readonly string[],
@@ -57,8 +60,6 @@ async function withoutLinked(
     mapConcurrently(collections, concurrency, (path) => files.realPath(path)),
   ]);
   const loaded = new Set(known.filter((path) => path !== undefined));
-  return collections.filter((_, index) => {
-    const path = real[index];
-    return path !== undefined && isWithin(path, root) && !loaded.has(path);
-  });
+  const found = real.filter((path) => path !== undefined && isWithin(path, root) && !loaded.has(path)) as string[];
+  return [...new Set(found.map((path) => (path === root ? folder! : `${folder}/${relativeTo(path, root!)}`)))].sort();
 }

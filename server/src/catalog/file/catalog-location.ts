@@ -2,7 +2,7 @@ import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { bundledSkills } from '../../dialect/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import type { Catalog, ListedSkill } from '../catalog.ts';
+import type { Catalog, CatalogAgent, ListedSkill } from '../catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from '../catalog-skill.ts';
 import { addedLength, listingTextCap } from '../listing/written-length.ts';
 import {
@@ -29,6 +29,8 @@ export interface CatalogLocation {
   readonly own: OwnSkill | undefined;
   /** Every skill and command by its names; for files that name skills, so empty if `own` is set. */
   readonly names: readonly SkillNames[];
+  /** The agents that preload skills; for settings files, so empty for other files. */
+  readonly preloadingAgents: readonly Pick<CatalogAgent, 'name' | 'skills'>[];
   /** Whether a settings file counts in this session only: a project's own. */
   readonly ofThisSessionAlone: boolean;
 }
@@ -45,6 +47,8 @@ interface OwnSkill {
   readonly hiddenBy: OtherSkill | undefined;
   /** What this one hides. */
   readonly hides: readonly OtherSkill[];
+  /** `skillOverrides` leaves it to users. */
+  readonly isForUsersBySettings: boolean;
   /** A built-in command or skill of Claude Code that it replaces. */
   readonly hidesBuiltIn: boolean;
   /** The skill or command that its `name` invokes, if that is another one. */
@@ -130,7 +134,17 @@ export interface SkillNames {
 export function catalogLocation(catalog: Catalog, path: string): CatalogLocation {
   const found = catalog.at(path);
   const own = found?.path === path ? ownSkill(found, catalog) : undefined;
-  return { own, names: own ? [] : allNames(catalog), ofThisSessionAlone: isProjectFile(path, catalog.folder) };
+  return {
+    own,
+    names: own ? [] : allNames(catalog),
+    preloadingAgents: path.endsWith('.json') ? preloadingAgents(catalog) : [],
+    ofThisSessionAlone: isProjectFile(path, catalog.folder),
+  };
+}
+
+function preloadingAgents(catalog: Catalog): CatalogLocation['preloadingAgents'] {
+  const preloading = catalog.agents().filter(({ skills }) => skills.length > 0);
+  return preloading.map(({ name, skills }) => ({ name, skills }));
 }
 
 function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
@@ -143,6 +157,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     reason,
     hiddenBy: instead && otherSkill(instead, catalog),
     hides: hidesIds.flatMap((hidden) => catalog.get(hidden) ?? []).map((hidden) => otherSkill(hidden, catalog)),
+    isForUsersBySettings: modelObstacles(skill).includes('only-for-users'),
     hidesBuiltIn: hidesBuiltIn(skill, catalog),
     aliasTakenBy: aliasTakenBy(skill, catalog),
     similar: holdsName(skill) ? similarSkills(skill, catalog) : [],
@@ -157,7 +172,7 @@ function commandSettings(tier: Tier, { settings, folder, runtime, session }: Cat
     rules: rulesIfTrusted(settings, runtime).filter(({ rule }) => !/^(Skill|WebFetch|mcp__)/.test(rule)),
     mode: permissionMode(settings),
     folder,
-    addedFolders: session.addedFolders,
+    addedFolders: [...session.addedFolders, ...settings.additionalFolders.map((it) => it.folder)],
     home: session.environment.home,
   };
 }

@@ -3,7 +3,9 @@ import type { PluginFiles } from '../discover/plugin-files.ts';
 import type { EvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
+import type { ListedManifest } from './listed-manifests.ts';
 import type { MentionedFile } from './mentioned-files.ts';
+import type { NamedPath } from './named-paths.ts';
 import type { Reference } from './references.ts';
 import type { SkillPackage } from './skill-package.ts';
 
@@ -62,10 +64,18 @@ export interface FileContext {
   readonly mentions?: ReadonlyMap<string, MentionedFile> | undefined;
   /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
   readonly copy?: SkillCopy | undefined;
+  /** Where only other products read the skill; undefined if Claude Code may read it. */
+  readonly elsewhere?: SkillElsewhere | undefined;
   /** How the file resolves in its session; undefined if no session was read. */
   readonly inCatalog?: CatalogLocation | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
+  /** What the paths in a JSON file lead to, by their absolute paths, as saved; undefined for files without such paths. */
+  readonly namedPaths?: ReadonlyMap<string, NamedPath> | undefined;
+  /** For a plugin's manifest, whether a marketplace is in the plugin's folder or one above it. */
+  readonly isBelowMarketplace?: boolean | undefined;
+  /** The manifests of the plugins that a marketplace has in folders of its own, by these folders; undefined for other files. */
+  readonly listedManifests?: ReadonlyMap<string, ListedManifest> | undefined;
   /** What a file of an evaluation refers to; undefined for other files. */
   readonly evaluation?: EvaluationSurroundings | undefined;
   /** The skill's folder as it would be uploaded; undefined unless requested. */
@@ -88,6 +98,16 @@ export interface MisplacedFile {
   readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name' | 'other-folder';
   /** The path, relative to the folder of skills, commands or agents, at which Claude Code would load it. */
   readonly loadedAt: string;
+}
+
+/** A skill in a folder that only other products read. */
+export interface SkillElsewhere {
+  /** The folder of skills, relative to its project: `.agents/skills`. */
+  readonly folder: string;
+  /** The names of the products. */
+  readonly readers: readonly string[];
+  /** Whether it is the first such skill in the folder: the one in whose file the folder is reported. */
+  readonly isFirst: boolean;
 }
 
 /** A translation, a generated edition or an overlay of another skill, in a folder that Claude Code does not load. */

@@ -1,20 +1,8 @@
+import { READERS_BY_FOLDER } from '../../dialect/skill-folders.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
 import { evaluationOfPath } from '../evaluations/evaluation-path.ts';
 import type { MisplacedFile, Place } from './file-context.ts';
-
-/** Folders of other products that read skills, next to or instead of Claude Code's. */
-const otherProductFolders = new Set([
-  '.agents',
-  '.codex',
-  '.copilot',
-  '.cursor',
-  '.gemini',
-  '.github',
-  '.kiro',
-  '.opencode',
-  '.windsurf',
-]);
 
 /** Files that are common in any folder and are never meant as skills. */
 const documentNames = /^(changelog|license|contributing|index|claude|agents)\.md$/i;
@@ -37,7 +25,7 @@ export interface FileLocation {
 
 /**
  * The kind of a file according to its path, or undefined if the path is not that of a skill, command, agent, evaluation,
- * plugin manifest or settings file of Claude Code.
+ * file of a plugin, marketplace or settings file of Claude Code.
  *
  * @param path absolute, with `/`
  * @param pluginRoot the folder with `.claude-plugin/plugin.json` above the file, if any
@@ -100,9 +88,9 @@ function locationOfJson(
   folder: string | undefined,
   configFolder: string | undefined,
 ): FileLocation | undefined {
-  if (fileName === 'plugin.json' && folder === '.claude-plugin') {
-    return { kind: 'plugin', place: 'plugin', misplaced: undefined };
-  }
+  const ofPlugin = kindOfPluginFile(fileName, folder);
+  if (ofPlugin) return { kind: ofPlugin, place: 'plugin', misplaced: undefined };
+  if (fileName === '.mcp.json') return { kind: 'mcp-servers', place: 'claude', misplaced: undefined };
   const isSettings =
     fileName === 'managed-settings.json' ||
     folder === 'managed-settings.d' ||
@@ -111,10 +99,18 @@ function locationOfJson(
   return isSettings ? { kind: 'settings', place: 'claude', misplaced: undefined } : undefined;
 }
 
+/** Whether a file named like the hooks or language servers of a plugin is that shows only the plugin's root. */
+function kindOfPluginFile(fileName: string, folder: string | undefined): FileKind | undefined {
+  if (folder === '.claude-plugin' && fileName === 'plugin.json') return 'plugin';
+  if (folder === '.claude-plugin' && fileName === 'marketplace.json') return 'marketplace';
+  if (folder === 'hooks' && fileName === 'hooks.json') return 'hooks';
+  return fileName === '.lsp.json' ? 'lsp-servers' : undefined;
+}
+
 function placeOf(parts: readonly string[], belowClaude: boolean, inPlugin: boolean): Place {
   if (belowClaude) return 'claude';
   if (inPlugin) return 'plugin';
-  return parts.some((part) => otherProductFolders.has(part)) ? 'other-product' : 'unknown';
+  return parts.some((part) => READERS_BY_FOLDER.has(part)) ? 'other-product' : 'unknown';
 }
 
 /** Claude Code reads only `skills/<folder>/SKILL.md`, unless a plugin's manifest names other folders. */

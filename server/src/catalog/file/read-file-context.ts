@@ -5,7 +5,7 @@ import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, lastPart } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
-import { listPluginFiles } from '../discover/plugin-files.ts';
+import { listPluginFiles, type PluginFiles } from '../discover/plugin-files.ts';
 import { findPluginRoot } from '../discover/plugin-root.ts';
 import { evaluationOfPath, isNamedLikeCase } from '../evaluations/evaluation-path.ts';
 import { readEvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
@@ -15,9 +15,12 @@ import { readBundle } from './bundle.ts';
 import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
 import { findLinksAround, findLinksOutside } from './linked-files.ts';
+import { readListedManifests } from './listed-manifests.ts';
 import { findMentionedFiles, projectOf } from './mentioned-files.ts';
+import { findNamedPaths } from './named-paths.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { findSkillCopy } from './skill-copy.ts';
+import { findSkillElsewhere } from './skill-elsewhere.ts';
 
 /** What the caller already knows about a file. */
 export interface KnownOfFile {
@@ -46,24 +49,31 @@ export async function readFileContext(
   const located = locationOfPath(path, pluginRoot, configFolder) ?? unplaced;
   const found = located ?? (await inNamedEvaluations(path, pluginRoot, files, names.evaluations.manifests));
   if (!found) return undefined;
+  // Other programs have files of these names, too.
+  if (found.kind === 'hooks' && pluginRoot !== folders[1]) return undefined;
+  if (found.kind === 'lsp-servers' && pluginRoot !== folders[0]) return undefined;
   if (found.misplaced?.reason === 'other-name' && (await hasSkillFile(folders[0]!, files))) return undefined;
   const isElsewhere =
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
   const userFolder = configFolder ?? (home && `${home}/.claude`);
   const configured = await foldersWithClaude(folders, files);
-  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy, evaluation] = await Promise.all([
-    hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
-    files.readFile(path),
-    names.agentNames(configured, pluginRoot, userFolder),
-    found.kind === 'skill' ? names.skillNames(configured, folders[1], userFolder) : undefined,
-    found.kind === 'skill' ? names.commandNames(configured, pluginRoot, userFolder) : undefined,
-    found.kind === 'plugin' && pluginRoot !== undefined ? listPluginFiles(pluginRoot, files) : undefined,
-    findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
-    isEvaluationKind(found.kind)
-      ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.evaluations)
-      : undefined,
-  ]);
+  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy, elsewhere, evaluation] =
+    await Promise.all([
+      hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
+      files.readFile(path),
+      names.agentNames(configured, pluginRoot, userFolder),
+      found.kind === 'skill' ? names.skillNames(configured, folders[1], userFolder) : undefined,
+      found.kind === 'skill' ? names.commandNames(configured, pluginRoot, userFolder) : undefined,
+      listedRoot(found.kind, folders, pluginRoot, files),
+      findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
+      found.place === 'other-product' ? findSkillElsewhere(path, files) : undefined,
+      isEvaluationKind(found.kind)
+        ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.evaluations)
+        : undefined,
+    ]);
   const isEvaluation = evaluation !== undefined;
+  const named =
+    bytes && isJsonKind(found.kind) ? await readNamed(bytes, found.kind, folders, pluginRoot, files) : undefined;
   const text = bytes && formatOf(found.kind) === 'markdown' ? decodeText(bytes) : '';
   const isSkill = found.kind === 'skill';
   const mentionFolders = {
@@ -107,9 +117,42 @@ export async function readFileContext(
     lostLinks: bundle?.lostLinks,
     linksOutside,
     mentions,
+    ...named,
     evaluation,
     copy: insideSkill ? undefined : copy,
+    elsewhere: insideSkill ? undefined : elsewhere,
   };
+}
+
+/** The files around a JSON file that it may name; undefined for other files. */
+function listedRoot(
+  kind: FileKind,
+  folders: readonly string[],
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<PluginFiles> | undefined {
+  const root = kind === 'marketplace' ? folders[1] : kind === 'plugin' || kind === 'hooks' ? pluginRoot : undefined;
+  return root === undefined ? undefined : listPluginFiles(root, files);
+}
+
+/** What a JSON file names. */
+async function readNamed(
+  bytes: Uint8Array,
+  kind: FileKind,
+  folders: readonly string[],
+  pluginRoot: string | undefined,
+  files: FileSystem,
+): Promise<Pick<FileContext, 'namedPaths' | 'listedManifests' | 'isBelowMarketplace'>> {
+  const { root } = readJson(decodeText(bytes));
+  const isListing = kind === 'marketplace';
+  const places = { root: isListing ? folders[1] : pluginRoot, project: kind === 'settings' ? folders[1] : undefined };
+  const above = kind === 'plugin' ? folders.slice(1) : [];
+  const [namedPaths, listedManifests, marketplaces] = await Promise.all([
+    findNamedPaths(root, kind, places, files),
+    isListing && folders[1] !== undefined ? readListedManifests(root, folders[1], files) : undefined,
+    Promise.all(above.map((folder) => files.typeOf(`${folder}/.claude-plugin/marketplace.json`))),
+  ]);
+  return { namedPaths, listedManifests, isBelowMarketplace: marketplaces.includes('file') };
 }
 
 /** What a file is in the folder of evaluations that a plugin's manifest names; undefined if it is not in one. */

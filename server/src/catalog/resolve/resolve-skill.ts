@@ -103,7 +103,8 @@ function judge(candidate: Candidate, resolution: Resolution): Verdict {
       reason: `It loads when Claude reads or writes a file below \`${source.scope}\``,
     };
   }
-  if (facts.hiddenFromModel && facts.hiddenFromUser && capabilities(resolution.runtime).leavesOutUninvocableSkills) {
+  const isForNobody = facts.hiddenFromUser && !isForModel(candidate, resolution);
+  if (isForNobody && capabilities(resolution.runtime).leavesOutUninvocableSkills) {
     return { ...named, status: 'dead', reason: 'Neither the model nor a user can invoke it' };
   }
   if (override === 'name-only') {

@@ -13,8 +13,22 @@ export async function countingRules(session: Session, settings: SessionSettings)
   if (!capabilities(session.runtime).ignoresRulesOfUntrustedProjects) return rules;
   const project = pathsOf('project', settings);
   if (!rules.some(({ behavior, path }) => behavior === 'allow' && project.has(path))) return rules;
-  if (await isTrustedFolder(await readClientState(session), session)) return rules;
+  if (await isProjectTrusted(session)) return rules;
   return rules.filter(({ behavior, path }) => behavior !== 'allow' || !project.has(path));
+}
+
+/**
+ * The folders of a session in which commands may read: those that were added, and those of the settings, of which a
+ * project's count only if the user trusts its folder.
+ */
+export async function countingFolders(session: Session, settings: SessionSettings): Promise<readonly string[]> {
+  const { addedFolders, runtime } = session;
+  const { additionalFolders } = settings;
+  const isLimited = capabilities(runtime).ignoresRulesOfUntrustedProjects;
+  const asksForTrust = isLimited && additionalFolders.some(({ scope }) => scope === 'project');
+  const isTrusted = !asksForTrust || (await isProjectTrusted(session));
+  const counting = additionalFolders.filter(({ scope }) => isTrusted || scope !== 'project');
+  return [...addedFolders, ...counting.map(({ folder }) => folder)];
 }
 
 /** The permission rules of the settings that apply once the user trusts the folder. */
@@ -23,6 +37,10 @@ export function rulesIfTrusted(settings: SessionSettings, runtime: RuntimeId): r
   if (!capabilities(runtime).obeysManagedRulesAlone || !onlyManagedRules(settings)) return permissions;
   const managed = pathsOf('managed', settings);
   return permissions.filter(({ path }) => managed.has(path));
+}
+
+async function isProjectTrusted(session: Session): Promise<boolean> {
+  return isTrustedFolder(await readClientState(session), session);
 }
 
 function pathsOf(scope: string, { files }: SessionSettings): ReadonlySet<string> {

@@ -1,10 +1,12 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
+import { unloadableGuards } from '../../dialect/hooks.ts';
 import { capabilities, DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/to-json.ts';
-import { checkSettings } from '../../dialect/validate.ts';
+import { checkHooks, checkSettings } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from '../session.ts';
+import { type AdditionalFolder, findAdditionalFolders } from './additional-folders.ts';
 import { isMap } from './json-map.ts';
 import { readOrReport } from './unreadable-files.ts';
 
@@ -38,6 +40,8 @@ export interface SessionSettings {
   /** `skillListingBudgetFraction`, and the file that sets it. */
   readonly fraction: { readonly value: number; readonly path: string } | undefined;
   readonly permissions: readonly PermissionRule[];
+  /** `permissions.additionalDirectories` that exist. */
+  readonly additionalFolders: readonly AdditionalFolder[];
   /** `enabledPlugins`, merged, in the order in which the keys first appear. */
   readonly enabledPlugins: ReadonlyMap<string, unknown>;
   /** `disableSkillShellExecution` */
@@ -96,7 +100,8 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
       return { scope, path, values: Object.fromEntries(kept) };
     }),
   );
-  return { ...mergeSettings(found.filter((file) => file !== undefined)), errors };
+  const counting = found.filter((file) => file !== undefined);
+  return { ...mergeSettings(counting), additionalFolders: await findAdditionalFolders(session, counting), errors };
 }
 
 /** The values of a settings file, or why the default release discards the whole file. */
@@ -146,6 +151,13 @@ function parseStrictly(text: string): unknown {
 /** The top-level keys with a value for which Claude Code silently discards the whole file. */
 function discardedKeys(values: Readonly<Record<string, unknown>>, runtime: RuntimeId): readonly string[] {
   const keys = new Set(checkSettings(values as JsonValue).map(({ path }) => path[0]!));
+  const hooks = (values.hooks ?? null) as JsonValue;
+  const faults = capabilities(runtime).refusesBrokenGuards
+    ? unloadableGuards(hooks)
+    : isMap(hooks)
+      ? checkHooks(hooks)
+      : [];
+  if (faults.length > 0) keys.add('hooks');
   for (const key of capabilities(runtime).uncheckedSettings) keys.delete(key);
   return [...keys];
 }
@@ -154,7 +166,7 @@ function discardingMessage(key: string): string {
   return `\`${key}\` has a value that is not valid, so Claude Code ignores the whole file`;
 }
 
-function mergeSettings(files: readonly SettingsFile[]): Omit<SessionSettings, 'errors'> {
+function mergeSettings(files: readonly SettingsFile[]): Omit<SessionSettings, 'additionalFolders' | 'errors'> {
   const overrides = new Map<string, { value: SkillOverride; path: string }>();
   const enabledPlugins = new Map<string, unknown>();
   const permissions: PermissionRule[] = [];

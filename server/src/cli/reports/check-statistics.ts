@@ -1,4 +1,4 @@
-import { type EvaluationKind, type FileKind, isEvaluationKind } from '../../document/runtime-id.ts';
+import { type FileKind, isEvaluationKind } from '../../document/runtime-id.ts';
 
 /** Where the time of a run was spent, and how often each rule reported something: the output of `--stats`. */
 export interface CheckStatistics {
@@ -22,7 +22,7 @@ interface TimedFile {
 }
 
 /** Kinds of files that are counted together. */
-type FileGroup = Exclude<FileKind, EvaluationKind> | 'evaluation';
+type FileGroup = 'skill' | 'command' | 'agent' | 'plugin' | 'settings' | 'evaluation';
 
 /** How many of the slowest files are named. */
 const slowestShown = 5;
@@ -32,7 +32,7 @@ export function checkStatistics(files: readonly TimedFile[], findMs: number, che
   const kinds: Record<FileGroup, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0, evaluation: 0 };
   const byRule = new Map<string, number>();
   for (const { kind, findings } of files) {
-    kinds[isEvaluationKind(kind) ? 'evaluation' : kind]++;
+    kinds[groupOf(kind)]++;
     for (const { rule } of findings.all()) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   }
   const rules = [...byRule].map(([rule, findings]) => ({ rule, findings }));
@@ -44,4 +44,11 @@ export function checkStatistics(files: readonly TimedFile[], findMs: number, che
     rules: rules.sort((a, b) => b.findings - a.findings || (a.rule < b.rule ? -1 : 1)),
     slowest: slowest.map(({ path, ms }) => ({ file: path, ms: Math.round(ms * 10) / 10 })),
   };
+}
+
+/** What a plugin consists of besides skills, commands and agents counts as its files. */
+function groupOf(kind: FileKind): FileGroup {
+  if (isEvaluationKind(kind)) return 'evaluation';
+  const isPluginFile = kind === 'marketplace' || kind === 'hooks' || kind === 'mcp-servers' || kind === 'lsp-servers';
+  return isPluginFile ? 'plugin' : kind;
 }

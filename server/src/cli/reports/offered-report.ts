@@ -1,5 +1,7 @@
 import type { SkillStatus } from '../../catalog/catalog-skill.ts';
 import type { OfferedPlugin, Repository } from '../../catalog/repository.ts';
+import { isWithin } from '../../platform/paths.ts';
+import { readBy } from '../../rules/messages/read-by.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import { displayPath, type TextReportOptions } from './text-report.ts';
 
@@ -10,6 +12,8 @@ export interface OfferedReport {
   readonly path: string;
   /** Why Claude Code would not load it. */
   readonly problem: string | null;
+  /** Other products that read it where it is; absent if there are none. */
+  readonly readers?: readonly string[];
   readonly skills: readonly OfferedSkillReport[];
 }
 
@@ -24,7 +28,7 @@ interface OfferedSkillReport {
 
 /** What the session's folder offers to others: none of it is among the skills of the session. */
 export function offeredReport(repository: Repository): OfferedReport[] {
-  return repository.plugins.map(({ key, kind, name, root, problem }) => {
+  return repository.plugins.map(({ key, kind, name, root, problem, readers }) => {
     const { catalog } = repository.with([key]);
     const lines = new Map(catalog.listing().entries.map(({ skill, line }) => [skill?.id, line]));
     const skills = catalog.skills().filter(({ source }) => source.repository === key);
@@ -33,6 +37,7 @@ export function offeredReport(repository: Repository): OfferedReport[] {
       name,
       path: root,
       problem: problem?.message ?? null,
+      ...(readers.length > 0 && { readers }),
       skills: skills.map((skill) => ({
         name: skill.name,
         path: skill.path,
@@ -46,14 +51,28 @@ export function offeredReport(repository: Repository): OfferedReport[] {
 
 /** The same as text; empty without any. */
 export function offeredText(offered: readonly OfferedReport[], { colours, folder }: TextReportOptions): string {
-  if (offered.length === 0) return '';
-  const lines = offered.map(({ kind, name, path, problem, skills }) => {
-    const title = escapeControlCharacters(kind === 'plugin' ? `Plugin: ${name}` : name);
+  const isAtHome = ({ path }: OfferedReport) => folder !== undefined && !isWithin(path, folder);
+  return ['In this repository', 'In your home folder']
+    .map((title, index) => {
+      const those = offered.filter((it) => isAtHome(it) === (index === 1));
+      return those.length === 0 ? '' : partText(title, those, { colours, folder });
+    })
+    .join('');
+}
+
+function partText(
+  title: string,
+  offered: readonly OfferedReport[],
+  { colours, folder }: Pick<TextReportOptions, 'colours' | 'folder'>,
+): string {
+  const lines = offered.map(({ kind, name, path, problem, readers = [], skills }) => {
+    const heading = escapeControlCharacters(kind === 'plugin' ? `Plugin: ${name}` : name);
     const names = skills.map((skill) => escapeControlCharacters(skill.name)).join(', ');
-    const place = path === folder ? '' : `  ${colours.dim(displayPath(path, folder))}`;
+    const reading = readers.length === 0 ? '' : `  ${colours.dim(readBy(readers))}`;
+    const place = path === folder || reading !== '' ? '' : `  ${colours.dim(displayPath(path, folder))}`;
     const refused = problem === null ? '' : `\n    ${colours.red('error')}  ${escapeControlCharacters(problem)}`;
-    return `  ${title}${place}${names === '' ? '' : `\n    ${names}`}${refused}`;
+    return `  ${heading}${place}${reading}${names === '' ? '' : `\n    ${names}`}${refused}`;
   });
-  const title = `${colours.underline('In this repository')} (not loaded; names as they would be once installed)`;
-  return `\n${title}\n${lines.join('\n')}\n`;
+  const line = `${colours.underline(title)} (not loaded; names as they would be once installed)`;
+  return `\n${line}\n${lines.join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { PROVIDED_PROGRAMS } from '../../dialect/shell-commands.ts';
 import { nestedNote } from '../../features/preview/nested-note.ts';
 import { type TextCounts, textCounts } from '../../features/preview/text-counts.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
@@ -152,6 +153,12 @@ export function commandNotes(
     return origin !== 'argument' && insertions.length > 0 && outcomes[index]?.status === 'not-run';
   });
   if (changed.length > 0) found.push(changedNote(changed));
+  const unknown = outcomes.filter(({ status }) => status === 'not-known').length;
+  if (unknown > 0) {
+    found.push(
+      `The output of ${count(unknown)} is not known: Claude Code’s shell has its own ${inWords(PROVIDED_PROGRAMS)}, which this machine does not have`,
+    );
+  }
   const silent = outcomes.find(({ status, failure }) => status === 'failed' && failure === aborted);
   if (silent && aborted?.endsWith(': ')) found.push(`The command printed nothing${withExitCode(silent)}`);
   return found;

@@ -51,8 +51,8 @@ export class YamlValueBuilder {
   build(node: Node | null | undefined, depth: number, at?: TextRange): YamlValue {
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
     if (!anchor) return this.#buildNode(node, depth, at);
-    // In Bun, a node cannot refer to itself from inside.
-    if (!this.#likeBun) this.#anchors.set(anchor, node!);
+    // In Bun, only a collection can refer to itself from inside.
+    if (!this.#likeBun || isCollection(node)) this.#anchors.set(anchor, node!);
     const value = this.#buildNode(node, depth, at);
     this.#anchors.set(anchor, node!);
     return value;
@@ -109,12 +109,20 @@ export class YamlValueBuilder {
     const merged: (readonly MapEntry[])[] = [];
     map.items.forEach((pair, index) => {
       const entry = this.#entryOf(pair, depth, at);
+      if (this.#likeBun && entry.key === '<<') this.#refuseOwnMerge(pair, entry.range);
       if (this.#likeBun && index > 0 && !map.flow) this.#refuseStrayColon(pair, map, entry.range);
       if (this.#likeBun && entry.key === '<<' && entry.value.kind !== 'scalar') merged.push(mergedEntries(entry.value));
       else entries.push(entry);
     });
     // The last entry of a key counts, so the mapping's own entries come last, and before them the first merge.
     return merged.length > 0 ? [...merged.toReversed().flat(), ...entries] : entries;
+  }
+
+  /** A mapping cannot be merged into itself. */
+  #refuseOwnMerge({ value }: Pair, range: TextRange): void {
+    const target = isAlias(value) ? this.#anchors.get(value.source) : undefined;
+    if (!target || !this.#open.has(target)) return;
+    this.problems.push({ code: 'UNRESOLVED_ALIAS', message: 'The mapping is merged into itself', range });
   }
 
   #entryOf(pair: Pair, depth: number, at: TextRange | undefined): MapEntry {

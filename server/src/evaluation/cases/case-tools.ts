@@ -1,4 +1,4 @@
-import { READ_ONLY_TOOLS, WRITING_TOOLS } from '../../dialect/evaluations.ts';
+import { READ_ONLY_TOOLS, TOOLS_GRANTED_TOGETHER, WRITING_TOOLS } from '../../dialect/evaluations.ts';
 import { isMcpToolName } from '../../dialect/tools.ts';
 import type { Value } from '../values/value.ts';
 import { type MergedCase, settingOf } from './merged-case.ts';
@@ -21,6 +21,8 @@ export function toolsOf(merged: MergedCase): CaseTools {
   ]);
   const publish = settingOf(merged, 'artifact_publish');
   const publishes = publish?.kind === 'boolean' && publish.value;
+  if (TOOLS_GRANTED_TOGETHER.some((tool) => asked.has(tool) && !withheld.has(tool)))
+    for (const tool of TOOLS_GRANTED_TOGETHER) asked.add(tool);
   const has = (tool: string): boolean =>
     !withheld.has(tool) && (READ_ONLY_TOOLS.has(tool) || asked.has(tool) || isMcpToolName(tool));
   const mayWrite =

@@ -30,10 +30,15 @@ export function askedClause(count: number, confirmed: boolean): string {
   return `differs in ${count === 1 ? '1 point' : `${count} points`}`;
 }
 
-/** `2 s ago`, `3 min ago`; `at` and `now` in milliseconds. */
+/** Seconds are shown in steps of as many, because that is how often an age is brought up to date. */
+const secondsShown = 10;
+
+/** `just now`, `20 s ago`, `3 min ago`; `at` and `now` in milliseconds. */
 export function ageText(at: number, now: number): string {
-  const seconds = Math.max(1, Math.round((now - at) / 1000));
-  if (seconds < 60) return `${seconds} s ago`;
+  // A timer may fire a moment early.
+  const seconds = Math.max(0, Math.round((now - at) / 1000));
+  if (seconds < secondsShown) return 'just now';
+  if (seconds < 60) return `${Math.floor(seconds / secondsShown) * secondsShown} s ago`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);

@@ -102,10 +102,8 @@ function readRuleOptions(value: unknown, path: string, where: string): RuleOptio
       const option = optionsOf(rule)[name];
       if (!option) throw new ConfigurationError(path, `\`${where}.${rule}.${name}\` is not an option of this rule`);
       if (!isOptionValue(chosen, option)) {
-        throw new ConfigurationError(
-          path,
-          `\`${where}.${rule}.${name}\` must be a whole number of at least ${option.minimum}`,
-        );
+        const expected = 'minimum' in option ? `a whole number of at least ${option.minimum}` : 'a list of strings';
+        throw new ConfigurationError(path, `\`${where}.${rule}.${name}\` must be ${expected}`);
       }
     }
   }

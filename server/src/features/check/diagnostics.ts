@@ -27,6 +27,18 @@ export function toDiagnostics(findings: readonly Finding[], document: SkillDocum
   return findings.map((finding) => toDiagnostic(finding, document, uri));
 }
 
+/**
+ * Further places of findings that an open document fades. They are hints, which no list shows, and no findings of their
+ * own, so whatever counts findings leaves them out.
+ */
+export function fadedPlaces(findings: readonly Finding[], document: SkillDocument, uri: string): Diagnostic[] {
+  return findings.flatMap((finding) =>
+    (finding.alsoUnnecessary ?? []).map((range) =>
+      toDiagnostic({ ...finding, range, severity: 'hint' }, document, uri),
+    ),
+  );
+}
+
 /** One finding as the editor shows it. */
 export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: string): Diagnostic {
   const diagnostic: Diagnostic = {
@@ -51,7 +63,8 @@ export function toDiagnostic(finding: Finding, { lines }: SkillDocument, uri: st
   return diagnostic;
 }
 
-function dataOf({ rule }: Finding): DiagnosticData {
-  const sameAsInVscode = sameMessageInVscode(rule);
+function dataOf(finding: Finding): DiagnosticData {
+  const { rule } = finding;
+  const sameAsInVscode = sameMessageInVscode(finding);
   return sameAsInVscode === undefined ? { rule } : { rule, sameAsInVscode };
 }

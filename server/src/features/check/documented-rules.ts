@@ -1,5 +1,5 @@
 import { rules } from '../../rules/index.ts';
-import type { RuleFacts, RuleOption } from '../../rules/rule.ts';
+import type { OptionValue, RuleFacts, RuleOption } from '../../rules/rule.ts';
 import { unusedSuppression } from '../../rules/suppressions.ts';
 
 /**
@@ -14,8 +14,10 @@ export function optionsOf(id: string): Readonly<Record<string, RuleOption>> {
 }
 
 /** Whether a value can be chosen for an option. */
-export function isOptionValue(value: unknown, { minimum }: RuleOption): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= minimum;
+export function isOptionValue(value: unknown, option: RuleOption): value is OptionValue {
+  return 'minimum' in option
+    ? Number.isSafeInteger(value) && (value as number) >= option.minimum
+    : Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 /** Whether a severity can be set for this id. */

@@ -1,13 +1,14 @@
 import { getLocation } from 'jsonc-parser';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
-import { findJsonPart, JSON_PARTS, type JsonPart } from '../../dialect/json-parts.ts';
+import { findJsonPart, type JsonPart, partsAt } from '../../dialect/json-parts.ts';
 import { jsonAt, jsonEntries, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { partSummary } from '../hover/json-part-text.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
+import { hookKeysAt, hookValuesAt } from './complete-json-hooks.ts';
 import { asProperty, asValue, isValuePlace, type Word } from './json-proposals.ts';
 import type { Proposals } from './proposal.ts';
 
@@ -43,7 +44,8 @@ function keysAt(
   const others = jsonEntries(jsonAt(root, parent)).filter(({ keyRange }) => keyRange.start !== typed?.start);
   const taken = new Set(others.map(({ key }) => key));
   const isFree = ({ word }: Word) => !taken.has(word);
-  if (parent.length === 0) return JSON_PARTS[kind].map(partWord).filter(isFree);
+  const known = [...partsAt(kind, parent).map(partWord), ...hookKeysAt(kind, root, parent)];
+  if (known.length > 0) return known.filter(isFree);
   if (kind !== 'settings' || parent.length !== 1) return [];
   if (parent[0] === 'permissions') return ruleLists.map((word) => listWord(word)).filter(isFree);
   if (parent[0] !== 'skillOverrides') return [];
@@ -53,8 +55,17 @@ function keysAt(
     .filter(isFree);
 }
 
-function valuesAt({ file }: OpenFile, kind: JsonKind, path: readonly string[]): Word[] {
+function valuesAt({ file, document }: OpenFile, kind: JsonKind, path: readonly string[]): Word[] {
   const [part = '', inner] = path;
+  const ofHook = hookValuesAt(kind, document.json?.root, path);
+  if (ofHook.length > 0) return ofHook;
+  if (kind === 'marketplace') {
+    const isSource = part === 'plugins' && path.length === 3 && path[2] === 'source';
+    return isSource ? (file.pluginFiles?.folders ?? []).map((it) => pathWord(it, CompletionItemKind.Folder)) : [];
+  }
+  if (path.at(-1) === 'type' && isServer(kind, path)) {
+    return ['stdio', 'http', 'sse', 'ws'].map((word) => ({ word, kind: CompletionItemKind.Value }));
+  }
   if (kind === 'plugin') {
     const files = file.pluginFiles;
     if (!files || path.length > 2) return [];
@@ -75,6 +86,11 @@ function valuesAt({ file }: OpenFile, kind: JsonKind, path: readonly string[]): 
       detail: 'all skills of the plugin',
     })),
   ];
+}
+
+/** Whether a path leads to a key of an MCP server. */
+function isServer(kind: JsonKind, path: readonly string[]): boolean {
+  return (kind === 'mcp-servers' || kind === 'plugin') && path[0] === 'mcpServers' && path.length === 3;
 }
 
 function partWord(part: JsonPart): Word {

@@ -24,11 +24,7 @@ export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): E
   // A run that the user stopped does not count.
   const whole = allRuns(last).filter(({ arm }) => arm.error !== stopped);
   const graders = it.merged.graders.map((grader) => {
-    const said = whole.flatMap((run): Said[] => {
-      const verdict = run.arm.verdicts.get(grader.name);
-      return verdict ? [{ run, passed: verdict.passed, found: verdict.explanation }] : [];
-    });
-    return graderOutcome(it, grader, said);
+    return graderOutcome(it, grader, recordedBy(grader, whole));
   });
   const runs = whole.filter(({ arm }) => arm.isWithPlugin);
   const errors = runs.flatMap(({ arm }) => arm.error ?? []);
@@ -50,7 +46,11 @@ function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
 /** The error of a run that the user stopped. */
 const stopped = 'interrupted';
 
-/** What became of a case if its last runs are graded by the graders that it has now, in short steps: traces may be long. */
+/**
+ * What became of a case if its last runs are graded by the graders that it has now, in short steps: traces may be long.
+ * What costs something is not graded again and keeps its verdict. As long as no grader says anything new, the case has the
+ * state of its last result, whose score may have reached a threshold that single graders miss.
+ */
 export function* gradedOutcome(
   it: SuiteCase,
   suite: string,
@@ -67,20 +67,39 @@ export function* gradedOutcome(
   const notes: string[] = [];
   const graders = it.merged.graders.map((grader) => {
     const graded = byName.get(grader.name);
-    if (!graded) return graderOutcome(it, grader, []);
+    if (!graded) return graderOutcome(it, grader, recordedBy(grader, last.runs));
     if (graded.measuresNothing) notes.push(measuresNothing(it, grader.name));
     // Such a run does not count for the grader.
     const unknown = graded.verdicts.find(({ passed }) => passed === undefined);
     if (unknown) notes.push(`${it.name}, ${grader.name}: ${unknown.found}`);
     return graderOutcome(it, grader, saidOf(graded, last, grader));
   });
+  const isAsBefore = [...byName.values()].every((graded) => graded.verdicts.every(isAsRecorded(graded.name)));
+  if (isAsBefore) {
+    const { state, messages } = recordedOutcome(it, suite, last);
+    return { ...common, state, messages, graders, lines: notes };
+  }
   const scored = graders.filter(({ state }) => state !== 'skipped');
   const state = scored.some((grader) => grader.state === 'failed')
     ? 'failed'
     : scored.length > 0
       ? 'passed'
       : 'skipped';
+  notes.push(`${it.name}: the graders of today say something else than the last result, which the results show`);
   return { ...common, state, messages: [], graders, lines: notes };
+}
+
+/** What a result says of a grader. */
+function recordedBy({ name }: CaseGrader, runs: readonly LastRun[]): Said[] {
+  return runs.flatMap((run): Said[] => {
+    const verdict = run.arm.verdicts.get(name);
+    return verdict ? [{ run, passed: verdict.passed, found: verdict.explanation }] : [];
+  });
+}
+
+/** Whether a run is graded as its result says, or not graded at all. */
+function isAsRecorded(name: string): (verdict: GradedGrader['verdicts'][number]) => boolean {
+  return ({ run, passed }) => passed === undefined || run.arm.verdicts.get(name)?.passed === passed;
 }
 
 /** Verdicts are in the order of the runs, without those in which the grader does not count. */

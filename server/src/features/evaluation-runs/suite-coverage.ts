@@ -66,11 +66,17 @@ export async function suiteCoverage(
   }
   // Without traces, nothing is known, rather than that nothing was used.
   if (traces === 0) return [];
-  return [...counts].map(([path, it]) => ({
-    uri: URI.file(path).toString(),
-    lines: it.length,
-    ranges: it.ranges(),
-  }));
+  return [...counts].map(([path, it]) => coveredFile(path, it));
+}
+
+/** Which lines of a script ran is not known: only those that were read count then. */
+function coveredFile(path: string, counts: LineCounts): CoveredFile {
+  const uri = URI.file(path).toString();
+  const ranges = counts.ranges();
+  if (counts.started === 0) return { uri, lines: counts.length, ranges };
+  const read = ranges.filter(({ count }) => count > 0);
+  const lines = read.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  return { uri, lines, ranges: read, started: counts.started };
 }
 
 /** What a session used of the copy of a skill, as if it had been the skill. */
@@ -112,8 +118,9 @@ function count(use: FileUse | SkillUse, counts: ReadonlyMap<string, LineCounts>,
   if (use.kind === 'skill') {
     const name = use.name.slice(use.name.indexOf(':') + 1);
     for (const [path, lines] of counts) if (isSkillFile(path, name, suite)) lines.add(1, Infinity);
-  } else if (use.kind === 'ran') {
-    counts.get(use.path)?.add(1, Infinity);
+  } else if (use.kind === 'started') {
+    const lines = counts.get(use.path);
+    if (lines) lines.started += 1;
   } else {
     counts.get(use.path)?.add(use.first, use.last);
   }
@@ -127,6 +134,8 @@ function isSkillFile(path: string, name: string, { kind, owner }: Suite): boolea
 /** How often each line of a file was used. */
 class LineCounts {
   readonly length: number;
+  /** How often the file was started as a script. */
+  started = 0;
   /** For each line, how much more often it was used than the one before: a use of a million lines changes two numbers. */
   readonly #changes: Int32Array;
 

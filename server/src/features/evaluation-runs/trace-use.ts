@@ -3,10 +3,10 @@ import { readTrace } from '../../evaluation/grading/recorded-run.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 import type { RunPart } from '../../protocol.ts';
 
-/** What a run did with a file: it read lines of it, from 1 on and the last included, or all of it ran. */
+/** What a run did with a file: it read lines of it, from 1 on and the last included, or started it as a script. */
 export type FileUse =
   | { readonly kind: 'read'; readonly path: string; readonly first: number; readonly last: number }
-  | { readonly kind: 'ran'; readonly path: string };
+  | { readonly kind: 'started'; readonly path: string };
 
 /** A skill that was loaded, as it was named. */
 export interface SkillUse {
@@ -22,7 +22,7 @@ const maxCommands = 1_000_000;
 const commandTools = new Set(['Bash', 'PowerShell', 'Monitor']);
 
 /**
- * What a run used of the files in a folder, according to its trace. A command runs the scripts that it names; calls that
+ * What a run used of the files in a folder, according to its trace. A command starts the scripts that it names; calls that
  * failed or were denied used nothing.
  *
  * @param files the paths of the files
@@ -70,7 +70,7 @@ function useOf(calls: readonly UsingCall[], files: readonly string[]): readonly 
     if (!commandTools.has(tool) || typeof command !== 'string') return [];
     left -= command.length;
     if (left < 0) return [];
-    return files.filter((path) => isNamed(path, command)).map((path) => ({ kind: 'ran', path }));
+    return files.filter((path) => isNamed(path, command)).map((path) => ({ kind: 'started', path }));
   });
 }
 

@@ -1,7 +1,8 @@
 import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
-import { findJsonPart, type JsonPart } from '../../dialect/json-parts.ts';
+import { findHookEvent, HOOKS_SOURCE } from '../../dialect/hooks.ts';
+import { findJsonPart, type JsonPart, partsAt } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
@@ -26,9 +27,13 @@ export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number)
   const isReported = findings.some(({ range }) => rangeHolds(range, offset));
   const isKey = node.parent?.type === 'property' && node.parent.children?.[0] === node;
   const path = getNodePath(node).map(String);
+  const range = jsonRange(node);
+  const named = isKey ? partsAt(kind, path.slice(0, -1)).find(({ name }) => name === path.at(-1)) : undefined;
+  if (named && path.length > 1) return { range, paragraphs: [partSummary(named), sourceLink(named)] };
+  const event = isKey && path[0] === 'hooks' && path.length === 2 ? findHookEvent(path[1]!) : undefined;
+  if (event) return { range, paragraphs: [ownMarkdown(event.description), sourceLink({ source: HOOKS_SOURCE })] };
   const part = findJsonPart(kind, path[0] ?? '');
   if (!part) return undefined;
-  const range = jsonRange(node);
   if (isKey && path.length === 1) {
     const since = part.since !== undefined && ownMarkdown(`since ${part.since}`);
     return { range, paragraphs: [partSummary(part), joinMarkdown([sourceLink(part), since], ' · ')] };

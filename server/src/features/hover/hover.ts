@@ -1,7 +1,8 @@
 import type { Hover } from 'vscode-languageserver-types';
+import { readFlag } from '../../dialect/coercion.ts';
 import { type FieldFacts, findField, findOtherKey, nearestField } from '../../dialect/fields.ts';
 import { accepts } from '../../dialect/targets.ts';
-import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
+import { isEvaluationKind, isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
@@ -65,15 +66,15 @@ function hoverField(open: CheckedOpenFile, entry: Field, offset: number): HoverT
 }
 
 /**
- * Whether a finding at an offset already explains the problem: editors show both in one popup. If VS Code reports
- * it too, our finding is hidden and the hover has to explain what Claude Code does.
+ * Whether a finding at an offset already explains the problem: editors show both in one popup. Where VS Code says the same, our
+ * finding is hidden and the hover has to explain what Claude Code does.
  */
 function isReported({ findings, languageId }: CheckedOpenFile, offset: number): boolean {
   return findings.some(
-    ({ rule, range }) =>
-      rulesOfHovers.has(rule) &&
-      rangeHolds(range, offset) &&
-      (languageId !== 'skill' || sameMessageInVscode(rule) === undefined),
+    (finding) =>
+      rulesOfHovers.has(finding.rule) &&
+      rangeHolds(finding.range, offset) &&
+      (languageId !== 'skill' || sameMessageInVscode(finding) === undefined),
   );
 }
 
@@ -125,7 +126,7 @@ function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offs
       const alreadyReported = isReported(open, offset);
       return {
         range: entry.value.range,
-        paragraphs: [alreadyReported ? undefined : meaning, otherValues(entry, field)],
+        paragraphs: [alreadyReported ? undefined : meaning, otherValues(entry, field, open.document.runtime)],
       };
     }
     default:
@@ -144,8 +145,10 @@ function holdsText(value: YamlValue, offset: number): boolean {
   return value.kind === 'scalar' && value.style !== 'implicit' && rangeHolds(value.range, offset);
 }
 
-function otherValues({ value }: Field, field: FieldFacts): Markdown | undefined {
-  const written = value.kind === 'scalar' ? String(value.value).toLowerCase() : '';
+/** The values that the field could have instead of what Claude Code reads. */
+function otherValues({ value }: Field, field: FieldFacts, runtime: RuntimeId): Markdown | undefined {
+  const flag = field.form === 'flag' ? readFlag(value, runtime)?.value : undefined;
+  const written = String(flag ?? (value.kind === 'scalar' ? value.value : '')).toLowerCase();
   const others = field.values.filter((it) => it.value.toLowerCase() !== written && !it.hasNoEffect);
   if (others.length === 0) return undefined;
   const lines = others.map((it) => markdown`${codeSpan(it.value)} · ${ownMarkdown(it.description)}`);

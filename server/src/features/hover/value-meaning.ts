@@ -1,3 +1,4 @@
+import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { listingTextCap } from '../../catalog/listing/written-length.ts';
 import { readFlag, readText } from '../../dialect/coercion.ts';
@@ -8,6 +9,7 @@ import { namesOf, namesThatCount } from '../../document/arguments/argument-names
 import type { Field } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
+import { invocationFlags } from '../../rules/readings/invocation-flags.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
@@ -55,12 +57,30 @@ function meaningByForm(entry: Field, field: FieldFacts, open: OpenFile): Markdow
   }
 }
 
-function flagMeaning({ value }: Field, field: FieldFacts, { document }: OpenFile): Markdown | undefined {
-  const reading = readFlag(value, document.runtime);
+function flagMeaning({ key, value }: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
+  const reading = readFlag(value, open.document.runtime);
   if (!reading) return undefined;
-  const effect = field.values.find((it) => it.value === String(reading.value))?.description ?? '';
+  const alone = field.values.find((it) => it.value === String(reading.value))?.description ?? '';
+  const effect = invocationEffect(key, open) ?? alone;
   if (reading.understood) return withoutFullStop(effect);
   return withoutFullStop(`Neither true nor false, so Claude Code reads it as ${reading.value}: ${startSmall(effect)}`);
+}
+
+/** What a flag does together with the other one and with the settings; undefined if that is what it does alone. */
+function invocationEffect(key: string, { document, file }: OpenFile): string | undefined {
+  if (!invocationFlags.has(key)) return undefined;
+  const { hiddenFromModel, hiddenFromUser } = declaredFacts(document, file.kind, file.pluginRoot !== undefined);
+  const isForUsersBySettings = file.inCatalog?.own?.isForUsersBySettings === true;
+  if (hiddenFromUser && hiddenFromModel) {
+    return 'Nobody can invoke the skill, because its flags hide it from the model and from users';
+  }
+  if (!isForUsersBySettings || hiddenFromModel) return undefined;
+  if (hiddenFromUser) {
+    return 'Nobody can invoke the skill, because the flag hides it from users and `skillOverrides` from the model';
+  }
+  return key === 'disable-model-invocation'
+    ? 'Only users can invoke the skill, because `skillOverrides` hides it from the model'
+    : undefined;
 }
 
 function namesMeaning({ document }: OpenFile): Markdown | undefined {

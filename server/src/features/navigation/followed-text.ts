@@ -6,12 +6,11 @@ import { folderOf, foldersAbove } from '../../platform/paths.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import type { PathBases } from '../references/file-references.ts';
 import { areInstructions, basesOfInstructions } from '../references/instructions.ts';
-import { marketplaceFile } from '../references/manifest-references.ts';
 import type { NamingFile } from '../references/references-in.ts';
 
 /**
  * An open text in which names and paths can be followed: that of a file that is checked, of a Markdown file that a skill
- * bundles, of instructions, or of a marketplace.
+ * bundles, or of instructions.
  */
 export interface FollowedText {
   readonly uri: string;
@@ -28,7 +27,7 @@ export function followedFile({ uri, version, document, file }: OpenFile): Follow
     path,
     folder,
     skill: kind === 'skill' ? folder : undefined,
-    plugin: pluginRoot,
+    plugin: kind === 'marketplace' ? folderOf(folder) : pluginRoot,
     // Mentions in agents are not read.
     mentions: kind === 'agent' ? undefined : project,
     evaluations: evaluation?.evaluations,
@@ -39,10 +38,6 @@ export function followedFile({ uri, version, document, file }: OpenFile): Follow
 /** What is followed in a file that is not checked; undefined if nothing is. */
 export async function otherNamingFile(path: string, files: FileSystem): Promise<NamingFile | undefined> {
   if (areInstructions(path)) return { kind: undefined, bases: basesOfInstructions(path) };
-  if (path.endsWith(`/${marketplaceFile}`)) {
-    const plugin = path.slice(0, -marketplaceFile.length - 1);
-    return { kind: 'plugin', bases: { path, folder: folderOf(path), skill: undefined, plugin, mentions: undefined } };
-  }
   const skill = await findBundlingSkill(path, files);
   if (skill === undefined) return undefined;
   const plugin = await findPluginRoot(foldersAbove(path), files, new KnownPlugins());

@@ -1,5 +1,6 @@
 import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { LeftName } from '../../protocol.ts';
 import type { EditAbilities } from '../actions/workspace-edit.ts';
 import { type OpenTexts, toFileEdit } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
@@ -23,11 +24,14 @@ export async function renameAt(
     files,
     texts,
     client,
+    onLeft,
   }: {
     readonly sessions: readonly TreeSession[];
     readonly files: FileSystem;
     readonly texts: OpenTexts;
     readonly client: EditAbilities;
+    /** Told where the old name of a skill stays. */
+    readonly onLeft?: (left: LeftName) => void;
   },
 ): Promise<WorkspaceEdit | Refusal> {
   const { document, file, uri, version } = open;
@@ -82,6 +86,7 @@ export async function renameAt(
         return {
           error: `A link leads to ${edit.outside.join(', ')}. Rename the skill in the Skills view, which asks first`,
         };
+      if (edit.left) onLeft?.(edit.left);
       return toRenameEdit(edit.files, edit, client);
     }
   }

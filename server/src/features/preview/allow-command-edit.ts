@@ -7,7 +7,7 @@ import { renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import { variableValues } from '../../runtime/render/substitute-variables.ts';
 import { type EditableText, nothingOpen, readEditableText, toFileEdit } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
-import { previewedCommands } from './preview-commands.ts';
+import { previewedCommands, withMissingArguments } from './preview-commands.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /** The edit of a skill that adds the rules one command of its preview lacks to `allowed-tools`. */
@@ -21,7 +21,7 @@ export async function allowCommandEdit(
   const commands = await previewedCommands(rendering, session.folder, path, skill.document.runtime);
   const found = commands.find(({ hash }) => hash === params.hash);
   if (!found) return { error: 'the text no longer contains this command' };
-  const rules = missingRules(found.injection.command, permissions);
+  const rules = missingRules(withMissingArguments(found.injection, rendering, skill.document), permissions);
   if (!rules) return { error: 'no rule can allow this command' };
   if (rules.length === 0) return { error: 'the command is allowed already' };
   const editable = await textOf(subject, files);

@@ -3,7 +3,9 @@ import { answersToName, isSwitchedOff } from '../../catalog/resolve/skill-status
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewCall } from '../../protocol.ts';
+import { showText } from '../../rules/messages/show-value.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
 import {
   checkSkillCall,
@@ -60,11 +62,19 @@ function whyMissing({ skill, instead, skillTool }: PreviewSubject, known: Catalo
   return `loads another skill: \`${skillTool ? shownPath(instead.path, skillTool.session) : instead.path}\``;
 }
 
+/** `user-invocable: maybe`, which is read as false: what is written, and what that means if it is not clear. */
+export function flagForUsers({ text, frontmatter }: SkillDocument): string {
+  const range = frontmatter.fields.get('user-invocable')?.value.range;
+  const written = range ? text.slice(range.start, range.end) : 'false';
+  if (/^["']?false["']?$/i.test(written)) return '`user-invocable: false`';
+  return `${showText(`user-invocable: ${written}`)}, which Claude Code reads as false`;
+}
+
 function userCall({ skill, instead, skillTool }: PreviewSubject, known: CatalogSkill): PreviewCall {
   const { name, document } = skill;
   const answer = slashRefusal(known, name, document.runtime);
   if (answer !== undefined) {
-    const why = isSwitchedOff(known) ? '`skillOverrides` is `off`' : '`user-invocable: false`';
+    const why = isSwitchedOff(known) ? '`skillOverrides` is `off`' : flagForUsers(document);
     return { by: 'user', decision: 'deny', text: `refused, because of ${why}`, answer };
   }
   if (!known.userInvocable) {

@@ -1,4 +1,6 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import type { PreviewInjection, PreviewOutcome } from '../../protocol.ts';
 import { refusalOf } from '../../runtime/commands/run-injections.ts';
 import type { CommandPermissions, CommandVerdict } from '../../runtime/permissions/check-command.ts';
@@ -54,18 +56,33 @@ export class CommandVerdicts {
   readonly #known = new Map<string, JudgedPattern>();
   readonly #rules = new Map<string, readonly DecidingRule[]>();
 
-  constructor(permissions: CommandPermissions) {
+  readonly #rendering: Rendering;
+  readonly #document: SkillDocument;
+
+  /** @param document the file that was rendered */
+  constructor(permissions: CommandPermissions, rendering: Rendering, document: SkillDocument) {
     this.#permissions = permissions;
+    this.#rendering = rendering;
+    this.#document = document;
   }
 
   of(injection: RenderedInjection): JudgedPattern {
     let judged = this.#known.get(injection.pattern);
     if (!judged) {
       const verdict = checkCommand(injection.command, this.#permissions);
-      judged = { verdict, refusal: refusalOf(injection, verdict) };
+      judged = { verdict, refusal: refusalOf(injection, verdict), ifGiven: this.#ifGiven(injection, verdict) };
       this.#known.set(injection.pattern, judged);
     }
     return judged;
+  }
+
+  #ifGiven(injection: RenderedInjection, verdict: CommandVerdict): CommandVerdict | undefined {
+    if (verdict.allowed !== false) return undefined;
+    const completed = withMissingArguments(injection, this.#rendering, this.#document);
+    if (completed === injection.command) return undefined;
+    const ifGiven = checkCommand(completed, this.#permissions);
+    // What is refused in any case is not refused for want of an argument.
+    return isEqualVerdict(ifGiven, verdict) ? undefined : ifGiven;
   }
 
   /** The rules that decide about it. */
@@ -79,8 +96,33 @@ export class CommandVerdicts {
   }
 }
 
+/** A command with a word for each placeholder that is left in it because there are too few arguments. */
+export function withMissingArguments(
+  { command, source }: RenderedInjection,
+  { words }: Rendering,
+  { body: { placeholders } }: SkillDocument,
+): string {
+  if (!source) return command;
+  let at = firstIndexWhere(placeholders, ({ range }) => range.start >= source.start);
+  for (; at < placeholders.length && placeholders[at]!.range.start < source.end; at++) {
+    const { kind, index, escaped } = placeholders[at]!;
+    const isNumbered = kind === 'position' || kind === 'indexed';
+    if (isNumbered && !escaped && index! >= words.length) return command.replace(numberedPlaceholder, 'argument');
+  }
+  return command;
+}
+
+const numberedPlaceholder = /\$(?:ARGUMENTS\[\d+\]|\d+(?!\w))/g;
+
+function isEqualVerdict(a: CommandVerdict, b: CommandVerdict): boolean {
+  if (a.allowed !== false || b.allowed !== false) return a.allowed === b.allowed;
+  return a.suggestedRule === b.suggestedRule;
+}
+
 interface JudgedPattern {
   readonly verdict: CommandVerdict;
+  /** The decision once there are enough arguments; undefined if that changes nothing. */
+  readonly ifGiven: CommandVerdict | undefined;
   /** What Claude Code says instead of running it; undefined if it runs it. */
   readonly refusal: CommandOutcome | undefined;
 }
@@ -93,12 +135,22 @@ export function outcomeOf(outcome: PreviewOutcome | undefined): CommandOutcome {
   return { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
 }
 
+/** What to do about a placeholder that is left in a command. */
+export const giveArgument = 'An argument is missing from the command: give one first';
+
+/** The rule that would allow a refused command; undefined if there is none. */
+export function suggestedRuleOf(verdict: CommandVerdict): string | undefined {
+  return verdict.allowed === false ? verdict.suggestedRule : undefined;
+}
+
 /** Claude Code's decision, as text. */
 export function permissionOf(
   verdict: CommandVerdict,
+  ifGiven?: CommandVerdict,
 ): Pick<PreviewInjection, 'permission' | 'reason' | 'suggestedRule'> {
   if (verdict.allowed) return { permission: 'allowed' };
   if (verdict.allowed === undefined) return { permission: 'unknown', reason: verdict.why };
-  const { message, suggestedRule } = verdict;
-  return { permission: 'refused', reason: message, ...(suggestedRule !== undefined && { suggestedRule }) };
+  const reason = ifGiven ? `${verdict.message}. ${giveArgument}` : verdict.message;
+  const suggestedRule = suggestedRuleOf(ifGiven ?? verdict);
+  return { permission: 'refused', reason, ...(suggestedRule !== undefined && { suggestedRule }) };
 }

@@ -55,24 +55,30 @@ export async function previewInjections(
     return { applied, injections, pending: [], problem: previewProblem(rendering, [], applied.aborted) };
   }
   const { skill, session, path, permissions } = subject;
-  const verdicts = new CommandVerdicts(permissions);
+  const verdicts = new CommandVerdicts(permissions, rendering, skill.document);
   const unprintable = withControlCharacter(rendering, subject);
   const commands: JudgedCommand[] = [];
   for (const command of await previewedCommands(rendering, session.folder, path, skill.document.runtime)) {
-    const { verdict, refusal } = verdicts.of(command.injection);
+    const { verdict, refusal, ifGiven } = verdicts.of(command.injection);
     const outcome = Object.hasOwn(outcomes, command.hash) ? outcomes[command.hash] : undefined;
-    commands.push({ ...command, verdict, outcome, refusal: unprintable ? unprintable[commands.length] : refusal });
+    commands.push({
+      ...command,
+      verdict,
+      ifGiven,
+      outcome,
+      refusal: unprintable ? unprintable[commands.length] : refusal,
+    });
     await pause();
   }
   const applied = applyOutcomes(rendering, commands.map(outcomeWithRefusal), skill.document.runtime);
   const injections = commands.map(
-    ({ verdict, outcome, refusal, ...command }, index): PreviewInjection => ({
+    ({ verdict, ifGiven, outcome, refusal, ...command }, index): PreviewInjection => ({
       ...shownAt(applied.places[index]!, command),
       status: 'not-run',
       ...outcome,
       ...(unprintable && refusal?.failure !== undefined
         ? { permission: 'refused', reason: refusal.failure }
-        : { ...permissionOf(verdict), ...decidedBy(subject, commands[index]!, verdicts) }),
+        : { ...permissionOf(verdict, ifGiven), ...decidedBy(subject, commands[index]!, verdicts) }),
     }),
   );
   const judged = commands.map((command, index) => ({ ...command, decidedBy: injections[index]!.decidedBy }));
@@ -87,6 +93,7 @@ export async function previewInjections(
 
 interface JudgedCommand extends PreviewedCommand {
   readonly verdict: CommandVerdict;
+  readonly ifGiven: CommandVerdict | undefined;
   readonly outcome: PreviewOutcome | undefined;
   /** Claude Code's message instead of running it; undefined if it runs it. */
   readonly refusal: CommandOutcome | undefined;

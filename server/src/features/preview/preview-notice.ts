@@ -2,7 +2,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isSwitchedOff } from '../../catalog/resolve/skill-status.ts';
 import type { PreviewNotice } from '../../protocol.ts';
 import { ruleWithoutSkillTool } from '../../runtime/skill-tool/check-skill-call.ts';
-import type { PreviewCalls } from './preview-calls.ts';
+import { flagForUsers, type PreviewCalls } from './preview-calls.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /**
@@ -43,7 +43,7 @@ export function previewNotice(
   }
   if (known.facts.hiddenFromUser) {
     if (known.facts.hiddenFromModel || !known.modelInvocable) return forNobody;
-    const advice = `Ask Claude for it, or remove \`user-invocable: false\` so that users can type \`/${name}\``;
+    const advice = `Ask Claude for it, or remove \`user-invocable\` so that users can type \`/${name}\``;
     return { severity: 'info', title: 'Only Claude can invoke this skill', ...inCaseDenied(subject, model), advice };
   }
   if (!known.userInvocable && user.decision === 'deny') return shadowed(subject, because);
@@ -55,8 +55,8 @@ const switchOn = 'Use “Enable Skill”, or remove its entry from `skillOverrid
 const forNobody: PreviewNotice = {
   severity: 'warning',
   title: 'Nobody can invoke this skill',
-  reason: 'It is hidden from users by `user-invocable: false`, and from Claude as well',
-  advice: 'Remove `user-invocable: false` to let users invoke it, or `disable-model-invocation: true` to let Claude',
+  reason: '`user-invocable` hides it from users, and it is hidden from Claude as well',
+  advice: 'Remove `user-invocable` to let users invoke it, or what hides it from Claude',
 };
 
 function notSaved({ skill }: PreviewSubject): PreviewNotice {
@@ -117,6 +117,6 @@ function denied(
 function inCaseDenied(subject: PreviewSubject, model: PreviewCalls['model']): Pick<PreviewNotice, 'reason'> {
   const notice = denied(subject, model);
   return notice?.reason === undefined
-    ? { reason: 'It has `user-invocable: false`' }
+    ? { reason: `It has ${flagForUsers(subject.skill.document)}` }
     : { reason: `${notice.reason}. So now nobody can invoke it` };
 }

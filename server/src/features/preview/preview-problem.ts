@@ -1,10 +1,13 @@
 import type { PreviewProblem, PreviewRule } from '../../protocol.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
 import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
+import { giveArgument, suggestedRuleOf } from './preview-commands.ts';
 
 /** A command of a text, and Claude Code's decision about it. */
 interface JudgedCommand {
   readonly verdict: CommandVerdict;
+  /** The decision once there are enough arguments; undefined if that changes nothing. */
+  readonly ifGiven?: CommandVerdict | undefined;
   readonly refusal: CommandOutcome | undefined;
   /** The rules that decide. */
   readonly decidedBy?: readonly PreviewRule[] | undefined;
@@ -22,6 +25,10 @@ export function previewProblem(
 ): PreviewProblem | undefined {
   if (aborted === undefined) return undefined;
   const refused = commands.find((it) => it.refusal?.failure?.replaceAll('\r\n', '\n') === aborted);
+  if (refused?.ifGiven) {
+    const rule = suggestedRuleOf(refused.ifGiven);
+    return { message: aborted, advice: rule === undefined ? giveArgument : `${giveArgument}. ${ruleAdvice(rule)}` };
+  }
   if (refused?.verdict.allowed === false)
     return { message: aborted, advice: ruleAdvice(refused.verdict.suggestedRule, refused.decidedBy?.[0]) };
   // These messages already say what to do.
@@ -29,7 +36,9 @@ export function previewProblem(
   return { message: aborted, advice: 'Fix the command, or add `|| true` to ignore failures' };
 }
 
-function ruleAdvice(suggested: string | undefined, decisive: PreviewRule | undefined): string {
+function ruleAdvice(suggested: string | undefined, decisive?: PreviewRule): string {
+  if (suggested === 'Bash')
+    return 'Only `Bash` in `allowed-tools` of the skill, or in `permissions.allow` of your settings, allows it, and with it every other command';
   if (suggested !== undefined)
     return `Add \`${suggested}\` to \`allowed-tools\` of the skill, or to \`permissions.allow\` in your settings`;
   if (decisive?.file === undefined)

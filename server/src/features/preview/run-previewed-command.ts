@@ -59,5 +59,6 @@ export function toPreviewOutcome(
 ): PreviewOutcome {
   const ended = { ...(exitCode !== undefined && { exitCode }), ms };
   if (signal?.aborted && status !== 'ok') return { status: 'cancelled', output, ...ended };
+  if (status === 'not-known') return { status, output, ms };
   return status === 'ok' ? { status, output, ...ended } : { status: 'failed', output: failure ?? output, ...ended };
 }

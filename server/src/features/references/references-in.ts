@@ -3,7 +3,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { agentsInSettings, agentsInText } from './agent-references.ts';
 import { referencesInEvaluation } from './evaluation-references.ts';
 import { filesInText, type PathBases } from './file-references.ts';
-import { marketplaceFile, pathsInManifest, pathsInMarketplace } from './manifest-references.ts';
+import { pathsInManifest, pathsInMarketplace } from './manifest-references.ts';
 import type { Reference } from './reference.ts';
 import { skillsInSettings, skillsInText } from './skill-references.ts';
 
@@ -19,12 +19,10 @@ export function referencesIn(document: SkillDocument, { kind, bases }: NamingFil
   const { text, runtime } = document;
   if (kind === 'settings') return inOrder([...skillsInSettings(text, runtime), ...agentsInSettings(text)]);
   if (kind !== undefined && isEvaluationKind(kind)) return inOrder(referencesInEvaluation(document, kind, bases));
-  if (kind === 'plugin') {
-    if (bases.plugin === undefined) return [];
-    return bases.path === `${bases.plugin}/${marketplaceFile}`
-      ? pathsInMarketplace(text, bases.plugin)
-      : pathsInManifest(text, bases.plugin);
-  }
+  if (kind === 'plugin') return bases.plugin === undefined ? [] : pathsInManifest(text, bases.plugin);
+  if (kind === 'marketplace') return bases.plugin === undefined ? [] : pathsInMarketplace(text, bases.plugin);
+  // What they run and start is not followed.
+  if (kind === 'hooks' || kind === 'mcp-servers' || kind === 'lsp-servers') return [];
   return inOrder([
     ...skillsInText(document, kind === 'agent'),
     ...agentsInText(document),

@@ -72,7 +72,7 @@ export function sessionFiles(session: TreeSession): SessionFile[] {
   }
   for (const owner of marketplacesOf(session)) {
     const path = `${owner}/${marketplaceFile}`;
-    found.push({ path, kind: 'plugin', bases: basesOf(path, owner), isOwn: true });
+    found.push({ path, kind: 'marketplace', bases: basesOf(path, owner), isOwn: true });
   }
   for (const { path, scope } of settingsOf(session))
     found.push({ path, kind: 'settings', bases: basesOf(path, undefined), isOwn: scope !== 'managed' });

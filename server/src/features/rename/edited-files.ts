@@ -19,6 +19,17 @@ interface Edited {
 /** Collects the edits of several files. */
 export class EditedFiles {
   readonly #files = new Map<string, Edited>();
+  readonly #left = new Map<string, number>();
+
+  /** How often the old name stays where it may mean something else. */
+  get left(): number {
+    return [...this.#left.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Notes how often the old name stays in a file. */
+  leave({ file }: { readonly file: { readonly path: string } }, count: number): void {
+    if (count > 0) this.#left.set(file.path, count);
+  }
 
   /** Of two edits of one place, the first counts. */
   add(

@@ -1,6 +1,7 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
+import type { LeftName } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import { skillItem } from '../tree/skill-info.ts';
 import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
@@ -17,17 +18,20 @@ export async function editsOfMove(
   sessions: readonly TreeSession[],
   files: FileSystem,
   open: OpenTexts,
-): Promise<EditedFile[]> {
+): Promise<{ readonly files: EditedFile[]; readonly left: LeftName | undefined }> {
   const edited = new EditedFiles();
+  let name: string | undefined;
   for (const item of moved) {
     for (const skill of renamedSkills(item, sessions)) {
       const own = skillItem(skill);
+      name ??= own.name;
       const newName = lastPart(item.to).replace(own.kind === 'file' ? /\.md$/i : /$^/, '');
       await editsOfSkill(skill, newName, sessions, { files, open, edited });
     }
   }
   await editLinks(moved, sessions.map(offeringEverything), { files, open, edited });
-  return edited.result(files);
+  const left = name !== undefined && edited.left > 0 ? { name, count: edited.left } : undefined;
+  return { files: await edited.result(files), left };
 }
 
 /** The skill whose folder or file gets another name in the same folder; elsewhere, it may be another skill. */

@@ -1,7 +1,8 @@
 import { readDocument } from '../../document/read-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { textRange } from '../../document/text/text-range.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { Refusal } from '../edits/refusal.ts';
 
@@ -26,6 +27,7 @@ export function renameArgument(
   const edits = [
     { range: textRange(start, start + name.length), newText: newName },
     ...placeholders.map((it) => ({ range: textRange(it.range.start + 1, it.range.end), newText: newName })),
+    ...inHint(document, name).map((place) => ({ range: place, newText: newName })),
   ];
   // Another text may already have a dollar sign before the new name, or the name may end in the middle of a word.
   const after = readDocument(withEdits(text, edits), runtime, kind);
@@ -34,6 +36,16 @@ export function renameArgument(
       error: `With the name \`${newName}\`, other parts of the text would be replaced too, or placeholders no longer`,
     };
   return edits;
+}
+
+/** The places where `argument-hint` means the argument: a word of its own, as in `[range] [focus]`. */
+function inHint({ text, frontmatter }: SkillDocument, name: string): TextRange[] {
+  const hint = frontmatter.fields.get('argument-hint')?.value.range;
+  if (!hint) return [];
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_-])${escapeRegExp(name)}(?![\\p{L}\\p{N}_-])`, 'gu');
+  return [...text.slice(hint.start, hint.end).matchAll(word)].map(({ index }) =>
+    textRange(hint.start + index, hint.start + index + name.length),
+  );
 }
 
 function withEdits(text: string, edits: readonly TextEdit[]): string {

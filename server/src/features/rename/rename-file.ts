@@ -24,7 +24,7 @@ export async function renameFile(
   if (!isSame && (await files.typeOf(target)) !== undefined) return { error: `${target} already exists` };
   const edited = await editsOfMove([{ from: path, to: target }], sessions, files, open);
   return {
-    files: edited.map(({ edit }) => edit),
+    files: edited.files.map(({ edit }) => edit),
     oldUri: URI.file(path).toString(),
     newUri: URI.file(target).toString(),
   };

@@ -47,6 +47,7 @@ export async function renameSkill(
     oldUri: URI.file(item.path).toString(),
     newUri: URI.file(target).toString(),
     outside: [...new Set(outside.filter((path) => path !== undefined))],
+    ...(collected.left > 0 && { left: { name: item.name, count: collected.left } }),
   };
 }
 

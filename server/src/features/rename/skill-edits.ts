@@ -15,6 +15,7 @@ import { referencesIn } from '../references/references-in.ts';
 import { isEditable, namingFiles, type SessionText, textsWith } from '../references/session-files.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import type { EditedFiles } from './edited-files.ts';
+import { leftNames } from './left-names.ts';
 
 /** What a skill is called before and after. */
 export interface NewName {
@@ -38,9 +39,10 @@ export async function editReferences(
     const own = catalog.get(skill.id);
     if (!own || !isCalledBy(own, name, catalog)) continue;
     const candidates = await namingFiles(session, files);
-    const editable = candidates.filter((file) => isEditable(file, sessions));
-    for (const text of await textsWith([name.ownFrom], editable, files, open)) {
-      edited.add(text, editsIn(text, own, name, catalog));
+    for (const text of await textsWith([name.ownFrom], candidates, files, open)) {
+      const edits = isEditable(text.file, sessions) ? editsIn(text, own, name, catalog) : [];
+      edited.add(text, edits);
+      edited.leave(text, leftNames(text, name.ownFrom, edits).length);
     }
   }
 }

@@ -1,16 +1,24 @@
 import type { Session } from '../../catalog/session.ts';
-import type { AllowDeniedEdit } from '../../protocol.ts';
+import type { AllowDeniedEdit, RunDenial } from '../../protocol.ts';
 import { allowRules } from '../edits/allow-skill-edit.ts';
 import { type OpenTexts, toFileEdit } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
 
-/** The edit of the local settings that permits what was denied, as "Always allow" does in Claude Code. */
+/**
+ * The edit of the local settings that permits what was denied, as "Always allow" does in Claude Code.
+ *
+ * @param onlyThis exactly this call, if there are rules for it
+ */
 export async function allowDeniedEdit(
-  rules: readonly string[],
+  { rules: wide = [], exact, tool, summary }: RunDenial,
+  onlyThis: boolean,
   session: Session,
   open: OpenTexts,
 ): Promise<AllowDeniedEdit | Refusal> {
+  const rules = (onlyThis && exact) || wide;
   const change = await allowRules(rules, session, open);
   if ('error' in change) return change;
-  return { rules, create: change.settings.create, ...(await toFileEdit(change.settings, change.edits)) };
+  const call = summary === '' ? tool : summary;
+  const edit = await toFileEdit(change.settings, change.edits);
+  return { rules, call, hasExact: exact !== undefined, create: change.settings.create, ...edit };
 }

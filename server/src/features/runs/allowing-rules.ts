@@ -2,6 +2,7 @@ import { isMap, textOf } from '../../catalog/settings/json-map.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 import { missingRules } from '../../rules/commands/missing-rules.ts';
+import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import type { CommandPermissions } from '../../runtime/permissions/command-permissions.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { CommandPermissions } from '../../runtime/permissions/command-permi
  *
  * @param project the folder of the settings; rules name paths in it relative to it
  */
-export function allowingRules(
+function allowingRules(
   tool: string,
   input: unknown,
   permissions: CommandPermissions,
@@ -29,6 +30,37 @@ export function allowingRules(
   if (isDecided) return undefined;
   const rule = ruleFor(tool, given, project);
   return rule === undefined ? undefined : [rule];
+}
+
+/** What the settings would have to allow for a call. */
+export interface RulesForCall {
+  /** `Bash(git push:*)` */
+  readonly rules: readonly string[];
+  /** Rules for exactly this call, which are narrower: `Bash(git push origin main)`; undefined if there are none. */
+  readonly exact: readonly string[] | undefined;
+}
+
+/** The same with narrower rules, where there are any. */
+export function rulesForCall(
+  tool: string,
+  input: unknown,
+  permissions: CommandPermissions,
+  project: string,
+): RulesForCall | undefined {
+  const rules = allowingRules(tool, input, permissions, project);
+  if (!rules || rules.length === 0) return undefined;
+  const command = tool === 'Bash' && isMap(input) ? textOf(input.command)?.trim() : undefined;
+  return { rules, exact: command === undefined ? undefined : exactRules(command, rules, permissions) };
+}
+
+/** Characters that mean nothing else in a rule. */
+const plain = /^[\w ./=@:,+~%-]+$/;
+
+function exactRules(command: string, rules: readonly string[], permissions: CommandPermissions) {
+  const rule = `Bash(${command})`;
+  if (!plain.test(command) || command.endsWith(':') || rules.includes(rule)) return undefined;
+  const verdict = checkCommand(command, { ...permissions, granted: [...permissions.granted, rule] });
+  return verdict.allowed === false ? undefined : [rule];
 }
 
 /** The tool that a rule names. */

@@ -1,3 +1,4 @@
+import type { RulesForCall } from './allowing-rules.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** What reading the output of a run depends on. */
@@ -8,5 +9,5 @@ export interface RunContext {
   /** Where the run takes place, for shorter paths. */
   readonly folder: string;
   /** The rules that would permit a call; undefined if none would. */
-  readonly rulesFor: (tool: string, input: unknown) => readonly string[] | undefined;
+  readonly rulesFor: (tool: string, input: unknown) => RulesForCall | undefined;
 }

@@ -10,8 +10,8 @@ const maxNotices = 100;
 export class SystemNotes {
   readonly #context: RunContext;
   readonly #told = new Set<string>();
-  /** Requests that are sent again one after the other are one step. */
-  #retry: string | undefined;
+  /** Requests that are sent again one after the other are one step; `past` is its text when the wait is over. */
+  #retry: { readonly id: string; readonly past: string } | undefined;
   #serial = 0;
 
   constructor(context: RunContext) {
@@ -20,7 +20,17 @@ export class SystemNotes {
 
   /** The model has answered. */
   answered(): void {
+    this.#endWait();
     this.#retry = undefined;
+  }
+
+  /** What has waited is no longer about to happen. */
+  #endWait(): void {
+    if (this.#retry) this.#showRetry(this.#retry.id, this.#retry.past);
+  }
+
+  #showRetry(id: string, text: string): void {
+    this.#context.parts.change(id, (part) => (part.kind === 'retry' ? { ...part, text } : part));
   }
 
   hookStarted(line: StreamLine): void {
@@ -42,11 +52,12 @@ export class SystemNotes {
     const reason = retryReasons[textOf(line.error) ?? ''] ?? 'The API did not answer';
     const seconds = (numberOf(line.retry_delay_ms) ?? 0) / 1000;
     const count = `Retry ${numberOf(line.attempt) ?? 1} of ${numberOf(line.max_retries) ?? 1}`;
-    const wait = `in ${seconds.toLocaleString('en', { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
-    const text = `${reason}${status === undefined ? '' : ` (${status})`}. ${count} ${wait}`;
-    this.#retry ??= `retry-${++this.#serial}`;
-    this.#context.parts.add(this.#retry, undefined, { kind: 'retry', text });
-    this.#context.parts.change(this.#retry, (part) => (part.kind === 'retry' ? { ...part, text } : part));
+    const wait = `${seconds.toLocaleString('en', { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
+    const what = `${reason}${status === undefined ? '' : ` (${status})`}. ${count}`;
+    const id = this.#retry?.id ?? `retry-${++this.#serial}`;
+    this.#retry = { id, past: `${what} after ${wait}` };
+    this.#context.parts.add(id, undefined, { kind: 'retry', text: `${what} in ${wait}` });
+    this.#showRetry(id, `${what} in ${wait}`);
   }
 
   compacted(line: StreamLine): void {
@@ -82,6 +93,7 @@ export class SystemNotes {
 
   /** Nothing runs any more. */
   end(state: 'failed' | 'stopped'): void {
+    this.#endWait();
     for (const { id, ...part } of this.#context.parts.all()) {
       if (part.kind !== 'hook' || part.state !== 'running') continue;
       this.#context.parts.change(id, (it) => (it.kind === 'hook' ? { ...it, state } : it));

@@ -2,7 +2,7 @@ import { type JsonMap, mapOf, textOf } from '../../catalog/settings/json-map.ts'
 import type { RunPart, RunTool } from '../../protocol.ts';
 import type { RunContext } from './run-context.ts';
 import { contentText, mapsIn, parentOf, type StreamLine } from './stream-line.ts';
-import { oneLine, toolSummary, writtenInput } from './tool-summary.ts';
+import { deniedCall, oneLine, toolSummary, writtenInput } from './tool-summary.ts';
 
 /** A call that has not ended, or whose end may still be corrected. */
 interface Call {
@@ -154,13 +154,13 @@ export class ToolCalls {
 
   #deny(id: string, tool: string, input: unknown, canAllow: boolean, parent: string | undefined): void {
     if (this.#denied.size < maxCalls) this.#denied.add(id);
-    const rules = canAllow && input !== undefined ? this.#context.rulesFor(tool, input) : undefined;
+    const found = canAllow && input !== undefined ? this.#context.rulesFor(tool, input) : undefined;
     this.#context.parts.add(`denial-${id}`, parent, {
       kind: 'denial',
       call: id,
       tool,
-      summary: toolSummary(tool, input, this.#context.folder),
-      ...(rules && rules.length > 0 && { rules }),
+      summary: deniedCall(tool, input, this.#context.folder),
+      ...(found && { rules: found.rules, ...(found.exact && { exact: found.exact }) }),
     });
   }
 

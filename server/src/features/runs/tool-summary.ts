@@ -32,6 +32,12 @@ export function toolSummary(tool: string, input: unknown, folder: string): strin
   return oneLine(/_path$/.test(telling ?? '') ? relativeTo(text, folder) : text);
 }
 
+/** The same of a denied call: the command itself, not what the model says of it. */
+export function deniedCall(tool: string, input: unknown, folder: string): string {
+  const command = isMap(input) ? input.command : undefined;
+  return typeof command === 'string' && command !== '' ? oneLine(command) : toolSummary(tool, input, folder);
+}
+
 /** The input of a call in full: as JSON, or the command of a shell as it is, with what else was given. */
 export function writtenInput(input: unknown): string {
   if (!isMap(input) || typeof input.command !== 'string' || input.command === '') return json(input);

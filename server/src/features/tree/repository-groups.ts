@@ -1,6 +1,8 @@
 import type { OfferedPlugin } from '../../catalog/repository.ts';
 import { isLost } from '../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
+import { isWithin } from '../../platform/paths.ts';
+import { readBy } from '../../rules/messages/read-by.ts';
 import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { offeringSession, type ShownSkill, type TreeScope } from './tree-session.ts';
@@ -8,31 +10,66 @@ import { offeringSession, type ShownSkill, type TreeScope } from './tree-session
 /** The key of the group of everything that a folder offers. */
 export const repositoryKey = 'repository';
 
+/** The key of the group of what other products read in the user's home. */
+export const homeKey = 'home';
+
 /**
- * What a session's folder offers to others and Claude Code does not load in it: one group, with a group for every
- * plugin and collection. Undefined if there is nothing.
+ * What Claude Code does not load: what a session's folder offers to others, and what other products read in the user's
+ * home. Each is a group with a group for every plugin and collection, if there are any.
  *
- * @param remark tells it from the one of another folder
+ * @param remark tells the first one from that of another folder
  */
-export function repositoryGroup(scope: TreeScope, remark?: string): TreeGroup | undefined {
-  const { uri, repository } = scope;
-  if (!repository || (repository.plugins.length === 0 && repository.errors.length === 0)) return undefined;
-  const groups = repository.plugins.map((plugin) => pluginGroup(plugin, scope));
-  return {
-    scope: uri,
-    key: repositoryKey,
-    label: 'In this repository',
+export function repositoryGroups(scope: TreeScope, remark?: string): TreeGroup[] {
+  const { repository, in: within } = scope;
+  if (!repository) return [];
+  const isAtHome = ({ root }: OfferedPlugin) => !isWithin(root, within.session.folder);
+  const [atHome, own] = [repository.plugins.filter(isAtHome), repository.plugins.filter((it) => !isAtHome(it))];
+  const common = {
     folder: undefined,
     path: undefined,
-    remark: [remark, 'not loaded'].filter((part) => part !== undefined).join(' · '),
-    icon: 'repo',
-    words: ['group'],
-    expanded: true,
+    words: ['group'] as const,
     counts: 'skills',
     skills: [],
-    groups: groups.length === 1 ? groups.map((group) => ({ ...group, expanded: true })) : groups,
-    errors: repository.errors,
-  };
+  } as const;
+  const found: TreeGroup[] = [];
+  if (own.length > 0 || repository.errors.length > 0) {
+    found.push({
+      ...common,
+      scope: scope.uri,
+      key: repositoryKey,
+      label: 'In this repository',
+      remark: [remark, 'not loaded'].filter((part) => part !== undefined).join(' · '),
+      icon: 'repo',
+      expanded: true,
+      groups: innerGroups(own, scope),
+      errors: repository.errors,
+    });
+  }
+  if (atHome.length > 0) {
+    found.push({
+      ...common,
+      scope: scope.uri,
+      key: homeKey,
+      label: 'In your home folder',
+      remark: 'not loaded',
+      icon: 'home',
+      expanded: false,
+      groups: innerGroups(atHome, scope),
+      errors: [],
+    });
+  }
+  return found;
+}
+
+/** The groups of some scopes: what is in the user's home is shown once. */
+export function repositoryGroupsOf(scopes: readonly TreeScope[], withNames: boolean): TreeGroup[] {
+  const all = scopes.flatMap((scope) => repositoryGroups(scope, withNames ? scope.in.info.name : undefined));
+  return all.filter((group, index) => group.key !== homeKey || all.findIndex(({ key }) => key === homeKey) === index);
+}
+
+function innerGroups(plugins: readonly OfferedPlugin[], scope: TreeScope): TreeGroup[] {
+  const groups = plugins.map((plugin) => pluginGroup(plugin, scope));
+  return groups.length === 1 ? groups.map((group) => ({ ...group, expanded: true })) : groups;
 }
 
 function pluginGroup(plugin: OfferedPlugin, scope: TreeScope): TreeGroup {
@@ -40,13 +77,14 @@ function pluginGroup(plugin: OfferedPlugin, scope: TreeScope): TreeGroup {
   const { session } = scope.in;
   const words: ContextWord[] = ['group', ...(kind === 'plugin' ? (['plugin'] as const) : []), 'receives'];
   if (pluginFolder !== undefined && !problem) words.push('addable');
+  if (plugin.readers.length > 0) words.push('linkable');
   return {
     scope: scope.uri,
     key: `${repositoryKey}:${key}`,
     label: kind === 'plugin' ? `Plugin: ${name}` : name,
     folder: root,
     path: kind === 'collection' || root === session.folder ? undefined : shownPath(root, session),
-    remark: problem ? 'refused' : undefined,
+    remark: problem ? 'refused' : plugin.readers.length > 0 ? readBy(plugin.readers) : undefined,
     icon: problem ? 'warning' : kind === 'plugin' ? 'extensions' : 'folder-library',
     words,
     expanded: problem !== undefined,

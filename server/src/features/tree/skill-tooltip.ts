@@ -17,7 +17,7 @@ import {
   plainMarkdown,
 } from '../text/markdown-text.ts';
 import { findingsText } from './findings-text.ts';
-import { repositoryKey } from './repository-groups.ts';
+import { homeKey, repositoryKey } from './repository-groups.ts';
 import { agentsWith } from './skill-agents.ts';
 import { denialOf, ListingStates, placeAndName, statusInWords } from './skill-node.ts';
 import { readNodeId } from './tree-address.ts';
@@ -187,6 +187,8 @@ function explanation(key: string, isOwn: boolean): Markdown[] {
       markdown`Plugins and skills for others: Claude Code does not load them in this folder. Each is shown as it would be once it is installed`,
     ];
   }
+  if (key === homeKey)
+    return [markdown`Skills that only other products read: Claude Code does not load them from there`];
   if (key.startsWith(`${repositoryKey}:plugin:`)) return [markdown`Shown as it would be once the plugin is installed`];
   if (key.startsWith(`${repositoryKey}:`)) {
     return [markdown`Shown as it would be once its skills are copied to ${codeSpan('.claude/skills')}`];

@@ -3,7 +3,7 @@ import { isLost } from '../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { tierLabel } from '../text/tier-label.ts';
-import { repositoryGroup } from './repository-groups.ts';
+import { repositoryGroups } from './repository-groups.ts';
 import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
@@ -24,9 +24,8 @@ export function groupsByTier(scope: TreeScope): TreeGroup[] {
     ({ skills }, index) => skills.length > 0 || isShownEmpty([...keys.values()][index]!, scope),
   );
   const lost = notLoaded(scope, lostSkills);
-  const offered = repositoryGroup(scope);
   const place = shown.findIndex((group) => !isOfFolder(group));
-  const all = offered ? shown.toSpliced(place < 0 ? shown.length : place, 0, offered) : shown;
+  const all = shown.toSpliced(place < 0 ? shown.length : place, 0, ...repositoryGroups(scope));
   return lost ? [...all, lost] : all;
 }
 

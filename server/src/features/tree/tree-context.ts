@@ -22,6 +22,8 @@ export type ContextWord =
   | 'receives'
   /** A plugin or collection in the folder that can be loaded as a plugin of the session. */
   | 'addable'
+  /** A collection that other products read, whose skills can be linked to Claude Code's. */
+  | 'linkable'
   /** A plugin that the settings name as one of the session. */
   | 'removable'
   /** A skill or command that may be renamed, moved and deleted, so not managed and not a plugin's. */

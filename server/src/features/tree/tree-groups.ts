@@ -1,6 +1,6 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { ProblemCount, SkillGrouping } from '../../protocol.ts';
-import { repositoryGroup } from './repository-groups.ts';
+import { homeKey, repositoryGroupsOf } from './repository-groups.ts';
 import { denialOf } from './skill-node.ts';
 import { groupsByTier, isOfFolder } from './tier-groups.ts';
 import type { TreeGroup } from './tree-group.ts';
@@ -45,13 +45,17 @@ export function treeRoots(
   if (grouping !== 'tier') {
     const groups = grouping === 'status' ? groupsByStatus(scopes) : groupsByPlugin(scopes);
     const names = sessions.length > 1;
-    const offered = scopes.flatMap((scope) => repositoryGroup(scope, names ? scope.in.info.name : undefined) ?? []);
+    const offered = repositoryGroupsOf(scopes, names);
     return [...groups, ...offered].map((group) => ({ kind: 'group', group }));
   }
   const [common, ...own] = scopes;
   if (!common) return [];
   const shared = groupsByTier(common).map((group): TreeRoot => ({ kind: 'group', group }));
-  const folders = own.map((scope): TreeRoot => ({ kind: 'session', in: scope.in, groups: groupsByTier(scope) }));
+  const folders = own.map((scope, index): TreeRoot => {
+    // What is in the user's home is the same for all folders.
+    const groups = groupsByTier(scope).filter(({ key }) => index === 0 || key !== homeKey);
+    return { kind: 'session', in: scope.in, groups };
+  });
   // In order of precedence, a project is after user skills and before commands and plugins.
   const place = shared.findIndex((it) => it.kind === 'group' && !isOfFolder(it.group));
   return shared.toSpliced(place < 0 ? shared.length : place, 0, ...folders);
@@ -92,7 +96,7 @@ function groupsByProblems(
   scopes: readonly TreeScope[],
   problems: (path: string) => ProblemCount = () => none,
 ): TreeGroup[] {
-  const offered = scopes.flatMap((scope) => repositoryGroup(scope) ?? []).flatMap(withInner);
+  const offered = repositoryGroupsOf(scopes, false).flatMap(withInner);
   const skills = [...scopes.flatMap((scope) => scope.skills), ...offered.flatMap((group) => group.skills)];
   const group = (key: string, label: string, icon: string, isIn: (count: ProblemCount) => boolean) =>
     groupWithoutPlace(

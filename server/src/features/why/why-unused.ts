@@ -3,9 +3,11 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { PROJECT_SKILLS, readersOf } from '../../dialect/skill-folders.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
+import { readBy } from '../../rules/messages/read-by.ts';
 import { skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
@@ -85,6 +87,13 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
       source.plugin === undefined
         ? 'Copy it to `.claude/skills`'
         : `Install the plugin \`${source.plugin}\`, or add its folder to the session`;
+    const readers = readersOf(source.folder);
+    if (readers.length > 0) {
+      const where = shownPath(source.folder, question.catalog.session);
+      const own = where.startsWith('~/') ? `~/${PROJECT_SKILLS}` : PROJECT_SKILLS;
+      const text = `It is in \`${where}\`, which is ${readBy(readers)}. Link it to \`${own}\``;
+      return [{ state: 'bad', text }];
+    }
     return [{ state: 'bad', text: `It is in this repository, but Claude Code does not load it from there. ${how}` }];
   }
   if (status === 'misplaced') {

@@ -9,7 +9,7 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { toDiagnostics } from '../../features/check/diagnostics.ts';
+import { fadedPlaces, toDiagnostics } from '../../features/check/diagnostics.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { safely, safelyInBackground } from '../safely.ts';
 import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';
@@ -84,7 +84,7 @@ function report(served: CheckedServedFile, previousResultId: string | undefined)
 }
 
 function diagnosticsOf({ findings, document, uri }: CheckedServedFile): Diagnostic[] {
-  return toDiagnostics(findings, document, uri);
+  return [...toDiagnostics(findings, document, uri), ...fadedPlaces(findings, document, uri)];
 }
 
 /** For editors that ask: tells them to ask again. */

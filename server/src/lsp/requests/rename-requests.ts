@@ -6,7 +6,7 @@ import { editsOfMove } from '../../features/rename/move-items.ts';
 import { toRenameEdit } from '../../features/rename/rename-edit.ts';
 import { toLspRange } from '../../features/text/lsp-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import type { FileEdit, MoveParams } from '../../protocol.ts';
+import type { FileEdit, LeftName, MoveParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
@@ -46,11 +46,13 @@ export function answerRenames(
       const { open, sessions, texts } = asked;
       const renamed = await prepared(asked);
       if ('error' in renamed) return refused(renamed.error);
-      return toResponse(
-        await renameAt(renamed, newName, open, { sessions, files, texts: texts.open, client: client() }),
-      );
+      const around = { sessions, files, texts: texts.open, client: client(), onLeft: tellLeft };
+      return toResponse(await renameAt(renamed, newName, open, around));
     }),
   );
+  const tellLeft = (left: LeftName | undefined) => {
+    if (left) void connection.sendNotification('skillwright/nameLeft', left).catch(() => {});
+  };
   const editsOf = async (renamed: MoveParams['moves']): Promise<FileEdit[]> => {
     const moved = renamed
       .filter(({ oldUri, newUri }) => isOnDisk(oldUri) && isOnDisk(newUri))
@@ -58,7 +60,9 @@ export function answerRenames(
     const [first] = moved;
     if (!first) return [];
     const sessions = await sessionsAround(first.from, catalogs);
-    return (await editsOfMove(moved, sessions, files, followed.inEditor)).map(({ edit }) => edit);
+    const { files: edited, left } = await editsOfMove(moved, sessions, files, followed.inEditor);
+    tellLeft(left);
+    return edited.map(({ edit }) => edit);
   };
   connection.workspace.onWillRenameFiles(
     ({ files: renamed }, token) =>

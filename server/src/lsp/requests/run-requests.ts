@@ -126,13 +126,14 @@ export function answerRunRequests(connection: Connection, reach: RunReach): Serv
     return isHere ? undefined : 'The file is not on this machine, so Claude Code cannot run it here';
   }
 
-  async function allow({ id, part }: ParamsOf<'skillwright/allowDenied'>) {
+  async function allow({ id, part, onlyThis }: ParamsOf<'skillwright/allowDenied'>) {
     const found = await runs().denial(id, part);
-    const rules = found?.denial.rules;
-    if (!found || !rules) return null;
+    if (!found?.denial.rules) return null;
     const subject = await subjects.of(found.run.uri);
     const session = subject?.skillTool?.session;
-    return session ? toResponse(await allowDeniedEdit(rules, { ...session, folder: found.run.folder }, open)) : null;
+    if (!session) return null;
+    const { denial, run } = found;
+    return toResponse(await allowDeniedEdit(denial, onlyThis === true, { ...session, folder: run.folder }, open));
   }
 
   function runs(): Runs {

@@ -1,4 +1,4 @@
-import { allowingRules } from '../../features/runs/allowing-rules.ts';
+import { rulesForCall } from '../../features/runs/allowing-rules.ts';
 import { newRunId, RunHistory } from '../../features/runs/run-history.ts';
 import { type PlannedRun, planRun } from '../../features/runs/run-plan.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -80,7 +80,7 @@ export class Runs {
       program,
       summary,
       ownArguments: settings.extraArguments,
-      rulesFor: (tool, input) => allowingRules(tool, input, subject.permissions, plan.folder),
+      rulesFor: (tool, input) => rulesForCall(tool, input, subject.permissions, plan.folder),
       onChange: () => this.#listener.runChanged(id),
     });
     this.#running.set(id, run);

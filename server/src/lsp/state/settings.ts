@@ -7,7 +7,7 @@ import { isOptionValue, optionsOf } from '../../features/check/documented-rules.
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
 import { type EvaluationSettings, readEvaluationSettings } from '../../features/evaluation-runs/evaluation-settings.ts';
 import { type RunSettings, readRunSettings } from '../../features/runs/run-settings.ts';
-import type { Level, RuleLevels, RuleOptions } from '../../rules/rule.ts';
+import type { Level, OptionValue, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
 /** The editor's settings: for checking files, and for the session of the catalog. */
 export interface EditorSettings extends CheckSettings {
@@ -82,7 +82,7 @@ function readLevels(rules: Record<string, unknown>): RuleLevels {
 function readRuleOptions(rules: Record<string, unknown>): RuleOptions {
   const read = Object.entries(rules).map(([rule, options]) => {
     const known = optionsOf(rule);
-    const valid = Object.entries(isMap(options) ? options : {}).filter((entry): entry is [string, number] => {
+    const valid = Object.entries(isMap(options) ? options : {}).filter((entry): entry is [string, OptionValue] => {
       const option = known[entry[0]];
       return option !== undefined && isOptionValue(entry[1], option);
     });

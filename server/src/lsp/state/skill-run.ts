@@ -1,6 +1,7 @@
 import { configFolder } from '../../catalog/session.ts';
 import { findTranscript } from '../../features/runs/find-transcript.ts';
 import { invocationLine } from '../../features/runs/run-arguments.ts';
+import type { RunContext } from '../../features/runs/run-context.ts';
 import { RunParts } from '../../features/runs/run-parts.ts';
 import type { RunPlan } from '../../features/runs/run-plan.ts';
 import { RunReducer } from '../../features/runs/run-reducer.ts';
@@ -17,7 +18,7 @@ export interface SkillRunStart {
   readonly summary: RunSummary;
   /** Arguments that come from the user's settings. */
   readonly ownArguments: readonly string[];
-  readonly rulesFor: (tool: string, input: unknown) => readonly string[] | undefined;
+  readonly rulesFor: RunContext['rulesFor'];
   readonly onChange: () => void;
 }
 

@@ -1,23 +1,31 @@
-import type { SkillNames } from '../../catalog/file/catalog-location.ts';
+import type { CatalogLocation, SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { ModelObstacle } from '../../catalog/resolve/skill-status.ts';
 import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
+import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeName } from '../edits/remove-item.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/known-fields.ts';
 import { skillsByName, writtenSkillNames } from '../readings/written-skill-names.ts';
-import type { Fix, Rule, RuleContext } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const agentSkillUnknown: Rule = {
   id: 'agent-skill-unknown',
   level: 'warning',
-  kinds: ['agent'],
-  summary: 'An agent that preloads a skill that does not exist or that the model may not load',
+  kinds: ['agent', 'settings'],
+  summary:
+    'An agent that does not preload a skill: it does not exist, the model may not load it, or it is the main agent',
   source: 'https://code.claude.com/docs/en/sub-agents#preload-skills-into-subagents',
   *check(context, report) {
     const { document, file } = context;
     const { inCatalog, place } = file;
+    if (document.json) {
+      const found = inCatalog && mainAgent(document.json.root, inCatalog);
+      if (found) report(found);
+      return;
+    }
     const skills = knownField(context, 'skills');
     // If an agent is kept here to be copied or installed elsewhere, its skills are elsewhere too.
     const isHere = place === 'claude' || (place === 'plugin' && isLoadedPlugin(context));
@@ -50,6 +58,18 @@ export const agentSkillUnknown: Rule = {
     }
   },
 };
+
+/** Only subagents preload skills, as recordings show: test/conformance/agents.test.ts. */
+function mainAgent(root: JsonNode | undefined, { preloadingAgents }: CatalogLocation): Report | undefined {
+  const value = jsonEntry(root, 'agent')?.value;
+  const agent = preloadingAgents.find(({ name }) => name === value?.value);
+  if (!value || !agent) return undefined;
+  const skills = inWords(agent.skills.map(showText));
+  return {
+    range: jsonRange(value),
+    message: `${showText(agent.name)} is the main agent here, and only subagents preload skills: the session starts without ${skills}. Let the agent’s text say when to load what it needs`,
+  };
+}
 
 /** Whether the agent's plugin is one of the session's, so that the plugin's own skills are known. */
 function isLoadedPlugin({ file: { inCatalog, pluginRoot } }: RuleContext): boolean {

@@ -44,15 +44,15 @@ export const settingsDiscarded: Rule = {
         : 'silently ignores the whole file, including all other settings';
       report({
         range: jsonRange(node),
-        message: `Claude Code ${lost}: ${whatIsNeeded(problem)}. Fix or remove the value`,
-        fixes: fixesFor(path, jsonValue(node), context),
+        message: `Claude Code ${lost}: ${whatIsNeeded(problem, jsonValue(node))}. Fix or remove the value`,
+        fixes: fixesFor(problem, jsonValue(node), context),
       });
     }
   },
 };
 
 /** The values that are valid instead of a wrong one. */
-function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
+function whatIsNeeded({ path, kind, detail, allowed }: ShapeProblem, written: JsonValue): string {
   const [key = '', inner] = path;
   switch (key) {
     case 'skillListingMaxDescChars':
@@ -73,7 +73,14 @@ function whatIsNeeded({ path, kind, detail }: ShapeProblem): string {
               .map((type) => typeInWords[type])
               .join(' or ')
           : undefined;
-      return `\`${path.join('.')}\` ${needed === undefined ? 'has an unknown value' : `must be ${needed}`}`;
+      if (needed !== undefined) return `\`${path.join('.')}\` must be ${needed}`;
+      const known =
+        allowed &&
+        `must be ${inWords(
+          allowed.map((word) => `\`${word}\``),
+          'or',
+        )}, not ${showText(JSON.stringify(written))}`;
+      return `\`${path.join('.')}\` ${known ?? `has an unknown value, ${showText(JSON.stringify(written))}`}`;
     }
   }
 }
@@ -90,9 +97,9 @@ function overrideWords(): string[] {
   return findJsonPart('settings', 'skillOverrides')!.values.map(({ value }) => `\`${value}\``);
 }
 
-function fixesFor(path: readonly string[], written: JsonValue, { document }: RuleContext): Fix[] {
+function fixesFor({ path, allowed }: ShapeProblem, written: JsonValue, { document }: RuleContext): Fix[] {
   const root = document.json?.root;
-  const meant = meantValue(path, written);
+  const meant = meantValue(path, written) ?? meantWord(written, allowed ?? []);
   if (meant) {
     const newText = JSON.stringify(meant.value);
     const range = jsonRange(lookUpJson(root, path)!);
@@ -126,6 +133,17 @@ function meantValue(path: readonly string[], written: JsonValue): { value: JsonV
     default:
       return undefined;
   }
+}
+
+/** The nearest word, or the only one that shares a part: `allowEdits` means `acceptEdits`, `bypass` `bypassPermissions`. */
+function meantWord(written: JsonValue, words: readonly string[]): { value: JsonValue; certain: boolean } | undefined {
+  if (typeof written !== 'string') return undefined;
+  const parts = (word: string) => word.split(/(?=[A-Z])|[-_\s]+/).map((part) => part.toLowerCase());
+  const own = parts(written);
+  const same = words.find((word) => parts(word).join('') === own.join(''));
+  const sharing = words.filter((word) => parts(word).some((part) => own.includes(part)));
+  const value = same ?? nearestWord(written, words) ?? (sharing.length === 1 ? sharing[0] : undefined);
+  return value === undefined ? undefined : { value, certain: false };
 }
 
 function meantOverride(written: JsonValue): { value: JsonValue; certain: boolean } | undefined {

@@ -106,7 +106,7 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
     // A misspelled field announces none either.
     ...(count === undefined && { subject: 'argument-hint' }),
     severity: count === undefined ? 'hint' : 'warning',
-    message: `${count === undefined ? unannounced(index!) : literalText(index!, count)}${more}`,
+    message: `${count === undefined ? unannounced(group[0]!) : literalText(index!, count)}${more}`,
     fixes: [
       ...(isMixed ? escapeFixes(document, literals, true) : []),
       ...escapeFixes(document, places, literals.length === group.length),
@@ -123,8 +123,11 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
 /** Further places are only counted. */
 const MAX_RELATED = 50;
 
-function unannounced(index: number): string {
-  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text, or declare the argument in \`argument-hint\``;
+/** What is certainly an amount or a field is never meant as an argument. */
+function unannounced({ placeholder, literal }: FoundPosition): string {
+  const index = placeholder.index!;
+  const declare = literal ? '' : ', or declare the argument in `argument-hint`';
+  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text${declare}`;
 }
 
 function literalText(index: number, count: number): string {

@@ -145,7 +145,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
         range,
         message: `${fault}; \`${written}\` stays as text`,
         ...(bare &&
-          (isElsewhere || bare === 'CLAUDE_SKILL_DIR') &&
+          (isElsewhere || bare === 'CLAUDE_SKILL_DIR' || bare.startsWith('CLAUDE_PLUGIN_')) &&
           !mayBeSet(document, bare) && { inCommands: `${fault}; \`${written}\` is empty in commands` }),
         ...(!isElsewhere && { fixes: [replaceFix(range, meant)] }),
       };

@@ -1,3 +1,4 @@
+import { isVariable } from '../../dialect/variables.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { firstPart, partsInside } from '../../platform/paths.ts';
@@ -10,7 +11,7 @@ export const scriptMissing: Rule = {
   id: 'script-missing',
   level: 'warning',
   kinds: ['skill'],
-  summary: 'A script of the skill that its text runs but that does not exist',
+  summary: 'A script that the text runs, but that is missing or elsewhere',
   source: 'https://code.claude.com/docs/en/skills#add-supporting-files',
   *check(context, report) {
     const { document, file } = context;
@@ -24,6 +25,10 @@ export const scriptMissing: Rule = {
       if (reported.has(script.path) || isBundled(script.path, bundled) !== 'missing') continue;
       reported.add(script.path);
       report(describe(script, context, bundled));
+    }
+    yield;
+    if (isVariable('CLAUDE_SKILL_DIR', 'skill', document.runtime)) {
+      for (const finding of bundledFromElsewhere(context, bundled)) report(finding);
     }
   },
 };
@@ -54,6 +59,56 @@ function describe(
       near && isPlain ? [{ title: `Change to ${showText(near)}`, safe: false, edits: [{ range, newText: near }] }] : [],
   };
 }
+
+/** Commands that look for a file of the skill where it is not, or where it is on the author's machine alone. */
+function* bundledFromElsewhere({ document, file }: RuleContext, bundled: ReadonlySet<string>): Generator<Report> {
+  const { text, body } = document;
+  if (!mayBeElsewhere.test(text)) return;
+  const commands = [
+    ...body.code.filter((code) => code.kind !== 'indented' && shellOf(code)).map(({ content }) => content),
+    ...body.injections.map(({ commandRange }) => commandRange),
+  ];
+  const reported = new Set<number>();
+  for (const { start, end } of commands) {
+    for (const { 0: written, 1: home, 2: rest = '', index } of text.slice(start, end).matchAll(elsewhere)) {
+      const ofHome = home !== undefined && !rest.startsWith('.claude/skills/');
+      const path = ofHome
+        ? afterFolder(rest, file.folderName)
+        : home === undefined && !rest.startsWith('skills/')
+          ? rest
+          : undefined;
+      const at = start + index;
+      if (path === undefined || isBundled(path, bundled) !== 'there' || path === '' || reported.has(at)) continue;
+      reported.add(at);
+      const newText = `\${CLAUDE_SKILL_DIR}/${path}`;
+      yield {
+        range: textRange(at, at + written.length),
+        severity: ofHome ? 'warning' : 'information',
+        message: ofHome
+          ? `This path exists on no other machine. The skill brings ${showText(path)}: write \`${newText}\``
+          : `This is a path of the project, which fails where the project has no such file. The skill brings ${showText(path)}: write \`${newText}\``,
+        fixes: [
+          {
+            title: `Write \`${newText}\``,
+            safe: false,
+            edits: [{ range: textRange(at, at + written.length), newText }],
+          },
+        ],
+      };
+    }
+  }
+}
+
+/** `count.sh` of `tools/skills/levels/count.sh`, if the skill's folder is `levels`. */
+function afterFolder(path: string, folder: string): string | undefined {
+  const at = `/${path}`.lastIndexOf(`/${folder}/`);
+  return at < 0 ? undefined : path.slice(at + folder.length + 1);
+}
+
+const mayBeElsewhere = /~\/|\$\{?HOME|\/(?:home|Users)\/|\.claude\//;
+/** `~/tools/skills/levels/count.sh`, `/home/me/count.sh`, `.claude/scripts/count.mjs` */
+const elsewhere =
+  /(?<![\w./~$}-])(?:(~\/|\$HOME\/|\$\{HOME\}\/|\/(?:home|Users)\/[\w.-]{1,60}\/)|(?:\.\/)?\.claude\/)((?:[\w.-]{1,60}\/){0,9}[\w.-]{1,99})/g;
 
 function* namedScripts({ text, body, frontmatter }: SkillDocument): Generator<NamedScript> {
   if (text.includes('${CLAUDE_SKILL_DIR}/')) {

@@ -1,8 +1,10 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { expressionsOf, type GraderExpression } from '../../evaluation/cases/case-expressions.ts';
+import { callsOf, expressionsOf, type GraderExpression } from '../../evaluation/cases/case-expressions.ts';
 import { type ExpressionFault, expressionFault } from '../../evaluation/expressions/expression-fault.ts';
+import type { TextValue } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
+import { compactJson } from '../readings/compact-json.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -19,6 +21,10 @@ export const evaluationExpression: Rule = {
       for (const expression of expressionsOf(grader)) {
         yield;
         const found = wrong(expression, context.document.text) ?? suspicious(expression);
+        if (found) report(found);
+      }
+      for (const { input } of callsOf(grader)) {
+        const found = input && spaced(input, context.document.text);
         if (found) report(found);
       }
     }
@@ -73,6 +79,20 @@ function placeOf(fault: ExpressionFault, { source, isBody }: GraderExpression, t
   if (at < 0 && !isBody) return source.range;
   const offset = start + Math.max(0, at);
   return textRange(offset + fault.start, offset + fault.end);
+}
+
+/** An expression with spaces between keys and values, which the input of a call does not have. */
+function spaced({ value, range }: TextValue, text: string): Report | undefined {
+  const compact = compactJson(value);
+  if (compact === value || expressionFault(value)) return undefined;
+  const written = text.slice(range.start, range.end);
+  const edits = written.includes(value) ? [{ range, newText: written.replace(value, () => compact) }] : [];
+  return {
+    range,
+    severity: 'warning',
+    message: `The input of a call is compact JSON, without a space after \`:\` and \`,\`, so the grader counts no calls. Write ${showText(compact)}`,
+    fixes: edits.length > 0 ? [{ title: 'Remove the spaces', safe: false, edits }] : [],
+  };
 }
 
 /** Expressions that are valid, but that nobody means. */

@@ -3,6 +3,7 @@ import {
   CONTEXT_KEYS,
   EXECUTION_KEYS,
   GRADERS,
+  meantEvaluationKey,
   SET_ITEM_KEYS,
   SET_KEYS,
   TRIGGER_KEYS,
@@ -10,6 +11,7 @@ import {
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
 import type { UnknownKey } from '../../evaluation/shapes/shape-fault.ts';
 import { type Entry, entryOf, type Mapping, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { inWords } from '../messages/in-words.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -34,15 +36,30 @@ export const evaluationKey: Rule = {
 };
 
 function unknownKey({ entry, known, place, isDropped }: UnknownKey): Report {
-  const meant = nearestWord(entry.key, known);
+  const meant = meantEvaluationKey(entry.key, known) ?? nearestWord(entry.key, known);
   const happens = isDropped ? 'so `claude plugin eval` ignores it' : caseRejected;
-  const advice = meant ? `Did you mean ${showText(meant)}?` : (belongsTo(entry.key, place) ?? 'Remove it');
+  const replaced = meant === undefined ? undefined : replacement(entry, meant);
+  const advice = meant
+    ? `Did you mean ${showText(replaced?.shown ?? meant)}?`
+    : (belongsTo(entry.key, place) ?? `Its keys are ${inWords(known.map(showText))}`);
   return {
     range: entry.keyRange,
     message: `${showText(entry.key)} is not a key of ${place}, ${happens}. ${advice}`,
     ...(isDropped && { severity: 'warning', tag: 'unnecessary' }),
-    fixes: meant ? [rename(entry, meant)] : [],
+    fixes: replaced ? [replaced.fix] : [],
   };
+}
+
+/** The key that was meant, with its value where that has to change, too: `case_insensitive: true` is `flags: i`. */
+function replacement(entry: Entry, meant: string): { readonly shown: string; readonly fix: Fix } | undefined {
+  const { keyRange, value } = entry;
+  if (meant !== 'flags' || value.kind === 'string') return { shown: meant, fix: rename(entry, meant) };
+  if (value.kind !== 'boolean' || !value.value) return undefined;
+  const edits = [
+    { range: keyRange, newText: 'flags' },
+    { range: value.range, newText: 'i' },
+  ];
+  return { shown: 'flags: i', fix: { title: 'Write `flags: i`', safe: false, edits } };
 }
 
 /** Where a key would be read. */

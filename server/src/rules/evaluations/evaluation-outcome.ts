@@ -116,7 +116,7 @@ function targetPath({ value }: CaseGrader) {
   return textAt(value, 'target', 'path') ?? textAt(value, 'focus', 'path');
 }
 
-/** A tool that the case does not ask for is withheld from the model. */
+/** A tool that the case does not ask for, which `--allow-tools` of the runner can still grant. */
 function neededTools(grader: CaseGrader, tools: CaseTools): Report[] {
   const needsCall = typeOf(grader) === 'tool_order' || (numberAt(grader.value, 'min') ?? 1) > 0;
   if (!needsCall) return [];
@@ -124,10 +124,12 @@ function neededTools(grader: CaseGrader, tools: CaseTools): Report[] {
     const name = tool.value;
     // Another rule reports names of tools.
     if (!findTool(name) || UNAVAILABLE_TOOLS.has(name) || tools.has(name)) return [];
-    const message = tools.isWithheld(name)
-      ? `The case withholds \`${name}\` by \`disallowed_tools\`, so the grader always fails. Remove it from one of both`
-      : `The case does not ask for \`${name}\`, so no run has it and the grader always fails. Add it to \`allowed_tools\` of the prompt`;
-    return [{ range: tool.range, severity: 'error', message }];
+    if (tools.isWithheld(name)) {
+      const message = `The case withholds \`${name}\` by \`disallowed_tools\`, so the grader cannot pass. Remove it from one of both`;
+      return [{ range: tool.range, severity: 'error', message }];
+    }
+    const message = `The case does not ask for \`${name}\`, so the grader fails unless \`--allow-tools\` grants it. Add it to \`allowed_tools\` of the prompt`;
+    return [{ range: tool.range, message }];
   });
 }
 
@@ -168,8 +170,7 @@ function neededFiles(grader: CaseGrader, tools: CaseTools, around: MergedCase): 
   return [
     {
       range: place.range,
-      severity: 'error',
-      message: `${what}, and the case asks for no tool that can do it, so the grader always fails. Add \`Write\`, \`Edit\` or \`Bash\` to \`allowed_tools\` of the prompt`,
+      message: `${what}, and the case asks for no tool that can do it, so the grader fails unless \`--allow-tools\` grants one. Add \`Write\`, \`Edit\` or \`Bash\` to \`allowed_tools\` of the prompt`,
     },
   ];
 }

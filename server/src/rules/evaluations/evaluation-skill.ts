@@ -8,6 +8,7 @@ import { type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
+import { compactJson } from '../readings/compact-json.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -66,6 +67,8 @@ function ofGrader({ value, range }: TextValue, offered: ReadonlySet<string>, run
   const names = [...offered, ...bundledSkills(runtime, () => false).map(({ name }) => name)];
   const inputs = names.map((name) => JSON.stringify({ skill: name, args: '' })).join('\n');
   if (findsMatch(value, inputs) !== false) return undefined;
+  // Another rule reports a space that the input does not have.
+  if (compactJson(value) !== value) return undefined;
   const words = value.replace(/\\./g, ' ').match(/[A-Za-z][\w-]+/g) ?? [];
   const meant = words.findLast((word) => word !== 'skill');
   const near = meant && nearestWord(meant, names);

@@ -1,6 +1,7 @@
 import { type FieldFacts, findField, nearestField } from '../../dialect/fields.ts';
 import { acceptedFields, accepts, type ConsumerFacts, consumerFacts } from '../../dialect/targets.ts';
-import type { Field } from '../../document/skill-document.ts';
+import type { Field, SkillDocument } from '../../document/skill-document.ts';
+import { argumentsByPosition } from '../edits/arguments-by-position.ts';
 import { offerEdit, removeField } from '../edits/field-edits.ts';
 import { appendToDescription, moveToMetadata } from '../edits/move-field.ts';
 import { inWords } from '../messages/in-words.ts';
@@ -67,7 +68,20 @@ function fixesFor({ document }: RuleContext, field: Field, facts: FieldFacts | u
     facts.name === 'when_to_use'
       ? offerEdits(`Move \`${field.key}\` to the end of the description`, appendToDescription(document, field))
       : [];
+  if (facts.name === 'arguments') return withoutNames(document, field);
   return [...moved, ...offerEdit(`Remove \`${field.key}\``, false, removeField(document, field))];
+}
+
+/** Without `arguments`, Claude Code would no longer replace its names in the body. */
+function withoutNames(document: SkillDocument, field: Field): Fix[] {
+  const removed = removeField(document, field);
+  const replaced = argumentsByPosition(document);
+  if (!removed || !replaced) return [];
+  const title =
+    replaced.length > 0
+      ? `Replace its names by positions, which stay as text without an argument, and remove \`${field.key}\``
+      : `Remove \`${field.key}\``;
+  return [{ title, safe: false, edits: [removed, ...replaced] }];
 }
 
 function offerEdits(title: string, edits: readonly TextEdit[] | undefined): Fix[] {

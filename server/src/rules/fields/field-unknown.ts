@@ -1,4 +1,12 @@
-import { type FieldForm, findField, type NearField, nearestField } from '../../dialect/fields.ts';
+import {
+  type FieldForm,
+  findField,
+  findOtherKey,
+  findPromisedKey,
+  isMetadataKey,
+  type NearField,
+  nearestField,
+} from '../../dialect/fields.ts';
 import { nearestJsonPart } from '../../dialect/json-parts.ts';
 import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { isToolName, TOOLS } from '../../dialect/tools.ts';
@@ -6,11 +14,13 @@ import { jsonEntries } from '../../document/json-document.ts';
 import type { Field } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
+import { inWords } from '../messages/in-words.ts';
+import { selectedTargets } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
 import { invocationFlags } from '../readings/invocation-flags.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { findProseKeys } from '../readings/prose-keys.ts';
-import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { type Fix, type Report, type Rule, type RuleContext, wordsOption } from '../rule.ts';
 
 /** Shorter keys are similar to too many words to count as misspellings. */
 const shortestSlip = 5;
@@ -19,12 +29,19 @@ export const fieldUnknown: Rule = {
   id: 'field-unknown',
   level: 'warning',
   kinds: ['skill', 'command', 'agent', 'settings', 'plugin'],
-  summary: 'A key that Claude Code ignores and that is probably a misspelling of a known field',
+  summary: 'A key that Claude Code ignores: a misspelled field, one that promises an effect, or (hint) any other',
+  options: {
+    metadata: {
+      description: 'More keys that only inform people, besides those on the rule’s page. They are not reported.',
+      default: [],
+    },
+  },
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   *check(context, report) {
     for (const found of misspelledJsonKeys(context)) report(found);
     const fields = ownFields(context);
     const prose = findProseKeys(context.document, context.file.kind);
+    const ignored: Field[] = [];
     for (const field of fields?.values() ?? []) {
       yield;
       const synonym = findField(field.key, context.file.kind);
@@ -32,19 +49,60 @@ export const fieldUnknown: Rule = {
       const near: NearField | undefined = isSecond
         ? { field: synonym, how: 'alias' }
         : nearestField(field.key, context.file.kind);
-      if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || prose.has(field)) continue;
-      if (isOwnKey(field, near)) continue;
+      if (prose.has(field)) continue;
+      if (!near || (near.how === 'slip' && field.key.length < shortestSlip) || isOwnKey(field, near)) {
+        if (!synonym) ignored.push(field);
+        continue;
+      }
       const isThere = fields!.has(near.field.name);
       report({
         range: field.keyRange,
         subject: near.field.name,
-        message: describe(field.key, near, isThere),
+        message: describe(field.key, near, isThere, context.file.elsewhere !== undefined),
         tag: 'unnecessary',
         fixes: isThere ? offerRemoval(context, field) : offerRename(context, field, near),
       });
     }
+    for (const found of ignoredKeys(context, ignored)) report(found);
   },
 };
+
+const word = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
+
+/** Names listed in one message. */
+const maxNames = 5;
+
+/** What is said of keys of skills and commands that no field resembles: one finding per broken promise, and one for the rest. */
+function* ignoredKeys(context: RuleContext, fields: readonly Field[]): Generator<Report> {
+  const { kind } = context.file;
+  if (kind !== 'skill' && kind !== 'command') return;
+  const own = wordsOption(context, fieldUnknown, 'metadata');
+  const rest: Field[] = [];
+  for (const field of fields) {
+    const { key, keyRange } = field;
+    // Other characters come from mistakes in the YAML, which other rules report.
+    if (!word.test(key) || isMetadataKey(key, own) || findOtherKey(key, kind)) continue;
+    const promised = findPromisedKey(key);
+    if (promised) {
+      const message = `Claude Code ignores ${showText(key)}, ${promised.effect}. ${promised.instead}`;
+      yield { range: keyRange, message, tag: 'unnecessary', fixes: offerRemoval(context, field) };
+    } else rest.push(field);
+  }
+  const [first, ...others] = rest;
+  if (!first) return;
+  // A target that does not take such keys says so itself, at each of them.
+  const refusing = selectedTargets(context, ({ unknownFields }) => unknownFields !== 'ignored');
+  if (kind === 'skill' && refusing.length > 0) return;
+  const names = rest.slice(0, maxNames).map(({ key }) => showText(key));
+  if (rest.length > maxNames) names.push(`${rest.length - maxNames} more`);
+  yield {
+    range: first.keyRange,
+    severity: 'hint',
+    message: `Claude Code ignores ${inWords(names)}`,
+    tag: 'unnecessary',
+    alsoUnnecessary: others.map(({ keyRange }) => keyRange),
+  };
+}
 
 /**
  * A `path` without wildcards, a `hook` without events and `tools` that are none of Claude Code's may be the author's own.
@@ -67,7 +125,9 @@ function isToolInAnyCase(name: string): boolean {
   return isToolName(name) || TOOLS.some((tool) => tool.name.toLowerCase() === name);
 }
 
-function describe(key: string, { field: { name }, how }: NearField, isThere: boolean): string {
+function describe(key: string, { field: { name }, how }: NearField, isThere: boolean, isElsewhere: boolean): string {
+  // The products that read it do not know a slip either.
+  if (isElsewhere && how === 'slip' && !isThere) return `No product knows ${showText(key)}. Did you mean \`${name}\`?`;
   if (isThere)
     return `Claude Code ignores \`${key}\` and only reads \`${name}\`. Move any missing text there, then remove \`${key}\``;
   return how === 'alias'

@@ -1,7 +1,7 @@
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { rangeInValue } from '../readings/value-source.ts';
-import { optionOf, type Rule } from '../rule.ts';
+import { numberOption, type Rule } from '../rule.ts';
 
 export const descriptionLength: Rule = {
   id: 'description-length',
@@ -16,7 +16,7 @@ export const descriptionLength: Rule = {
   check(context, report) {
     const value = ownFields(context)?.get('description')?.value;
     if (value?.kind !== 'scalar' || typeof value.value !== 'string') return;
-    const max = optionOf(context, descriptionLength, 'max');
+    const max = numberOption(context, descriptionLength, 'max');
     const characters = [...value.value.trimEnd()];
     if (characters.length <= max) return;
     const start = characters.slice(0, max).join('').length;

@@ -29,14 +29,19 @@ export function valueAt(value: YamlValue, path: readonly string[]): YamlValue | 
   return at;
 }
 
-/** Reports what is wrong with the hooks of an event, and where. One such fault disables all hooks of the event. */
-export function describeHookFault(event: MapEntry, problem: ShapeProblem): Report {
+/** Reports what is wrong with the hooks of an event, where, and what Claude Code does then. */
+export function describeHookFault(event: MapEntry, problem: ShapeProblem, effect: string): Report {
   const value = valueAt(event.value, problem.path.slice(1)) ?? event.value;
   const { fault, advice } = explain(problem, value);
   return {
     range: problem.kind === 'missing' ? ownerRange(value) : rangeOf(value, keyAt(event, problem.path)),
-    message: `${fault}: Claude Code ignores every \`${event.key}\` hook in this file${advice ? `. ${advice}` : ''}`,
+    message: `${fault}: ${effect}${advice ? `. ${advice}` : ''}`,
   };
+}
+
+/** What Claude Code does with the hooks of an event of which one is wrong, in frontmatter. */
+export function ignoresEvent(event: string): string {
+  return `Claude Code ignores every \`${event}\` hook in this file`;
 }
 
 function explain({ path, kind, detail }: ShapeProblem, value: YamlValue): { fault: string; advice?: string } {
@@ -45,7 +50,7 @@ function explain({ path, kind, detail }: ShapeProblem, value: YamlValue): { faul
   if (kind === 'unknown-kind') return { fault: 'No handler has this type', advice: `The types are ${types}` };
   if (kind === 'missing') {
     if (path.length === depth.group) {
-      return { fault: 'The entry has no `hooks` list', advice: 'Put the handler in a list under `hooks:`' };
+      return { fault: 'The entry has no `hooks` list', advice: 'Put the handler in a list under `hooks`' };
     }
     if (detail === 'type') {
       const type = typeByKeys(value)?.type;

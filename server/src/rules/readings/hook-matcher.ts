@@ -1,6 +1,6 @@
 import { findHookEvent, readMatcher } from '../../dialect/hooks.ts';
 import { MAX_HOOK_MATCHER } from '../../dialect/limits.ts';
-import { findTool, TOOLS } from '../../dialect/tools.ts';
+import { findForeignTool, findRenamedTool, findTool, isMcpToolName, nearestTool, TOOLS } from '../../dialect/tools.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { showText } from '../messages/show-value.ts';
@@ -8,7 +8,12 @@ import { showText } from '../messages/show-value.ts';
 /** Why the hooks of a matcher never run, and what to write; undefined if they may run. */
 export function findMatcherFault(matcher: string, eventName: string): string | undefined {
   const event = findHookEvent(eventName);
-  if (event?.matches === undefined) return undefined;
+  if (!event) return undefined;
+  if (event.matches === undefined) {
+    return readMatcher(matcher) === 'everything'
+      ? undefined
+      : `\`${eventName}\` has no matcher: Claude Code ignores it, so the hook always runs. Remove it`;
+  }
   if (matcher.length > MAX_HOOK_MATCHER) {
     return `This matcher is not checked, because it has more than ${inThousands(MAX_HOOK_MATCHER)} characters. Shorten it, or write \`*\` to match everything`;
   }
@@ -26,5 +31,22 @@ export function findMatcherFault(matcher: string, eventName: string): string | u
     if (meant)
       return `There is no tool \`${name}\`, so the hook does not run for \`${meant.name}\`: tool names are case-sensitive. Write \`${meant.name}\``;
   }
-  return undefined;
+  return namesNoTool(matcher);
+}
+
+/** A matcher all of whose names are known to be no tools; one of several may be left over from another release. */
+function namesNoTool(matcher: string): string | undefined {
+  const names = matcher.split(/[|,]/).map((part) => part.trim());
+  const meant = names.map(meantTool);
+  if (meant.includes(undefined)) return undefined;
+  const others = names.length > 1 ? ', nor any of the others' : '';
+  return `There is no tool ${showText(names[0]!)}${others}, so the hook never runs. Did you mean \`${meant[0]}\`?`;
+}
+
+/** The tool that a name probably means; undefined if it is one, or if it may be that of a server or program. */
+function meantTool(name: string): string | undefined {
+  if (findTool(name) || isMcpToolName(name)) return undefined;
+  const renamed = findRenamedTool(name);
+  if (renamed) return renamed.stillAccepted ? undefined : renamed.now;
+  return findForeignTool(name)?.now ?? nearestTool(name)?.name;
 }

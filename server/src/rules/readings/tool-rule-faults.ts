@@ -1,3 +1,4 @@
+import { splitToolRules } from '../../dialect/tool-rules.ts';
 import { findTool, isMcpToolName, isToolName, TOOLS } from '../../dialect/tools.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -17,7 +18,7 @@ export interface ToolRuleFault {
 
 /** The faults of a list of tools, in the order of the source. */
 export const toolRuleFaults = oncePer((list: ToolList): readonly ToolRuleFault[] => {
-  const whole = bracketsInText(list);
+  const whole = bracketsInText(list) ?? rulesAcrossLines(list);
   if (whole) return [whole];
   const faults: ToolRuleFault[] = [];
   const { rules, purpose } = list;
@@ -62,6 +63,22 @@ function bracketsInText({ field: { value }, rules, purpose }: ToolList): ToolRul
     rules,
     message: `The value is a string, so its brackets belong to the tool names, and what they touch ${lostEffects[purpose]}. Write a list without quotes around it`,
     meant: `[${inner}]`,
+  };
+}
+
+/** Rules below each other in one string, as in a block, which Claude Code does not separate. */
+function rulesAcrossLines({ field: { value }, rules, purpose }: ToolList): ToolRuleFault | undefined {
+  const merged = rules.find(({ text }) => /[\n\r\t]/.test(text.replace(/\([^)]*\)?/g, '')));
+  if (value.kind !== 'scalar' || !merged) return undefined;
+  const written = String(value.value);
+  const meant = splitToolRules(written.replace(/[\n\r\t]/g, ' ')).filter((rule) => rule !== '-');
+  // What needs quotes, or is itself on several lines, is left to the author.
+  const isPlain = meant.every((rule) => /^[\w(]/.test(rule) && !/: | #/.test(rule)) && !/\([^)]*[\n\r\t]/.test(written);
+  return {
+    range: value.range,
+    rules,
+    message: `Commas and spaces separate rules, line breaks do not, so Claude Code reads ${showText(merged.text)} as one rule, which ${lostEffects[purpose]}. Write commas between the rules`,
+    meant: isPlain ? meant.join(', ') : undefined,
   };
 }
 

@@ -56,7 +56,7 @@ function purposeOf({ name }: FieldFacts, isAgent: boolean): ToolListPurpose {
   return name === 'allowed-tools' ? 'grant' : 'deny';
 }
 
-/** The rules in a string separated by commas or whitespace, or in the items of a list. */
+/** The rules in a string separated by commas or spaces, or in the items of a list. */
 function writtenToolRules(value: YamlValue, source: string): WrittenToolRule[] {
   const scalars = value.kind === 'list' ? value.items : [value];
   return scalars.flatMap((scalar) => {

@@ -1,6 +1,8 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { PROVIDED_PROGRAMS } from '../../dialect/shell-commands.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { Shell, ShellResult } from '../../platform/shell.ts';
+import { readShellCommand } from '../../shell/read-command.ts';
 import { checkCommand, refusalOrder } from '../permissions/check-command.ts';
 import type { CommandPermissions, CommandVerdict } from '../permissions/command-permissions.ts';
 import type { RenderSession } from '../render/renderable-skill.ts';
@@ -49,6 +51,7 @@ export function runInjections(rendering: Rendering, run: InjectionRun): Promise<
     const refusal = refused(injection, run);
     if (refusal) return refusal;
     if (!run.mayRun(injection) || run.signal?.aborted) return { ...nothing, status: 'not-run' };
+    if (await lacksProvided(injection.command, run)) return { ...nothing, status: 'not-known' };
     return outcomeOf(injection, await runCommand(injection.command, run), run);
   });
 }
@@ -96,6 +99,20 @@ function runCommand(command: string, { shell, permissions, session, signal }: In
     outputLimit: bytesKept,
     signal,
   });
+}
+
+/** Whether a command calls a program that Claude Code's shell has as a function of its own, and that is missing here. */
+async function lacksProvided(command: string, { shell, permissions, signal }: InjectionRun): Promise<boolean> {
+  const { parts, hiddenParts } = readShellCommand(command);
+  const named = [...parts, ...hiddenParts].map(({ words: [program = ''] }) => program);
+  const provided = PROVIDED_PROGRAMS.filter((program) => named.includes(program));
+  for (const program of provided) {
+    const { folder } = permissions;
+    const asked = { command: `type -P ${program}`, folder, environment: {}, timeout, outputLimit: bytesKept, signal };
+    const { end, exitCode } = await shell.run(asked);
+    if (end === 'exited' && exitCode !== 0) return true;
+  }
+  return false;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandSettings } from '../../catalog/file/catalog-location.ts';
 import type { Session } from '../../catalog/session.ts';
-import { countingRules, onlyManagedRules } from '../../catalog/settings/counting-rules.ts';
+import { countingFolders, countingRules, onlyManagedRules } from '../../catalog/settings/counting-rules.ts';
 import { permissionMode } from '../../catalog/settings/permission-mode.ts';
 import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
@@ -52,7 +52,7 @@ export async function readTurn({
     permissions: {
       rules: [...counting, ...rules],
       mode: mode ?? permissionMode(within?.settings),
-      addedFolders: within?.session.addedFolders ?? [],
+      addedFolders: within ? await countingFolders(within.session, within.settings) : [],
       home: within?.session.environment.home,
     },
   };

@@ -1,7 +1,7 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { MAX_PARSED_COMMAND, MAX_RULE_COMPARISONS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { EDITING_COMMANDS, EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell-commands.ts';
+import { EDITING_COMMANDS } from '../../dialect/shell-commands.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import {
   type CommandPart,
@@ -12,7 +12,14 @@ import {
 import { checkByAppearance } from './check-command-by-appearance.ts';
 import { type FileRules, fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { inMode } from './command-mode.ts';
-import { objectionToPaths, objectionToRedirections, type PathObjection, resolvePath } from './command-paths.ts';
+import {
+  objectionToPaths,
+  objectionToRedirections,
+  onlyPrints,
+  type PathObjection,
+  type Places,
+  resolvePath,
+} from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
 import {
   allows,
@@ -24,6 +31,7 @@ import {
   runWords,
   suggestRule,
 } from './command-rules.ts';
+import { evaluation, patternOfAwk } from './evaluating-command.ts';
 import { isReadOnly } from './read-only-command.ts';
 
 export type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
@@ -59,6 +67,7 @@ type Verdict = Exclude<CommandVerdict, { allowed: false }> | Refusal;
 const allowed: Verdict = { allowed: true };
 const notGranted = "Claude requested permissions to use Bash, but you haven't granted it yet.";
 const needsApproval = 'This command requires approval';
+const changesWithSed = 'sed command requires approval (contains potentially dangerous operations)';
 const subshell = 'This command uses shell operators that require approval for safety';
 const statedVariable = "A variable set in this command can't be checked before it runs";
 const background =
@@ -92,6 +101,7 @@ class Check {
   /** Too long to be split. */
   readonly #isUnread: boolean;
   readonly #permissions: CommandPermissions;
+  readonly #places: Places;
   readonly #reading: CommandReading;
   readonly #deny: readonly BashRule[];
   readonly #ask: readonly BashRule[];
@@ -108,6 +118,7 @@ class Check {
     this.#ask = ask;
     this.#allow = allow;
     this.#files = files;
+    this.#places = { ...permissions, allowsEdit: (path) => files.allowsEdit(path) };
   }
 
   verdict(): Verdict {
@@ -167,13 +178,17 @@ class Check {
   }
 
   #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
-    return rules.some((rule) => matchesText(rule, text) || parts.some((part) => catches(rule, part)));
+    // Only a rule without `*` is compared with a whole list, or with a command and its redirections.
+    const isWhole = (rule: BashRule): boolean => rule.kind === 'exact' && rule.text === text;
+    return rules.some((rule) => isWhole(rule) || parts.some((part) => catches(rule, part)));
   }
 
   #asked(): Verdict | undefined {
     const { parts, pieces, obscurity } = this.#reading;
     const asks = (part: CommandPart): boolean => this.#ask.some((rule) => catches(rule, part));
-    if (!parts.some(asks) && !this.#ask.some((rule) => matchesText(rule, this.#command))) return undefined;
+    if (!parts.some(asks) && !(parts.length === 0 && this.#ask.some((rule) => matchesText(rule, this.#command)))) {
+      return undefined;
+    }
     if (this.#reading.subshell) return refusal(subshell);
     const nested = parts.filter(asks).every((part) => part.nested);
     if (obscurity !== undefined && nested && !this.#ask.some((rule) => matchesText(rule, this.#command))) {
@@ -188,7 +203,7 @@ class Check {
     if (this.#isUnread) return undefined;
     const bypassed = this.#permissions.mode === 'bypassPermissions';
     for (const part of this.#reading.parts) {
-      const objection = objectionToPaths(part, this.#permissions);
+      const objection = objectionToPaths(part, this.#places);
       if (objection === undefined || objection === 'unknown' || objection.liftedBy !== 'nothing') continue;
       if (!bypassed || objection.message.startsWith('Dangerous')) return refusal(objection.message);
     }
@@ -211,19 +226,37 @@ class Check {
     const evaluating = parts.map(evaluation).find((it) => it !== undefined);
     const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
     if (evaluating !== undefined && exactly) return allowed;
-    if (evaluating !== undefined) return refusal(evaluating, false, 'Bash');
+    const objection = evaluating ?? parts.map(patternOfAwk).find((it) => it !== undefined);
+    if (objection !== undefined) return refusal(objection, false, 'Bash');
     if (uncertain) return undecided;
     if (this.#reading.subshell) return refusal(subshell, false, 'Bash');
+    const isWhole =
+      pieces.length === 0 &&
+      (parts.length > 1 || isGivenText(parts[0], this.#command)) &&
+      this.#allow.some((rule) => isOfWhole(rule, this.#command));
+    if (isWhole) return this.#checkWhole(this.#reading);
     const verdict = pieces.length > 0 ? this.#checkPieces(pieces) : this.#checkParts(this.#reading);
     if (verdict.allowed !== true) return verdict;
     if (this.#reading.setsVariables) return refusal(statedVariable, false, 'Bash');
     return this.#reading.background ? refusal(background) : verdict;
   }
 
+  /** A rule names all commands of a list together: it lifts whatever a rule lifts, and what is written in the session. */
+  #checkWhole({ parts, background: isInBackground }: CommandReading): Verdict {
+    const moved = this.#afterMoving(parts);
+    if (moved) return moved;
+    for (const part of parts) {
+      const objection = objectionToPaths(part, this.#places);
+      if (objection === 'unknown') return undecided;
+      if (objection?.liftedBy === 'any-command') return refusal(objection.message, false, 'Bash');
+    }
+    return isInBackground ? refusal(background) : allowed;
+  }
+
   /** Commands in a pipe are checked one by one, each with its redirections. */
   #checkPieces(pieces: readonly string[]): Verdict {
     for (const part of this.#reading.parts) {
-      const objection = objectionToRedirections(part, this.#permissions);
+      const objection = objectionToRedirections(part, this.#places);
       const writes = part.redirections.some(({ operator }) => operator.includes('>'));
       // Claude Code reports the objection only after the last `|`; before it, it names the command.
       if (objection === undefined || objection === 'unknown' || !writes) continue;
@@ -233,7 +266,9 @@ class Check {
     const refused: string[] = [];
     const rules: string[] = [];
     for (const piece of pieces) {
-      const verdict = this.#checkParts(readShellCommand(piece));
+      const verdict = isCutLine(piece)
+        ? refusal(needsApproval, false, 'Bash')
+        : this.#checkParts(readShellCommand(piece));
       if (verdict.allowed === undefined) return verdict;
       if (verdict.allowed) continue;
       refused.push(piece.replace(/\s*\d?>{1,2}\s*(?![&\s])\S+$/, ''));
@@ -284,8 +319,8 @@ class Check {
     }
     const writes = (objection: PathObjection | 'unknown' | undefined): boolean =>
       objection !== undefined && objection !== 'unknown' && / needs approval\. /.test(objection.message);
-    const redirected = others.some((part) => writes(objectionToRedirections(part, this.#permissions)));
-    if (!redirected && !others.some((part) => writes(objectionToPaths(part, this.#permissions)))) return undefined;
+    const redirected = others.some((part) => writes(objectionToRedirections(part, this.#places)));
+    if (!redirected && !others.some((part) => writes(objectionToPaths(part, this.#places)))) return undefined;
     const how = redirected ? 'write via output redirection' : 'perform write operations';
     return refusal(
       `Commands that change directories and ${how} require explicit approval to ensure paths are evaluated correctly. For security, Claude Code cannot automatically determine the final working directory when 'cd' is used in compound commands.`,
@@ -295,7 +330,7 @@ class Check {
   }
 
   #checkPart(part: CommandPart, setsVariables: boolean): Verdict {
-    const objection = objectionToPaths(part, this.#permissions);
+    const objection = objectionToPaths(part, this.#places);
     if (objection === 'unknown') return undecided;
     const rule = suggestRule(part);
     const granted = this.#allow.some((it) => allows(it, part));
@@ -309,7 +344,9 @@ class Check {
     // Before Claude Code's shell has run once, any variable could be one that programs read.
     const reads = setsVariables ? false : isReadOnly(part);
     if (reads === undefined) return undecided;
-    return reads ? allowed : refusal(needsApproval, false, rule);
+    // If a rule allows to change the file, what is left is the command.
+    const message = command === 'sed' && !onlyPrints(runWords(part)) ? changesWithSed : needsApproval;
+    return reads ? allowed : refusal(message, false, rule);
   }
 
   #lifts({ liftedBy }: PathObjection): boolean {
@@ -339,19 +376,21 @@ const tooMuch: Verdict = {
 };
 const undecided: Verdict = { allowed: undefined, why: 'Whether Claude Code would run this command is not known' };
 
-/** Claude Code's message about a command that runs text, or that makes `find` do something. */
-function evaluation(part: CommandPart): string | undefined {
-  const [command = '', ...rest] = part.words;
-  if (EVALUATING_COMMANDS.has(command)) return `'${command}' evaluates arguments as shell code`;
-  if (command !== 'find') return undefined;
-  const action = rest.find((word) => FIND_ACTIONS.has(word));
-  if (action !== undefined) {
-    return `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`;
-  }
-  const globbed = part.written.slice(1).some((word) => /[*?[]/.test(word.replace(/'[^']*'|"[^"]*"|\\./g, '')));
-  return globbed
-    ? 'find contains unquoted glob characters — could glob-expand to a dangerous action before find runs'
-    : undefined;
+/** Whether a command is one alone with nothing but a text as its input: `sed -i … <<< "text"`. */
+function isGivenText(part: CommandPart | undefined, command: string): boolean {
+  return (
+    part !== undefined && command.startsWith(part.text) && /^\s*<<<[^<>|&;]*$/.test(command.slice(part.text.length))
+  );
+}
+
+/** Whether a rule names a command as it is written. */
+function isOfWhole(rule: BashRule, command: string): boolean {
+  return (rule.kind === 'exact' || rule.kind === 'prefix') && rule.text === command;
+}
+
+/** Whether a command next to a `|` has the backslash of a line that goes on, which Claude Code takes for a word. */
+function isCutLine(piece: string): boolean {
+  return /^\\\n|(^|[^\\])\\$/.test(piece);
 }
 
 function severalOperations(parts: readonly string[]): string {

@@ -1,6 +1,8 @@
+import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
+import { splitToolRules } from '../../dialect/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { oncePer } from '../../platform/once-per.ts';
@@ -41,32 +43,29 @@ interface NamedFile {
  */
 export class FileRules {
   readonly #permissions: CommandPermissions;
-  readonly #globs: readonly { readonly access: Access; readonly root: string; readonly rules: IgnoreRules }[];
+  readonly #denied: readonly PlacedGlobs[];
+  readonly #editable: readonly PlacedGlobs[];
 
   constructor(permissions: CommandPermissions) {
     this.#permissions = permissions;
-    const { readsStarAsGlob } = capabilities(permissions.runtime);
-    const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
-    for (const { rule, behavior, path } of permissions.rules) {
-      const [, access, glob = ''] = fileRule.exec(rule) ?? [];
-      if (behavior !== 'deny' || access === undefined || (glob === '*' && !readsStarAsGlob)) continue;
-      const placed = placeGlob(glob, path, permissions);
-      if (placed === undefined) continue;
-      const key = `${access} ${placed.root}`;
-      const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, lines: [] };
-      for (const line of placed.glob.split(/\r?\n/)) entry.lines.push(line);
-      byRoot.set(key, entry);
-    }
-    this.#globs = [...byRoot.values()].map(({ access, root, lines }) => ({
-      access,
-      root,
-      rules: new IgnoreRules(lines, MAX_WILDCARD_PATTERNS),
-    }));
+    const { rules, granted } = permissions;
+    this.#denied = placeGlobs(
+      rules.filter(({ behavior }) => behavior === 'deny'),
+      permissions,
+    );
+    const allowing = [
+      ...rules.filter(({ behavior }) => behavior === 'allow'),
+      ...granted.flatMap(splitToolRules).map((rule) => ({ rule, path: '' })),
+    ];
+    this.#editable = placeGlobs(
+      allowing.filter(({ rule }) => rule.startsWith('Edit(')),
+      permissions,
+    );
   }
 
   /** Whether some rules are too long to be applied, so that a file that no other rule denies may still be denied. */
   get isIncomplete(): boolean {
-    return this.#globs.some(({ rules }) => rules.leftOut.length > 0);
+    return this.#denied.some(({ rules }) => rules.leftOut.length > 0);
   }
 
   /**
@@ -75,7 +74,7 @@ export class FileRules {
    * @param folders where the part could run: the folder where the command begins, and those that a `cd` leads to
    */
   deniedFile(part: CommandPart, folders: readonly string[]): DeniedFile | undefined {
-    if (this.#globs.length === 0 || part.nested) return undefined;
+    if (this.#denied.length === 0 || part.nested) return undefined;
     for (const { access, use, written } of filesOf(part, this.#permissions.runtime)) {
       for (const folder of folders) {
         const path = resolvePath(withoutPattern(written), { ...this.#permissions, folder });
@@ -85,13 +84,50 @@ export class FileRules {
     return undefined;
   }
 
-  #denies(access: Access, path: string): boolean {
-    return this.#globs.some((it) => {
-      if (it.access !== access || !path.startsWith(asPrefix(it.root))) return false;
-      const relative = path.slice(asPrefix(it.root).length);
-      return relative !== '' && it.rules.ignores(relative);
-    });
+  /** Whether a rule such as `Edit(src/**)` allows to change a file. `ask` rules do not matter, nor does `Edit` alone. */
+  allowsEdit(path: string): boolean {
+    return this.#editable.some((globs) => matchesGlobs(globs, path));
   }
+
+  #denies(access: Access, path: string): boolean {
+    return this.#denied.some((globs) => globs.access === access && matchesGlobs(globs, path));
+  }
+}
+
+/** The globs of rules that have the same folder. */
+interface PlacedGlobs {
+  readonly access: Access;
+  readonly root: string;
+  readonly rules: IgnoreRules;
+}
+
+function placeGlobs(
+  rules: readonly Pick<PermissionRule, 'rule' | 'path'>[],
+  permissions: CommandPermissions,
+): readonly PlacedGlobs[] {
+  const { readsStarAsGlob } = capabilities(permissions.runtime);
+  const byRoot = new Map<string, { access: Access; root: string; lines: string[] }>();
+  for (const { rule, path } of rules) {
+    const [, access, glob = ''] = fileRule.exec(rule) ?? [];
+    if (access === undefined || (glob === '*' && !readsStarAsGlob)) continue;
+    const placed = placeGlob(glob, path, permissions);
+    if (placed === undefined) continue;
+    const key = `${access} ${placed.root}`;
+    const entry = byRoot.get(key) ?? { access: access as Access, root: placed.root, lines: [] };
+    for (const line of placed.glob.split(/\r?\n/)) entry.lines.push(line);
+    byRoot.set(key, entry);
+  }
+  return [...byRoot.values()].map(({ access, root, lines }) => ({
+    access,
+    root,
+    rules: new IgnoreRules(lines, MAX_WILDCARD_PATTERNS),
+  }));
+}
+
+function matchesGlobs({ root, rules }: PlacedGlobs, path: string): boolean {
+  if (!path.startsWith(asPrefix(root))) return false;
+  const relative = path.slice(asPrefix(root).length);
+  return relative !== '' && rules.ignores(relative);
 }
 
 /** The permission rules, read once for all the commands that they are applied to. */

@@ -3,6 +3,7 @@ import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 import { runWords } from './command-rules.ts';
+import { hasPattern } from './evaluating-command.ts';
 
 /** Claude Code's objection to files that a part of a command reads or changes. */
 export interface PathObjection {
@@ -19,7 +20,10 @@ export interface PathObjection {
 }
 
 /** Where a command runs. */
-export type Places = Pick<CommandPermissions, 'folder' | 'addedFolders' | 'home'>;
+export type Places = Pick<CommandPermissions, 'folder' | 'addedFolders' | 'home'> & {
+  /** Whether a rule allows to change a file. */
+  readonly allowsEdit?: (path: string) => boolean;
+};
 
 /**
  * Claude Code's objection to the files that a part reads or changes; `undefined` in an answer means that it is not
@@ -33,26 +37,33 @@ export function objectionToPaths(part: CommandPart, places: Places): PathObjecti
 export function objectionToRedirections(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
   for (const { operator, target } of part.redirections) {
     if (target === '/dev/null') continue;
-    if (/^[~=]|[$*?[`]/.test(target)) return operator.includes('>') ? expansion : 'unknown';
+    if (/^[~=]|[$*?[`]/.test(target)) {
+      if (operator.includes('>')) return expansion;
+      return /^[^~=$`]+$/.test(target) ? readsPattern(target) : 'unknown';
+    }
     const path = resolvePath(target, places)!;
     const inside = isInSession(path, places);
     if (operator === '<') {
       if (!inside) return blocked('Input redirection from', path, 'read files in', places);
     } else if (isSensitive(path, places)) return sensitive(path);
-    else return needsApproval(`Output redirection to '${path}'`, inside, inside ? 'edits' : 'any-command', places);
+    else if (!places.allowsEdit?.(path))
+      return needsApproval(`Output redirection to '${path}'`, inside, inside ? 'edits' : 'any-command', places);
   }
   return undefined;
 }
 
 function objectionToArguments(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
-  const [command = '', ...rest] = runWords(part);
+  const [command = '', ...rest] = behindEnv(runWords(part));
   const verb = PATH_VERBS.get(command);
   if (verb === undefined) return undefined;
   const writes = WRITING_COMMANDS.has(command) && !(command === 'sed' && onlyPrints(rest));
   if (command === 'sed' && rest.includes('')) return 'unknown';
+  if (command === 'sed' && hasPattern(part)) return patternInWriting;
   if (/^(cp|mv)$/.test(command) && rest.some((word) => word.startsWith('-'))) return withFlags(command);
   let mild: PathObjection | undefined;
-  for (const written of pathsIn(command, rest)) {
+  for (const named of pathsIn(command, rest)) {
+    // A number that the shell computes is known before it runs.
+    const written = named.replace(/\$\(\([^()$]*\)\)/g, '0');
     if (/^=|`/.test(written)) return expansion;
     // A command that is analyzed contains no variables but `$HOME` and `$PWD`; any other `$` is quoted.
     if (written.includes('$') && !/^\$\{?(HOME|PWD)\}?(\/[^$]*)?$/.test(written)) {
@@ -65,10 +76,7 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
       if (danger) return danger;
     }
     if (writes && /[*?[]/.test(written)) {
-      return {
-        message: 'Glob patterns are not allowed in write operations. Please specify an exact file path.',
-        liftedBy: 'any-command',
-      };
+      return patternInWriting;
     }
     const base = resolvePath(withoutPattern(written), places)!;
     const inside = isInSession(base, places);
@@ -76,11 +84,19 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
       if (!inside) return blocked(`${command} in`, base, verb, places);
       if (/[^/.]\/+(\.\.)(\/|$)/.test(written)) return traversal;
     } else if (isSensitive(path, places)) return sensitive(path);
+    else if (places.allowsEdit?.(path)) continue;
     // Objections that no rule removes come first.
     else if (!inside) return needsApproval(`${command} in '${path}'`, inside, 'any-command', places);
     else mild ??= needsApproval(`${command} in '${path}'`, inside, 'rule', places);
   }
   return mild;
+}
+
+/** The words of the command that `env` starts, whose paths are looked at as if it was started alone. */
+function behindEnv(words: readonly string[]): readonly string[] {
+  if (words[0] !== 'env') return words;
+  const begin = words.findIndex((word, index) => index > 0 && !/^[A-Za-z_]\w*=/.test(word));
+  return begin < 0 ? words : words.slice(begin);
 }
 
 /** Claude Code does not analyze paths with such characters, even if they are quoted. */
@@ -89,11 +105,23 @@ const expansion: PathObjection = {
   liftedBy: 'any-command',
 };
 
+const patternInWriting: PathObjection = {
+  message: 'Glob patterns are not allowed in write operations. Please specify an exact file path.',
+  liftedBy: 'any-command',
+};
+
 const traversal: PathObjection = {
   message:
     "Path contains '..' traversal after a directory segment, which may follow a symlink outside the working directory",
   liftedBy: 'any-command',
 };
+
+function readsPattern(target: string): PathObjection {
+  return {
+    message: `Input redirection from '${target}' requires manual approval: the file it names depends on glob expansion or a directory change in the same command.`,
+    liftedBy: 'any-command',
+  };
+}
 
 function withFlags(command: string): PathObjection {
   return {

@@ -26,7 +26,8 @@ function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
   if (text === '') return { kind: 'all' };
   if (!capabilities(runtime).readsWildcardCommandRules) return { kind: 'exact', text };
   if (text === '*') return { kind: 'all' };
-  return text.includes('*') ? { kind: 'wildcard', text } : { kind: 'exact', text };
+  // `\*` is the character itself.
+  return /(?:^|[^\\])\*/.test(text) ? { kind: 'wildcard', text } : { kind: 'exact', text };
 }
 
 /** The Bash rules in a list such as `allowed-tools`, whose entries may hold several. */
@@ -66,11 +67,10 @@ const textsOfRunning = oncePer((part: CommandPart): RunningTexts => {
 /** Whether an `allow` rule applies to a part of a command. */
 export function allows(rule: BashRule, part: CommandPart): boolean {
   const { runs, spaced, behindXargs } = textsOfRunning(part);
-  if (runs === undefined) return rule.kind === 'all' || (rule.kind === 'wildcard' && matchesText(rule, part.text));
+  if (matchesText(rule, part.text)) return true;
+  if (runs === undefined) return false;
   if (rule.kind !== 'exact' && behindXargs !== undefined && matchesText(rule, behindXargs)) return true;
   if (rule.kind !== 'exact' && matchesText(rule, spaced)) return true;
-  // A rule with a leading `*` also matches the words before the command.
-  if (rule.kind === 'wildcard' && matchesText(rule, part.text)) return true;
   return matchesText(rule, runs);
 }
 

@@ -6,12 +6,14 @@ import {
   READ_ONLY_COMMANDS,
   READ_ONLY_EXACTLY,
   READ_ONLY_WITH_FLAGS,
+  READ_ONLY_WITH_WILDCARDS,
   readOnlyFlags,
   SAFE_VARIABLES,
 } from '../../dialect/shell-commands.ts';
 import { once } from '../../platform/once.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { runWords } from './command-rules.ts';
+import { hasPattern } from './evaluating-command.ts';
 
 /**
  * Whether Claude Code runs a part of a command without any rule, because it only reads; undefined if that is not known.
@@ -21,6 +23,7 @@ export function isReadOnly(part: CommandPart): boolean | undefined {
   const words = runWords(part);
   const [command] = words;
   if (command === undefined) return true;
+  if (hasPattern(part) && !READ_ONLY_WITH_WILDCARDS.has(command)) return false;
   const rest = words.slice(1);
   if (READ_ONLY_EXACTLY.has(words.join(' '))) return true;
   if (longestName(words, namesOfReading()) !== undefined) return true;
@@ -65,10 +68,10 @@ export function isReadOnly(part: CommandPart): boolean | undefined {
     case 'ps':
       return hasFlagsOf('ps', rest) && !rest.some((word) => !word.startsWith('-') && word.includes('e'));
   }
-  return withFlags(words, part);
+  return withFlags(words);
 }
 
-function withFlags(words: readonly string[], part: CommandPart): boolean {
+function withFlags(words: readonly string[]): boolean {
   const name = longestName(words, namesWithFlags());
   if (name === undefined) return false;
   const rest = words.slice(name.split(' ').length);
@@ -89,9 +92,6 @@ function withFlags(words: readonly string[], part: CommandPart): boolean {
       return plain.length === 0 || rest.some((word) => /^(-l|--list|--contains|--points-at)$/.test(word));
     case 'git reflog':
       return !/^(expire|delete|drop|write)$/.test(plain[0] ?? '');
-    case 'file':
-      // A name that a pattern matches could be a flag.
-      return !part.written.some((word) => /[*?[]/.test(word));
   }
   return true;
 }

@@ -54,8 +54,16 @@ export interface Rendering {
 }
 
 /** The outcome of one command. */
+export type CommandStatus =
+  | 'not-run'
+  | 'ok'
+  | 'failed'
+  | 'blocked'
+  /** Claude Code's shell has a program for it that this machine does not have. */
+  | 'not-known';
+
 export interface CommandOutcome {
-  readonly status: 'not-run' | 'ok' | 'failed' | 'blocked';
+  readonly status: CommandStatus;
   /** What Claude Code inserts for the command; only for `ok`. */
   readonly output: string;
   /** Why Claude Code would stop the invocation, in its words; only for `failed` and `blocked`. */

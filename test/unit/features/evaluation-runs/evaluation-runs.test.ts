@@ -420,6 +420,32 @@ test('the last runs are graded by the graders as they are now, and nothing start
   });
 });
 
+test('as long as no free grader says anything new, a case has the state that the results show', async () => {
+  const results = `${suite}/results/2026-11-25T18-43-10-883Z/aggregate-result.json`;
+  const result = JSON.parse(recorded('complete.json')) as {
+    cases: { name: string; arms: Record<string, { passed: boolean; graders: object[] }[]> }[];
+  };
+  const stateWith = async (change: (run: { passed: boolean; graders: object[] }) => void) => {
+    const changed = structuredClone(result);
+    for (const run of changed.cases.find(({ name }) => name === 'hello')!.arms.with!) change(run);
+    const files = memoryFileSystem({ ...pluginFiles, [results]: JSON.stringify(changed) });
+    const [found] = await suitesOf(evaluationFiles, files);
+    const cases = await readCases(found!, files);
+    const two = cases.find(({ name }) => name === 'hello')!;
+    const outcome = atOnce(gradedOutcome(two, suite, await lastRuns(two, files, { texts: new Set() })));
+    return outcome.state;
+  };
+  expect(await stateWith(() => {})).toBe('passed');
+  // A grader that costs something is not asked again; the runner counted it.
+  const paid = { name: 'friendly', passed: false, weight: 1, explanation: 'It is rude', withOnly: false, scored: true };
+  expect(
+    await stateWith((run) => {
+      run.passed = false;
+      run.graders.push(paid);
+    }),
+  ).toBe('failed');
+});
+
 test('evaluations in the folder that a manifest names are those of the plugin', async () => {
   for (const folder of ['quality/checks', 'quality/evals']) {
     const content = {

@@ -20,7 +20,7 @@ const paths = Array.from({ length: 1_000 }, (_, index) => `/w/skills/pdf/scripts
 
 test('a command runs the scripts that it names', () => {
   const run = traceOf([call('a', 'Bash', { command: 'python scripts/7.py && ls' }), done('a')]);
-  expect(useInTrace(run, paths)).toEqual([{ kind: 'ran', path: '/w/skills/pdf/scripts/7.py' }]);
+  expect(useInTrace(run, paths)).toEqual([{ kind: 'started', path: '/w/skills/pdf/scripts/7.py' }]);
 });
 
 test('what follows millions of characters of commands, or thousands of calls, is not searched', () => {

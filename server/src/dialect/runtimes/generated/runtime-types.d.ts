@@ -71,6 +71,10 @@ export interface Capabilities {
   readonly pluginNamesakes: 'replaced' | 'all';
   /** A plugin manifest may begin with a byte order mark. */
   readonly acceptsManifestByteOrderMark: boolean;
+  /** Every known key of a plugin manifest must have a valid value; otherwise only those that name skills, commands and agents. */
+  readonly checksWholeManifest: boolean;
+  /** A hook that could guard something and is not valid keeps a plugin, or the settings that it is in, from loading; others are ignored alone. */
+  readonly refusesBrokenGuards: boolean;
   /** A plugin name may have any characters but whitespace; otherwise no `/`, `\`, `:` and `@` either. */
   readonly allowsPunctuationInPluginNames: boolean;
   /** Skill folders that a manifest names are added to `skills`; otherwise they replace it. */

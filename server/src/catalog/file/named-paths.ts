@@ -1,0 +1,77 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import type { JsonNode } from '../../document/json-document.ts';
+import type { FileKind } from '../../document/runtime-id.ts';
+import type { FileSystem, FileType } from '../../platform/file-system.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { folderOf, join, lastPart, partsInside } from '../../platform/paths.ts';
+import { commandOf, handlersIn, hookScript, hooksIn } from './hook-scripts.ts';
+import { entriesOf, listedFolder } from './listed-manifests.ts';
+import { manifestPaths } from './manifest-paths.ts';
+
+/** What a path leads to. */
+export interface NamedPath {
+  /** Undefined if nothing is there. */
+  readonly type: FileType | undefined;
+  /** Whether the user may run it as a program; undefined if it is not a file, or if the system does not say. */
+  readonly isExecutable: boolean | undefined;
+  /** If nothing is there, the name in the same folder that is spelled alike. */
+  readonly nearest?: string | undefined;
+}
+
+/** Where the paths of a JSON file count from. */
+export interface NamingFolders {
+  /** The plugin, or the marketplace. */
+  readonly root: string | undefined;
+  readonly project: string | undefined;
+}
+
+/** Further paths are not looked at. */
+const maxPaths = 2000;
+
+/** How many paths are looked at at a time. */
+const concurrency = 16;
+
+/** Looks at what the paths in a JSON file lead to, by their absolute paths. What leads outside is not looked at. */
+export async function findNamedPaths(
+  root: JsonNode | undefined,
+  kind: FileKind,
+  folders: NamingFolders,
+  files: FileSystem,
+): Promise<ReadonlyMap<string, NamedPath>> {
+  const paths = [...new Set(pathsOf(root, kind, folders))].slice(0, maxPaths);
+  const found = await mapConcurrently(paths, concurrency, async (path): Promise<NamedPath> => {
+    const [type, isExecutable] = await Promise.all([files.typeOf(path), files.isExecutable(path)]);
+    if (type !== undefined) return { type, isExecutable };
+    const names = (await files.readFolder(folderOf(path)))?.map(({ name }) => name) ?? [];
+    return { type, isExecutable, nearest: nearestWord(lastPart(path), names) };
+  });
+  return new Map(paths.map((path, index) => [path, found[index]!]));
+}
+
+function pathsOf(root: JsonNode | undefined, kind: FileKind, folders: NamingFolders): string[] {
+  const scripts = hooksIn(root, kind)
+    .flatMap(handlersIn)
+    .flatMap((handler) => scriptPath(commandOf(handler)?.value, folders) ?? []);
+  if (kind === 'plugin')
+    return [...manifestPaths(root).flatMap((it) => namedPath(folders.root, it.written)), ...scripts];
+  if (kind !== 'marketplace' || folders.root === undefined) return scripts;
+  return entriesOf(root).flatMap((entry) => {
+    const folder = listedFolder(entry, root, folders.root!);
+    return folder === undefined
+      ? []
+      : [folder, ...manifestPaths(entry).flatMap(({ written }) => namedPath(folder, written))];
+  });
+}
+
+/** The absolute path that a manifest names; none if it leads out of the plugin. */
+export function namedPath(root: string | undefined, written: string): string[] {
+  const parts = root === undefined ? undefined : partsInside(written);
+  return parts ? [parts.length === 0 ? root! : join(root!, parts.join('/'))] : [];
+}
+
+/** The absolute path of the script that a command runs; undefined if that depends on where Claude Code runs. */
+export function scriptPath(command: unknown, { root, project }: NamingFolders): string | undefined {
+  const script = typeof command === 'string' ? hookScript(command) : undefined;
+  const folder = script?.folder === 'plugin' ? root : script?.folder === 'project' ? project : undefined;
+  return folder === undefined ? undefined : namedPath(folder, script!.path)[0];
+}

@@ -1,0 +1,212 @@
+import { entriesOf, isBareSource, listedFolder, pluginRootOf } from '../../catalog/file/listed-manifests.ts';
+import type { NamedPath } from '../../catalog/file/named-paths.ts';
+import { CONFLICTING_PARTS, ENTRY_PARTS } from '../../dialect/json-parts.ts';
+import { marketplaceNameFault, pluginNameFault } from '../../dialect/reserved-names.ts';
+import { checkMarketplaceEntry, type ShapeProblem } from '../../dialect/validate.ts';
+import { type JsonNode, jsonEntry, jsonRange, jsonValue } from '../../document/json-document.ts';
+import { folderOf, relativeTo } from '../../platform/paths.ts';
+import { shapeInWords } from '../messages/shape-in-words.ts';
+import { showText } from '../messages/show-value.ts';
+import { beginning, rangeOfShapeProblem } from '../readings/json-problem-range.ts';
+import { replaceString, toPluginName } from '../readings/plugin-names.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+
+export const marketplaceEntry: Rule = {
+  id: 'marketplace-entry',
+  level: 'error',
+  kinds: ['marketplace'],
+  summary: 'A plugin of a marketplace that cannot be installed, or that loads without its parts',
+  source: 'https://code.claude.com/docs/en/plugin-marketplaces#plugin-entries',
+  *check(context, report) {
+    const { document, file } = context;
+    const { root, faults } = document.json!;
+    if (faults.length > 0 || root?.type !== 'object' || file.insideSkill) return;
+    const seen = new Set<string>();
+    for (const entry of entriesOf(root)) {
+      yield;
+      for (const found of checkEntry(entry, root, context)) report(found);
+      const name = jsonEntry(entry, 'name')?.value;
+      if (name?.type !== 'string') continue;
+      if (seen.has(name.value)) {
+        report({
+          range: jsonRange(name),
+          message: `Another entry above has the name ${showText(name.value)}, so this plugin cannot be installed. Choose another name`,
+        });
+      }
+      seen.add(name.value);
+    }
+  },
+};
+
+const notInstalled = 'so the plugin cannot be installed';
+
+function* checkEntry(entry: JsonNode, root: JsonNode, context: RuleContext): Generator<Report> {
+  if (entry.type !== 'object') {
+    const message =
+      'An entry of `plugins` must be an object, so Claude Code leaves this one out. Write `{ "name": …, "source": … }`';
+    yield { range: jsonRange(entry), message };
+    return;
+  }
+  const told = new Set<string>();
+  for (const problem of checkMarketplaceEntry(jsonValue(entry))) {
+    const key = problem.path[0] ?? problem.detail;
+    if (told.has(key)) continue;
+    told.add(key);
+    yield wrongValue(entry, problem, key);
+  }
+  if (!told.has('name') && !isOfAnthropic(root)) yield* checkName(entry);
+  if (told.has('source')) return;
+  const broken = [...checkSource(entry, root, context)];
+  yield* broken;
+  if (broken.length === 0) yield* checkAgainstManifest(entry, root, context);
+}
+
+function wrongValue(entry: JsonNode, problem: ShapeProblem, key: string): Report {
+  const range =
+    problem.kind === 'missing' && problem.path.length === 0 ? beginning(entry) : rangeOfShapeProblem(entry, problem);
+  const isName = key === 'name' && problem.kind !== 'type';
+  const node = jsonEntry(entry, 'name')?.value;
+  const meant = isName && node?.type === 'string' ? toPluginName(node.value) : '';
+  if (meant) {
+    const fix = replaceString(node!, meant);
+    return { range, message: `${shapeInWords(problem)}, ${notInstalled}. ${fix.title}`, fixes: [fix] };
+  }
+  const source = problem.kind === 'unknown-kind' ? `. The kinds of sources are ${sourceKinds}` : undefined;
+  const example = ENTRY_PARTS.find(({ name }) => name === key)?.example;
+  const advice = source ?? (example ? `. Write, for example, \`"${key}": ${example}\`` : '. Fix or remove it');
+  return {
+    range,
+    message: `${shapeInWords(problem)}, ${notInstalled}${advice}`,
+    fixes: problem.path.length > 0 ? pathFixes(entry, problem) : [],
+  };
+}
+
+const sourceKinds = '`github`, `url`, `git-subdir`, `npm`, `archive` and `command`';
+
+/** A path without `./`. */
+function pathFixes(entry: JsonNode, problem: ShapeProblem): Fix[] {
+  const [key, index] = problem.path;
+  const value = jsonEntry(entry, key!)?.value;
+  const node = index === undefined ? value : value?.children?.[Number(index)];
+  const isPath = problem.form?.includes('`./`') && node?.type === 'string' && /^[\w-][\w ./-]*$/.test(node.value);
+  return isPath && !node!.value.split('/').includes('..') ? [replaceString(node!, `./${node!.value}`)] : [];
+}
+
+/** `claude plugin validate` lets the plugins of marketplaces that are Anthropic’s own have any name. */
+function isOfAnthropic(root: JsonNode): boolean {
+  const name: unknown = jsonEntry(root, 'name')?.value?.value;
+  return typeof name === 'string' && marketplaceNameFault(name) === 'reserved';
+}
+
+function* checkName(entry: JsonNode): Generator<Report> {
+  const node = jsonEntry(entry, 'name')!.value!;
+  const fault = pluginNameFault(String(node.value));
+  if (!fault) return;
+  yield {
+    range: jsonRange(node),
+    severity: 'warning',
+    message:
+      fault === 'reserved'
+        ? `\`claude plugin validate\` refuses the name ${showText(String(node.value))}, which reads as one of Anthropic’s own, but Claude Code installs the plugin. Name it for what it does`
+        : `The name ${showText(String(node.value))} reads as one of Anthropic’s own. Name it for what it does`,
+  };
+}
+
+/** Where the plugin is, as far as that is wrong although it has the right form. */
+function* checkSource(entry: JsonNode, root: JsonNode, { file }: RuleContext): Generator<Report> {
+  const node = jsonEntry(entry, 'source')!.value!;
+  const range = jsonRange(node);
+  if (node.type === 'object') {
+    yield* checkRemote(node);
+    return;
+  }
+  const written = String(node.value);
+  if (written.split('/').includes('..')) {
+    yield {
+      range,
+      message: `A source must not have \`..\` in it, ${notInstalled}: it counts from the folder of the marketplace, which holds \`.claude-plugin\`. Write the path from there`,
+    };
+    return;
+  }
+  const isBare = isBareSource(written);
+  const isInside = written === '.' || written.startsWith('./') || (isBare && pluginRootOf(root) !== undefined);
+  if (!isInside || written.includes('\\')) {
+    const hasRoot = isBare && jsonEntry(jsonEntry(root, 'metadata')?.value, 'pluginRoot') !== undefined;
+    const path = written.replaceAll('\\', '/').replace(/^\/+/, '');
+    yield {
+      range,
+      message: hasRoot
+        ? `\`metadata.pluginRoot\`, from which this source counts, leads out of the marketplace, ${notInstalled}. Write a folder such as \`./plugins\` there`
+        : `A source must begin with \`./\`, ${notInstalled}. Write the path from the folder that holds \`.claude-plugin\`${isBare ? ', or set `metadata.pluginRoot`' : ''}`,
+      fixes: /^[\w.-][\w ./-]*$/.test(path) ? [replaceString(node, path.startsWith('./') ? path : `./${path}`)] : [],
+    };
+    return;
+  }
+  const marketplace = folderOf(folderOf(file.path));
+  const folder = listedFolder(entry, root, marketplace);
+  const found = folder === undefined ? undefined : file.namedPaths?.get(folder);
+  if (!found || found.type === 'folder') return;
+  const shown = showText(relativeTo(folder!, marketplace));
+  yield {
+    range,
+    message:
+      found.type === undefined
+        ? `The marketplace has no folder ${shown}, ${notInstalled}. ${found.nearest ? `Did you mean ${showText(found.nearest)}?` : 'Write the path of the plugin’s folder'}`
+        : `${shown} is a file, ${notInstalled}. Write the path of the plugin’s folder`,
+    fixes: nearestFix(node, written, found),
+  };
+}
+
+function nearestFix(node: JsonNode, written: string, { nearest }: NamedPath): Fix[] {
+  if (nearest === undefined) return [];
+  return [replaceString(node, written.replace(/[^/]+\/*$/, nearest))];
+}
+
+/** What Claude Code says of sources elsewhere before it asks for them. */
+function* checkRemote(source: JsonNode): Generator<Report> {
+  const text = (key: string): JsonNode | undefined => jsonEntry(source, key)?.value;
+  const kind = text('source')?.value;
+  const [repo, url] = [text('repo'), text('url')];
+  if (kind === 'github' && repo && !/^[^/\s]+\/[^/\s]+$/.test(repo.value)) {
+    yield {
+      range: jsonRange(repo),
+      message: `A repository on GitHub has an owner and a name, such as \`ada/office\`, ${notInstalled}. Write both`,
+    };
+  }
+  if (kind === 'url' && url && !/^(?:https?|ssh|git\+ssh|ssh\+git|file):\/\/|^[^@\s/]+@[^:\s/]+:/.test(url.value)) {
+    yield {
+      range: jsonRange(url),
+      message: `This is no address of a Git repository that Claude Code fetches, ${notInstalled}. Write an address such as \`https://example.com/office.git\``,
+    };
+  }
+}
+
+function* checkAgainstManifest(entry: JsonNode, root: JsonNode, { file }: RuleContext): Generator<Report> {
+  const folder = listedFolder(entry, root, folderOf(folderOf(file.path)));
+  const manifest = folder === undefined ? undefined : file.listedManifests?.get(folder);
+  if (!manifest?.root) return;
+  const own = [entry, jsonEntry(entry, 'experimental')?.value];
+  const part = own.flatMap((holder) => CONFLICTING_PARTS.flatMap((key) => jsonEntry(holder, key) ?? []))[0];
+  if (jsonEntry(entry, 'strict')?.value?.value === false && part) {
+    yield {
+      range: part.keyRange,
+      message:
+        'With `"strict": false` the entry must be the only place that names parts of the plugin, but the plugin has a manifest, too, so Claude Code loads nothing of it. Remove `strict`, or the parts here',
+      fixes: [{ title: 'Write `"strict": true`', safe: false, edits: [strictEdit(entry)] }],
+    };
+  }
+  const version = jsonEntry(entry, 'version')?.value;
+  const counted: unknown = jsonEntry(manifest.root, 'version')?.value?.value;
+  if (version && typeof counted === 'string' && counted !== version.value) {
+    yield {
+      range: jsonRange(version),
+      severity: 'warning',
+      message: `Claude Code ignores this version, because the plugin’s manifest says ${showText(counted)}. Write the same version in both`,
+      fixes: [replaceString(version, counted)],
+    };
+  }
+}
+
+function strictEdit(entry: JsonNode) {
+  return { range: jsonRange(jsonEntry(entry, 'strict')!.value!), newText: 'true' };
+}

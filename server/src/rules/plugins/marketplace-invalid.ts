@@ -1,0 +1,140 @@
+import { findJsonPart } from '../../dialect/json-parts.ts';
+import { marketplaceNameFault } from '../../dialect/reserved-names.ts';
+import { checkMarketplace, type ShapeProblem } from '../../dialect/validate.ts';
+import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
+import { placeInWords, shapeInWords } from '../messages/shape-in-words.ts';
+import { showText } from '../messages/show-value.ts';
+import { rangeOfShapeProblem } from '../readings/json-problem-range.ts';
+import { replaceString, toPluginName } from '../readings/plugin-names.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+
+export const marketplaceInvalid: Rule = {
+  id: 'marketplace-invalid',
+  level: 'error',
+  kinds: ['marketplace'],
+  summary: 'A marketplace that Claude Code cannot add: not JSON, without a valid name or owner, or with a wrong value',
+  source: 'https://code.claude.com/docs/en/plugin-marketplaces#marketplace-schema',
+  *check(context, report) {
+    const { document, file } = context;
+    const { root, faults, unread } = document.json!;
+    if (unread || file.insideSkill) return;
+    const [fault] = faults;
+    if (fault || !root) {
+      report(
+        notJson(context, fault ? rangeOfFault(fault, document.text) : textRange(0, 0), fault && faultInWords(fault)),
+      );
+      return;
+    }
+    if (root.type !== 'object') {
+      report({ range: jsonRange(root), message: `A marketplace must be an object, ${lost}. Write \`{ "name": … }\`` });
+      return;
+    }
+    const told = new Set<string>();
+    for (const problem of checkMarketplace(jsonValue(root))) {
+      yield;
+      const key = problem.path[0] ?? problem.detail;
+      if (told.has(key)) continue;
+      told.add(key);
+      report(wrongValue(root, problem, key));
+    }
+    const name = jsonEntry(root, 'name')?.value;
+    if (name && !told.has('name')) {
+      const found = reservedName(name);
+      if (found) report(found);
+    }
+    for (const found of idleParts(root)) report(found);
+  },
+};
+
+const lost = 'so Claude Code cannot add the marketplace';
+
+function notJson({ document: { text } }: RuleContext, range: Report['range'], fault: string | undefined): Report {
+  const path = text.trim();
+  // Git writes the target of a link as text where it cannot create links.
+  if (/^\.{0,2}\/?[\w.-]+(?:\/[\w.-]+)+\.json$/.test(path)) {
+    return {
+      range: textRange(text.indexOf(path), text.indexOf(path) + path.length),
+      message: `This is a path, not a marketplace, ${lost}: a link was saved as a text file. Replace it with the file that it leads to`,
+    };
+  }
+  return { range, message: `${fault ?? 'The file is empty'}, ${lost}. Write strict JSON` };
+}
+
+function wrongValue(root: JsonNode, problem: ShapeProblem, key: string): Report {
+  const range = rangeOfShapeProblem(root, problem);
+  const part = findJsonPart('marketplace', key);
+  const fixes = key === 'name' && problem.kind === 'value' ? writeName(root) : ownerAsObject(root, key, problem);
+  const advice = fixes[0]
+    ? fixes[0].title
+    : part
+      ? `Write, for example, \`"${key}": ${part.example}\``
+      : 'Fix or remove it';
+  return { range, message: `${shapeInWords(problem)}, ${lost}. ${advice}`, fixes };
+}
+
+function writeName(root: JsonNode): Fix[] {
+  const node = jsonEntry(root, 'name')?.value;
+  const meant = typeof node?.value === 'string' ? toPluginName(node.value) : '';
+  return meant === '' ? [] : [replaceString(node!, meant)];
+}
+
+/** `"owner": "Ada"` means `{ "name": "Ada" }`. */
+function ownerAsObject(root: JsonNode, key: string, { kind, path }: ShapeProblem): Fix[] {
+  const node = jsonEntry(root, 'owner')?.value;
+  if (key !== 'owner' || kind !== 'type' || path.length > 1 || node?.type !== 'string' || node.value === '') return [];
+  const newText = `{ "name": ${JSON.stringify(node.value)} }`;
+  return [{ title: `Write ${showText(newText)}`, safe: false, edits: [{ range: jsonRange(node), newText }] }];
+}
+
+function reservedName(node: JsonNode): Report | undefined {
+  const name = String(node.value);
+  const range = jsonRange(node);
+  const shown = showText(name);
+  switch (marketplaceNameFault(name)) {
+    case 'own':
+      return { range, message: `Claude Code uses the name ${shown} itself, ${lost}. Choose another name` };
+    case 'imitates':
+      return { range, message: `The name ${shown} reads as one of Anthropic’s own, ${lost}. Choose another name` };
+    case 'reserved':
+      return {
+        range,
+        severity: 'warning',
+        message: `The name ${shown} is reserved for Anthropic: Claude Code only adds a marketplace of this name from Anthropic’s repositories on GitHub. Choose another name`,
+      };
+    case 'desktop':
+      return {
+        range,
+        severity: 'warning',
+        message: `Claude Desktop rejects a marketplace with the name ${shown}; Claude Code accepts it. Choose another name`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What does no harm to Claude Code, but is not as it was meant. */
+function* idleParts(root: JsonNode): Generator<Report> {
+  const plugins = jsonEntry(root, 'plugins');
+  if (plugins?.value?.type === 'array' && jsonItems(plugins.value).length === 0) {
+    yield {
+      range: plugins.keyRange,
+      severity: 'information',
+      message: 'The marketplace offers no plugins. Add an entry for each plugin',
+    };
+  }
+  const renames = jsonEntry(root, 'renames')?.value;
+  if (!renames) return;
+  const wrong =
+    renames.type === 'object'
+      ? (renames.children ?? []).find(({ children }) => !['string', 'null'].includes(children?.[1]?.type ?? 'null'))
+      : renames;
+  if (!wrong) return;
+  const path = wrong === renames ? ['renames'] : ['renames', String(wrong.children![0]!.value)];
+  yield {
+    range: jsonRange(wrong === renames ? renames : wrong.children![1]!),
+    severity: 'warning',
+    message: `\`claude plugin validate\` refuses this value of ${placeInWords(path)}: it must ${wrong === renames ? 'be an object of old and new names' : 'be a new name, or `null`'}. Claude Code ignores it`,
+  };
+}

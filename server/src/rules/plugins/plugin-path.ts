@@ -1,0 +1,125 @@
+import { entriesOf, listedFolder } from '../../catalog/file/listed-manifests.ts';
+import { type ManifestPath, manifestPaths } from '../../catalog/file/manifest-paths.ts';
+import { type NamedPath, namedPath } from '../../catalog/file/named-paths.ts';
+import type { JsonPart } from '../../dialect/json-parts.ts';
+import { checkPluginPart } from '../../dialect/validate.ts';
+import { jsonRange } from '../../document/json-document.ts';
+import { folderOf, isInside, partsInside, relativeTo } from '../../platform/paths.ts';
+import { showText } from '../messages/show-value.ts';
+import { replaceString } from '../readings/plugin-names.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+
+export const pluginPath: Rule = {
+  id: 'plugin-path',
+  level: 'warning',
+  kinds: ['plugin', 'marketplace'],
+  summary: 'A path of a plugin that leads to nothing, outside, or to the wrong kind of file',
+  source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
+  *check(context, report) {
+    const { document, file } = context;
+    const { root, faults } = document.json!;
+    if (faults.length > 0 || file.insideSkill) return;
+    if (file.kind === 'plugin') {
+      // Another rule reports the folders of skills.
+      for (const path of manifestPaths(root).filter(({ part }) => part.name !== 'skills')) {
+        yield;
+        const found = checkPath(path, file.pluginRoot, context);
+        if (found) report(found);
+      }
+      return;
+    }
+    const marketplace = folderOf(folderOf(file.path));
+    for (const entry of entriesOf(root)) {
+      const folder = listedFolder(entry, root, marketplace);
+      for (const path of folder === undefined ? [] : manifestPaths(entry)) {
+        yield;
+        const found = checkPath(path, folder, context);
+        if (found) report(found);
+      }
+    }
+  },
+};
+
+function checkPath(
+  { part, node, written }: ManifestPath,
+  root: string | undefined,
+  { file }: RuleContext,
+): Report | undefined {
+  // A value that is refused keeps the whole plugin from loading, which another rule reports.
+  if (root === undefined || checkPluginPart(part.name, written).length > 0) return undefined;
+  const range = jsonRange(node);
+  const lost = consequence(part);
+  if (written.split(/[\\/]/).includes('..')) {
+    const isInside = partsInside(written) !== undefined;
+    if (isInside) return undefined;
+    return { range, message: `This path leads out of the plugin, ${lost}. Use a path in the plugin` };
+  }
+  const found = file.namedPaths?.get(namedPath(root, written)[0] ?? '');
+  if (!found) return undefined;
+  const shown = showText(partsInside(written)!.join('/'));
+  const repeated = found.type === undefined ? withoutFolder(written, root, file.path) : undefined;
+  if (repeated !== undefined) {
+    return {
+      range,
+      message: `Paths count from the plugin’s own folder, which has no ${shown}, ${lost}. Write ${showText(repeated)}`,
+      fixes: [replaceString(node, repeated)],
+    };
+  }
+  if (found.type === undefined) {
+    return {
+      range,
+      message: `The plugin has no ${part.leadsTo === 'folder' ? 'folder' : 'file'} ${shown}, ${lost}. ${found.nearest ? `Did you mean ${showText(found.nearest)}?` : 'Add it, or write another path'}`,
+      fixes: nearestFix(node, written, found),
+    };
+  }
+  if (part.leadsTo === 'folder' && found.type === 'file') {
+    const folder = written.replace(/\/?[^/]+$/, '');
+    const isSkill = /(^|\/)SKILL\.md$/.test(written);
+    return {
+      range,
+      message: `${shown} is a file, ${lost}. Write ${isSkill ? `the folder that holds it, ${showText(folder)}` : 'the path of a folder'}`,
+      fixes: isSkill ? [replaceString(node, folder)] : [],
+    };
+  }
+  if ((part.leadsTo === 'json' || part.leadsTo === 'file') && found.type === 'folder') {
+    return { range, message: `${shown} is a folder, ${lost}. Write the path of a file` };
+  }
+  return undefined;
+}
+
+/** The path from the plugin, if it was written from the folder of the marketplace; undefined otherwise. */
+function withoutFolder(written: string, root: string, marketplace: string): string | undefined {
+  const above = folderOf(folderOf(marketplace));
+  const own = isInside(root, above) ? `./${relativeTo(root, above)}/` : undefined;
+  return own !== undefined && written.startsWith(own) ? `./${written.slice(own.length)}` : undefined;
+}
+
+function nearestFix(node: ManifestPath['node'], written: string, { nearest }: NamedPath): Fix[] {
+  return nearest === undefined ? [] : [replaceString(node, written.replace(/[^/]+\/*$/, nearest))];
+}
+
+/** What is lost if a path of a part leads to nothing: the rest of the plugin loads. */
+function consequence({ name }: JsonPart): string {
+  const replaced = replacedFolders[name];
+  if (replaced) return `so Claude Code loads nothing from it, nor from \`${replaced}/\`, which \`${name}\` replaces`;
+  switch (name) {
+    case 'skills':
+      return 'so Claude Code loads no skills from it';
+    case 'mcpServers':
+      return 'so Claude Code silently loads none of its servers';
+    case 'lspServers':
+      return 'so Claude Code silently loads none of its language servers';
+    case 'hooks':
+      return 'so Claude Code loads none of the hooks that it should hold';
+    default:
+      return 'so Claude Code loads nothing from it';
+  }
+}
+
+/** The folders that are not loaded if a manifest names files in their place. */
+const replacedFolders: Readonly<Record<string, string>> = {
+  commands: 'commands',
+  agents: 'agents',
+  outputStyles: 'output-styles',
+  workflows: 'workflows',
+};
