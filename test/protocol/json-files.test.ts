@@ -42,8 +42,8 @@ test('settings and manifests are checked, fixed, completed and explained', async
 test('marketplaces, hooks and servers are checked', async () => {
   const files = {
     'app/.claude-plugin/marketplace.json':
-      '{ "name": "a", "owner": { "name": "A" }, "plugins": [{ "name": "b", "source": "b" }] }',
-    'app/b/.claude-plugin/plugin.json': '{ "name": "b" }',
+      '{ "name": "a", "owner": { "name": "A" }, "plugins": [{ "name": "b", "source": "b" }, { "name": "c", "source": "./b", "version": "2" }] }',
+    'app/b/.claude-plugin/plugin.json': '{ "name": "b", "version": "1" }',
     'app/b/hooks/hooks.json': '{ "Stop": [] }',
     'app/b/.lsp.json': '{ "go": {} }',
     'app/.mcp.json': '{ "mcpServers": { "a": {} } }',
@@ -56,7 +56,7 @@ test('marketplaces, hooks and servers are checked', async () => {
     await editor.open(uri, files[name], 'json');
     return editor.rules(uri);
   };
-  expect(await rulesOf('app/.claude-plugin/marketplace.json')).toEqual(['marketplace-entry']);
+  expect(await rulesOf('app/.claude-plugin/marketplace.json')).toEqual(['marketplace-entry', 'marketplace-entry']);
   expect(await rulesOf('app/b/hooks/hooks.json')).toEqual(['hooks-shape']);
   expect(await rulesOf('app/b/.lsp.json')).toEqual(['server-config']);
   expect(await rulesOf('app/.mcp.json')).toEqual(['server-config']);

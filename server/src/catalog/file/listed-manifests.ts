@@ -1,11 +1,13 @@
-import { type JsonDocument, type JsonNode, jsonEntry, jsonItems, readJson } from '../../document/json-document.ts';
+import { type JsonNode, jsonEntry, jsonItems, readJson } from '../../document/json-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { join, partsInside } from '../../platform/paths.ts';
 
-/** The manifest of a plugin that a marketplace lists; undefined if it has none. */
-export type ListedManifest = JsonDocument | undefined;
+/** What the manifest of a plugin that a marketplace lists says. */
+export interface ListedManifest {
+  readonly version: string | undefined;
+}
 
 /** The folder in which the sources are that do not begin with `./`, as Claude Code reads it; undefined if it has none. */
 export function pluginRootOf(marketplace: JsonNode | undefined): string | undefined {
@@ -48,17 +50,19 @@ export function entriesOf(marketplace: JsonNode | undefined): readonly JsonNode[
   return jsonItems(jsonEntry(marketplace, 'plugins')?.value).slice(0, maxEntries);
 }
 
-/** Reads the manifests of the plugins that a marketplace has in its own folders. */
+/** Reads the manifests of the plugins that a marketplace has in its own folders, by these folders. */
 export async function readListedManifests(
   marketplace: JsonNode | undefined,
   root: string,
   files: FileSystem,
 ): Promise<ReadonlyMap<string, ListedManifest>> {
   const listed = entriesOf(marketplace).flatMap((entry) => listedFolder(entry, marketplace, root) ?? []);
-  const folders = [...new Set(listed)];
-  const manifests = await mapConcurrently(folders, concurrency, async (folder): Promise<ListedManifest> => {
+  const read = await mapConcurrently([...new Set(listed)], concurrency, async (folder) => {
     const bytes = await files.readFile(`${folder}/.claude-plugin/plugin.json`);
-    return bytes && readJson(decodeText(bytes));
+    const manifest = bytes && readJson(decodeText(bytes)).root;
+    if (!manifest) return [];
+    const version: unknown = jsonEntry(manifest, 'version')?.value?.value;
+    return [[folder, { version: typeof version === 'string' ? version : undefined }]] as const;
   });
-  return new Map(folders.map((folder, index) => [folder, manifests[index]]));
+  return new Map(read.flat());
 }

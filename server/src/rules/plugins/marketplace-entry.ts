@@ -184,7 +184,7 @@ function* checkRemote(source: JsonNode): Generator<Report> {
 function* checkAgainstManifest(entry: JsonNode, root: JsonNode, { file }: RuleContext): Generator<Report> {
   const folder = listedFolder(entry, root, folderOf(folderOf(file.path)));
   const manifest = folder === undefined ? undefined : file.listedManifests?.get(folder);
-  if (!manifest?.root) return;
+  if (!manifest) return;
   const own = [entry, jsonEntry(entry, 'experimental')?.value];
   const part = own.flatMap((holder) => CONFLICTING_PARTS.flatMap((key) => jsonEntry(holder, key) ?? []))[0];
   if (jsonEntry(entry, 'strict')?.value?.value === false && part) {
@@ -196,8 +196,8 @@ function* checkAgainstManifest(entry: JsonNode, root: JsonNode, { file }: RuleCo
     };
   }
   const version = jsonEntry(entry, 'version')?.value;
-  const counted: unknown = jsonEntry(manifest.root, 'version')?.value?.value;
-  if (version && typeof counted === 'string' && counted !== version.value) {
+  const counted = manifest.version;
+  if (version && counted !== undefined && counted !== version.value) {
     yield {
       range: jsonRange(version),
       severity: 'warning',
