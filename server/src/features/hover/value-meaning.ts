@@ -11,7 +11,7 @@ import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { invocationFlags } from '../../rules/readings/invocation-flags.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { codeSpan, type Markdown, markdown, messageMarkdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 import { withNearest } from './field-text.ts';
 
@@ -57,9 +57,19 @@ function meaningByForm(entry: Field, field: FieldFacts, open: OpenFile): Markdow
   }
 }
 
+/** Why the session has nothing of the skill, whatever its fields say; undefined if it has. */
+function whyNotInSession({ file }: OpenFile): Markdown | undefined {
+  const own = file.inCatalog?.own;
+  return own?.status === 'disabled'
+    ? markdown`It does nothing: ${messageMarkdown(startSmall(own.reason ?? 'the skill is disabled'))}`
+    : undefined;
+}
+
 function flagMeaning({ key, value }: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
   const reading = readFlag(value, open.document.runtime);
   if (!reading) return undefined;
+  const notInSession = invocationFlags.has(key) ? whyNotInSession(open) : undefined;
+  if (notInSession) return notInSession;
   const alone = field.values.find((it) => it.value === String(reading.value))?.description ?? '';
   const effect = invocationEffect(key, open) ?? alone;
   if (reading.understood) return withoutFullStop(effect);
@@ -119,6 +129,8 @@ function agentMeaning(text: string, { file }: OpenFile): Markdown | undefined {
 function textMeaning(key: string, text: string, open: OpenFile): Markdown | undefined {
   const { kind, folderName } = open.file;
   if (kind !== 'skill') return undefined;
+  const notInSession = ['name', 'description', 'when_to_use'].includes(key) ? whyNotInSession(open) : undefined;
+  if (notInSession) return notInSession;
   if (key === 'name') {
     const folder = markdown`Invoked as ${codeSpan(`/${folderName}`)}`;
     const { nameIgnoredAbove } = capabilities(open.document.runtime);
@@ -132,6 +144,10 @@ function textMeaning(key: string, text: string, open: OpenFile): Markdown | unde
 function listingMeaning({ document, file: { folderName, inCatalog } }: OpenFile): Markdown {
   const whole = listingEntry(document, folderName, Number.POSITIVE_INFINITY);
   if (!whole) return markdown`The model does not see it: the skill is not in the listing`;
+  if (inCatalog?.own?.isForUsersBySettings)
+    return markdown`The model does not see it: \`skillOverrides\` keeps the skill out of the listing`;
+  if (inCatalog?.own?.status === 'name-only')
+    return markdown`The model does not see it: with \`skillOverrides\`, the listing has only the name`;
   const listed = inCatalog?.own?.listed;
   const cap = listed === undefined ? listingTextCap(document.runtime) : listed.textCap;
   const length = whole.text.length + (listed?.added ?? 0);
