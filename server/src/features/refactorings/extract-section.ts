@@ -71,7 +71,7 @@ export async function extractSection(open: OpenFile, section: Section, files: Fi
   const { heading, range } = section;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const newLine = lineEnd(text);
-  const link = `Read [${linkText(heading.text)}](${folder}/${name}).`;
+  const link = `Read [${linkText(heading.text.replace(/\s*[\r\n]\s*/g, ' '))}](${folder}/${name}).`;
   const content = textRange(endOfHeading(document, heading), range.end);
   const kept = definitionsUsedOutside(document, range).map((it) => text.slice(it.range.start, it.range.end));
   const replacement = [link, ...(kept.length > 0 ? ['', ...kept] : [])].join(newLine);
