@@ -83,3 +83,54 @@ test('skills of other products are named with their readers, and one click links
     await rm(path.join(workspace, '.agents'), { recursive: true, force: true });
   }
 });
+
+test('after a rename, one click shows where the old name stays', async () => {
+  const { workspace, workbench } = vscode();
+  const folder = path.join(workspace, '.claude/skills/boat-signals');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'SKILL.md'), '---\ndescription: Reads signals. Use for boats.\n---\n\nRead.\n');
+  await writeFile(path.join(workspace, 'CLAUDE.md'), 'Use /boat-signals for boats. The boat-signals page is old.\n');
+  try {
+    await view().open();
+    await expect.poll(rows).toMatch(/boat-signals {2}Reads signals/);
+    await view().choose('boat-signals', 'Rename Skill…');
+    await workbench.answerQuickInput('port');
+    await expect
+      .poll(() => readFile(path.join(workspace, 'CLAUDE.md'), 'utf8'))
+      .toBe('Use /port for boats. The boat-signals page is old.\n');
+    await expect
+      .poll(() => workbench.notifications())
+      .toEqual([expect.stringContaining('“boat-signals” is still in 1 place that may mean something else')]);
+    await workbench.screenshot('left-name');
+    await workbench.page.locator('.notification-toast .monaco-button', { hasText: 'Show in Search' }).click();
+    await expect.poll(() => workbench.page.locator('.search-view .linematch').allInnerTexts()).toHaveLength(1);
+    await workbench.screenshot('left-name-in-search');
+  } finally {
+    await rm(path.join(workspace, 'CLAUDE.md'), { force: true });
+    for (const name of ['boat-signals', 'port']) {
+      await rm(path.join(workspace, '.claude/skills', name), { recursive: true, force: true });
+    }
+  }
+});
+
+test('skills in the home folder that only other products read have a group, too', async () => {
+  const { home, workbench } = vscode();
+  const folder = path.join(home, '.agents/skills/knots');
+  const link = path.join(home, '.claude/skills/knots');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'SKILL.md'), '---\ndescription: Ties knots. Use for ropes.\n---\n\nTie.\n');
+  try {
+    await view().open();
+    await workbench.runCommand('Skillwright: Refresh Skills');
+    await expect.poll(rows).toMatch(/^In your home folder/m);
+    await view().expand('In your home folder');
+    await workbench.screenshot('home-folder');
+    await view().pressInRow('~/.agents/skills', 'Link Skills to Claude Code');
+    await expect.poll(() => readlink(link).catch(String)).toBe('../../.agents/skills/knots');
+    await expect.poll(rows).not.toContain('In your home folder');
+    await view().undo(async () => (await rows()).includes('In your home folder'));
+    await expect(lstat(link)).rejects.toThrow();
+  } finally {
+    for (const left of [link, path.join(home, '.agents')]) await rm(left, { recursive: true, force: true });
+  }
+});
