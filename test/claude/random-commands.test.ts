@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addedTexts } from '../../server/src/features/prove/request-texts.ts';
-import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { layOut, type SessionRecording } from '../conformance/recorded-session.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
@@ -10,6 +8,7 @@ import { Random } from '../mutation/random.ts';
 import { runClient } from '../record/client-run.ts';
 import { readOutput } from '../record/observe.ts';
 import { type CommandBatch, randomBatch } from './random-commands.ts';
+import { sentTexts } from './sent-texts.ts';
 import { installedRelease } from './verified-release.ts';
 
 /*
@@ -75,17 +74,6 @@ async function sentByClaudeCode({ input, prompts }: CommandBatch): Promise<strin
     await server.close();
     dispose();
   }
-}
-
-/** The text of each skill in a conversation, by its command. */
-function sentTexts(request: ModelRequest | undefined): ReadonlyMap<string, string> {
-  const texts = request ? addedTexts(request).map(({ text }) => text) : [];
-  return new Map(
-    texts.flatMap((text, index) => {
-      const [, name] = /^<command-message>[\s\S]*?<command-name>(\/s\d+)</.exec(text) ?? [];
-      return name === undefined ? [] : [[name, texts[index + 1]!] as const];
-    }),
-  );
 }
 
 interface SentHere {

@@ -45,8 +45,12 @@ describe('inputs that once failed', () => {
 describe('the inputs', () => {
   test('begin with many files of every kind', () => {
     const kinds = [...seeds.byKind.keys()].filter((kind) => !isEvaluationKind(kind)).sort();
-    expect(kinds).toEqual(['agent', 'command', 'plugin', 'settings', 'skill']);
-    for (const kind of kinds) expect([kind, seeds.byKind.get(kind)!.length > 25]).toEqual([kind, true]);
+    expect(kinds).toEqual([
+      ...['agent', 'command', 'hooks', 'lsp-servers', 'marketplace', 'mcp-servers', 'plugin', 'settings', 'skill'],
+    ]);
+    // Few tests need files of hooks and servers.
+    const least = (kind: string) => (/hooks|servers/.test(kind) ? 2 : 25);
+    for (const kind of kinds) expect([kind, seeds.byKind.get(kind)!.length > least(kind)]).toEqual([kind, true]);
     expect(seeds.lines.length).toBeGreaterThan(1000);
   });
 

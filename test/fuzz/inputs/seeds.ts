@@ -25,7 +25,7 @@ export function readSeeds(): Seeds {
   const lines = new Set<string>();
   const seen = new Set<string>();
   const add = (file: string, text: string): void => {
-    const kind = locationOfPath(file, undefined)?.kind;
+    const kind = (locationOfPath(file, undefined) ?? locationOfPath(file, pluginAround(file)))?.kind;
     if (!kind || text.length > longestSeed || seen.has(`${kind} ${text}`)) return;
     seen.add(`${kind} ${text}`);
     const ofKind = byKind.get(kind) ?? [];
@@ -41,6 +41,11 @@ export function readSeeds(): Seeds {
     if (name.endsWith('.jsonl')) for (const line of text.split('\n')) addRecording(line, add, lines);
   }
   return { byKind, lines: [...lines] };
+}
+
+/** The folder of the plugin whose hooks or servers a file has; undefined for other files. */
+function pluginAround(file: string): string | undefined {
+  return /^(.*)\/(?:hooks\/hooks|\.mcp|\.lsp)\.json$/.exec(file)?.[1];
 }
 
 function addRecording(line: string, add: (file: string, text: string) => void, lines: Set<string>): void {
