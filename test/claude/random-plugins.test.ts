@@ -26,7 +26,7 @@ test('damaged plugins and marketplaces are refused, and accepted, as Claude Code
   const counts = { accepted: 0, refused: 0, lost: 0 };
   const differences: object[] = [];
   await mapConcurrently(cases, 2, async ({ kind, input }) => {
-    const observed = await askAboutPlugin(installedRelease().program, input);
+    const observed = await askAboutPlugin(installedRelease().command, input);
     counts[isLost(observed, input) ? 'lost' : isObjectedTo(observed) ? 'refused' : 'accepted']++;
     const difference = await compare(observed, input);
     if (difference) differences.push({ kind, difference, said: saidOf(observed), input: input.files });

@@ -8,11 +8,13 @@ import { expandValue, folderOfLength, layOutFiles, repositoriesOf, resolveIn } f
 import { bareEnvironment, type ClientCommand, runClient } from './client-run.ts';
 import { type BuiltInNames, observe, sessionOf } from './observe.ts';
 import { summaryOf } from './observe-compaction.ts';
+import { askAboutPlugin } from './observe-plugin.ts';
 import { withPlaceholders } from './placeholders.ts';
-import { type CaseInput, needsManagedFolder, type Observed } from './recorded-case.ts';
+import { type CaseInput, needsManagedFolder, type Observed, pluginInputOf } from './recorded-case.ts';
 
 /** One question to one client. */
 export interface Question {
+  readonly kind: string;
   readonly command: ClientCommand;
   readonly input: CaseInput;
   readonly builtIn: BuiltInNames;
@@ -26,7 +28,9 @@ export type Answer = { readonly observed: Observed } | { readonly timedOut: true
 const managed = '/etc/claude-code';
 
 /** Asks a client in a new home and project, and removes them. The caller isolates it from the network. */
-export async function answerCase({ command, input, builtIn, timeout }: Question): Promise<Answer> {
+export async function answerCase({ kind, command, input, builtIn, timeout }: Question): Promise<Answer> {
+  const ofPlugin = pluginInputOf({ kind, input });
+  if (ofPlugin) return { observed: { ...(await askAboutPlugin(command, ofPlugin)) } };
   const writesManaged = needsManagedFolder({ input });
   if (writesManaged && existsSync(managed)) throw new Error(`${managed} exists and is not overwritten`);
   const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));

@@ -27,7 +27,7 @@ export interface Unanswered {
 /** Finds out in an empty project which names are built into a release. */
 export async function meet(release: Release, asker: Asker): Promise<Respondent> {
   const input = { files: {}, prompt: 'hello' };
-  const answer = await asker.ask({ command: release.command, input, builtIn: noNames, timeout });
+  const answer = await asker.ask({ kind: 'listing', command: release.command, input, builtIn: noNames, timeout });
   if ('timedOut' in answer) throw new Error(`Claude Code ${release.version} did not answer in ${timeout / 1000} s`);
   const { slashCommands, skills, listing } = answer.observed as Record<string, string[] | undefined>;
   if (!listing) {
@@ -84,11 +84,11 @@ export async function askCases(
 /** Asks once more if a client took too long: the machine may have been busy. */
 async function askPatiently(
   { release, builtIn }: Respondent,
-  { input }: StoredCase,
+  { kind, input }: StoredCase,
   asker: Asker,
 ): Promise<Observed | undefined> {
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const answer = await asker.ask({ command: release.command, input, builtIn, timeout: timeout * attempt });
+    const answer = await asker.ask({ kind, command: release.command, input, builtIn, timeout: timeout * attempt });
     if ('observed' in answer) return answer.observed;
   }
   return undefined;

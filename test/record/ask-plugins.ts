@@ -5,7 +5,7 @@ import { askAboutPlugin } from './observe-plugin.ts';
 import { defaultCache, obtainRelease } from './release.ts';
 
 /*
- * Asks a release about the plugins and marketplaces of a file of recordings again, and writes the answers into it. A line
+ * Asks a release about the plugins and marketplaces of a file of recordings, and writes the answers into it. A line
  * may have no answer yet.
  *
  *   node test/run-typescript.mjs test/record/ask-plugins.ts VERSION test/conformance/own-plugins.VERSION.jsonl
@@ -13,13 +13,13 @@ import { defaultCache, obtainRelease } from './release.ts';
 
 async function main([version, file]: readonly string[]): Promise<void> {
   if (!version || !file) throw new Error('Usage: ask-plugins.ts VERSION FILE');
-  const { program } = await obtainRelease(version, defaultCache(), console.error);
+  const { command } = obtainRelease(version, defaultCache(), console.error);
   const recordings = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as PluginRecording);
   const asked = await mapConcurrently(recordings, 2, async ({ id, input }): Promise<PluginRecording> => {
-    return { id, kind: 'plugin', version, input, observed: await askAboutPlugin(program, input) };
+    return { id, kind: 'plugin', version, input, observed: await askAboutPlugin(command, input) };
   });
   writeFileSync(file, asked.map((recording) => `${JSON.stringify(recording)}\n`).join(''));
 }

@@ -2,15 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PluginInput, PluginObservation, PluginParts } from '../conformance/recorded-plugin.ts';
-import { bareEnvironment, type ClientRun, collect } from './client-run.ts';
+import { bareEnvironment, type ClientCommand, type ClientRun, collect } from './client-run.ts';
 
 const timeout = 60_000;
 
 /**
- * Asks a program about one input, in a new home and without a network: what `claude plugin validate`, `marketplace add`,
+ * Asks a client about one input, in a new home and without a network: what `claude plugin validate`, `marketplace add`,
  * `install` and `list` say, and what a session has of it.
  */
-export async function askAboutPlugin(program: string, input: PluginInput): Promise<PluginObservation> {
+export async function askAboutPlugin(
+  [program, ...first]: ClientCommand,
+  input: PluginInput,
+): Promise<PluginObservation> {
   const root = mkdtempSync(path.join(tmpdir(), 'skillwright-plugin-'));
   const [home, project, market] = ['home', 'project', 'market'].map((name) => path.join(root, name)) as [
     string,
@@ -27,7 +30,7 @@ export async function askAboutPlugin(program: string, input: PluginInput): Promi
       ANTHROPIC_API_KEY: 'none',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     };
-    return collect(program, args, env, project, timeout, args.includes('-p') ? '/help' : undefined);
+    return collect(program, [...first, ...args], env, project, timeout, args.includes('-p') ? '/help' : undefined);
   };
   const plain = (text: string): string => text.replaceAll(root, '${ROOT}').replace(/temp_local_\w+/g, 'temp_local');
   const partsIn = async (...args: string[]): Promise<PluginParts> =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PluginInput } from '../conformance/recorded-plugin.ts';
 import type { SessionRecording } from '../conformance/recorded-session.ts';
 import { byNumbers, recordingFiles, runtimeOf } from '../conformance/recording-files.ts';
 
@@ -45,7 +46,7 @@ export function readCases(folder: string, release: string): StoredCase[] {
   const cases = until.flatMap(({ name, group }) =>
     readLines<RecordingLine>(path.join(folder, name))
       // Asked with `claude plugin eval`, which runs other sessions.
-      .filter(({ kind }) => kind !== 'evaluation' && kind !== 'grading' && kind !== 'plugin')
+      .filter(({ kind }) => kind !== 'evaluation' && kind !== 'grading')
       .map((line) => toCase(line, group)),
   );
   return [...new Map(cases.map((stored) => [stored.key, stored])).values()];
@@ -68,6 +69,11 @@ export function readLines<T>(file: string): T[] {
         return [];
       }
     });
+}
+
+/** What is asked about plugins and marketplaces, in a home of its own; undefined for other cases. */
+export function pluginInputOf({ kind, input }: Pick<StoredCase, 'kind' | 'input'>): PluginInput | undefined {
+  return kind === 'plugin' ? (input as CaseInput & PluginInput) : undefined;
 }
 
 const managedFolder = '/etc/claude-code/';

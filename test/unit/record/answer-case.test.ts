@@ -11,7 +11,13 @@ const builtIn = { slashCommands: ['built-in'], skills: [], listing: ['built-in']
 
 function ask(input: Partial<CaseInput>, timeout = 20_000): Promise<Answer> {
   const command = [process.execPath, client] as const;
-  return answerCase({ command, input: { files: {}, prompt: 'hello', git: false, ...input }, builtIn, timeout });
+  return answerCase({
+    kind: 'listing',
+    command,
+    input: { files: {}, prompt: 'hello', git: false, ...input },
+    builtIn,
+    timeout,
+  });
 }
 
 test('a client sees its files, and its answer holds no path of the run', async () => {
