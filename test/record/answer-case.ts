@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Turn } from '../../server/src/platform/model-server.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { expandValue, folderOfLength, layOutFiles, repositoriesOf, resolveIn } from '../conformance/lay-out-files.ts';
@@ -54,10 +55,12 @@ export async function answerCase({ kind, command, input, builtIn, timeout }: Que
   }
 }
 
-/** The program of one run: reads a question from standard input and prints the answer. */
-export async function answerFromStandardInput(): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  const answer = await answerCase(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Question);
-  process.stdout.write(JSON.stringify(answer));
+/** The program that asks: reads questions from standard input, a line each, and prints a line for each answer. */
+export async function answerQuestions(): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const answer = await answerCase(JSON.parse(line) as Question).catch((error: unknown) => ({
+      failed: error instanceof Error ? error.message : String(error),
+    }));
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+  }
 }

@@ -1,16 +1,28 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import type { Answer, Question } from './answer-case.ts';
-import { collect } from './client-run.ts';
 
-/** Asks clients, each in a separate process. */
+/** Asks clients, a few in each of several separate processes. */
 export interface Asker {
   /** Whether clients see neither the network nor this machine's managed settings. */
   readonly isIsolated: boolean;
   ask(question: Question): Promise<Answer>;
+  /** Ends its processes. */
+  close(): void;
 }
 
-/** The argument that makes the program answer one question. */
-export const oneCase = '--answer-one-case';
+/** The argument that makes the program answer the questions on its standard input, a line each. */
+export const answering = '--answer-cases';
+
+/**
+ * Questions that one process answers: starting one takes as long as a client does. What a client leaves behind, such as
+ * a process of its own, ends with the process that asked it.
+ */
+const questionsOfProcess = 40;
+
+/** How much longer than its client a process may take, in milliseconds. */
+const patience = 30_000;
 
 /*
  * In separate namespaces, a process has a loopback interface that reaches nothing, and changes to /etc are discarded
@@ -38,20 +50,66 @@ export function isolation(): readonly string[] {
 /** Asks with isolation if the system and the user's rights allow it. */
 export function createAsker(): Asker {
   const prefix = isolation();
-  const isIsolated = prefix.length > 0;
+  const idle: AskingProcess[] = [];
+  const start = () => new AskingProcess([...prefix, process.execPath, process.argv[1]!, answering]);
   return {
-    isIsolated,
+    isIsolated: prefix.length > 0,
     async ask(question) {
-      const [program, ...args] = [...prefix, process.execPath, process.argv[1]!, oneCase];
-      const { PATH = '', TMPDIR } = process.env;
-      const environment = { PATH, ...(TMPDIR && { TMPDIR }) };
-      // The process ends a client that takes too long; this limit is for the process itself.
-      const run = await collect(program!, args, environment, '/', question.timeout + 30_000, JSON.stringify(question));
-      if (run.timedOut) return { timedOut: true };
-      if (run.exit !== 0) throw new Error(`The process that asks a client failed: ${run.stderr.trim()}`);
-      return JSON.parse(run.stdout) as Answer;
+      const asking = idle.pop() ?? start();
+      const answer = await asking.ask(question);
+      if (asking.isUsable) idle.push(asking);
+      return answer;
+    },
+    close: () => {
+      for (const asking of idle.splice(0)) asking.end();
     },
   };
+}
+
+/** A process that answers one question after the other. */
+class AskingProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #lines: AsyncIterator<string>;
+  #stderr = '';
+  #asked = 0;
+
+  constructor([program, ...args]: readonly string[]) {
+    const { PATH = '', TMPDIR } = process.env;
+    const env = { PATH, ...(TMPDIR && { TMPDIR }) };
+    this.#child = spawn(program!, args, { env, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] });
+    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr += text;
+    });
+    // A process that has ended is noticed by its output.
+    for (const emitter of [this.#child, this.#child.stdin]) emitter.on('error', () => {});
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  get isUsable(): boolean {
+    return this.#asked < questionsOfProcess && this.#child.exitCode === null && !this.#child.killed;
+  }
+
+  async ask(question: Question): Promise<Answer> {
+    this.#asked++;
+    this.#child.stdin.write(`${JSON.stringify(question)}\n`);
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), question.timeout + patience);
+    const { value, done } = await this.#lines.next();
+    clearTimeout(late);
+    if (this.#asked === questionsOfProcess) this.end();
+    if (!done) return readAnswer(value);
+    if (this.#child.killed) return { timedOut: true };
+    throw new Error(`The process that asks a client failed: ${this.#stderr.trim()}`);
+  }
+
+  end(): void {
+    this.#child.stdin.end();
+  }
+}
+
+function readAnswer(line: string): Answer {
+  const answer = JSON.parse(line) as Answer | { readonly failed: string };
+  if ('failed' in answer) throw new Error(answer.failed);
+  return answer;
 }
 
 function canIsolate(): boolean {

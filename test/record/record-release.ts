@@ -35,7 +35,7 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     console.log('Namespaces are not available here (Linux, root): clients can reach the network, and cases with');
     console.log('managed settings are left out.');
   }
-  const unanswered = options.reportOnly ? nothingUnanswered : await ask(cases);
+  const unanswered = options.reportOnly ? nothingUnanswered : await ask(cases).finally(asker.close);
   const judged = cases.flatMap((stored) => {
     const answers = store.get(stored.key);
     return answers ? [judge(stored, answers)] : [];

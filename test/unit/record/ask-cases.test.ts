@@ -35,6 +35,7 @@ function asker(answer: (client: string) => Answer, isIsolated = true): Asker & {
       asked.push(command[0]);
       return answer(command[0]);
     },
+    close: () => {},
   };
 }
 
