@@ -44,6 +44,29 @@ describe('list', () => {
     expect(stdout).toMatch(/In this repository .*\n {2}Plugin: office {2}plugins\/office\n {4}office:pdf\n {2}skills/);
   });
 
+  test('says which plugins of the folder cannot be installed, and why', async () => {
+    const plugins = [
+      { name: 'office', source: 'plugins/office' },
+      { name: 'far', source: { source: 'github', repo: 'far' } },
+    ];
+    const { root, options } = await session({
+      'app/.claude-plugin/marketplace.json': JSON.stringify({ name: 'shop', owner: { name: 'me' }, plugins }),
+      'app/plugins/office/.claude-plugin/plugin.json': '{ "name": "office" }',
+      'app/plugins/office/skills/pdf/SKILL.md': skill('Reads PDF files'),
+    });
+    const marketplace = `${root}/app/.claude-plugin/marketplace.json`;
+    const json = JSON.parse((await runCli(['list', '--format', 'json', ...options])).stdout);
+    const problem = 'The `source` of its entry must begin with `./`, so the plugin cannot be installed';
+    expect(json.repository).toMatchObject([
+      { name: 'office', problem, errors: [{ path: marketplace }], skills: [{ status: 'disabled', reason: problem }] },
+    ]);
+    const message = '`far` cannot be installed: the `repo` of its source has no owner';
+    expect(json.repositoryErrors).toEqual([{ source: 'plugin', path: marketplace, message }]);
+    const { stdout } = await runCli(['list', ...options]);
+    expect(stdout).toContain(`office:pdf\n    error  .claude-plugin/marketplace.json  ${problem}\n`);
+    expect(stdout).toContain(`\n  error  .claude-plugin/marketplace.json  ${message}\n`);
+  });
+
   test('tells of every skill what becomes of it', async () => {
     const { root, options } = await session({
       'managed/.claude/skills/guard/SKILL.md': skill('Guards'),

@@ -51,6 +51,8 @@ export interface SkillSource {
   readonly scope: string | undefined;
   /** Why Claude Code loads nothing from it in this session; undefined if it does. */
   readonly blockedBy?: string | undefined;
+  /** The file in which that is wrong, for a plugin that cannot be installed or is refused. */
+  readonly refusedIn?: string | undefined;
   /** Whether the skills load only when a file below `owner` is touched. */
   readonly lazy: boolean;
   /**

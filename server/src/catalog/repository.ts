@@ -8,6 +8,7 @@ import { findNestedFolders } from './discover/nested-folders.ts';
 import type { LooseSource } from './discover/plugin-sources.ts';
 import { findRepositoryPlugins, type RepositoryPlugin } from './discover/repository-plugins.ts';
 import { scanSource } from './discover/scan-source.ts';
+import { findPluginLosses } from './file/plugin-losses.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 import type { Session } from './session.ts';
 import type { SessionCatalog } from './session-catalog.ts';
@@ -16,7 +17,7 @@ import type { SessionCatalog } from './session-catalog.ts';
 export interface OfferedPlugin extends RepositoryPlugin {
   readonly candidates: readonly Candidate[];
   readonly agents: readonly CatalogAgent[];
-  /** Its problem, and what could not be read. */
+  /** Its problem, what is lost of it, and what could not be read. */
   readonly errors: readonly SourceError[];
 }
 
@@ -118,15 +119,21 @@ function withoutLoaded(plugins: readonly OfferedPlugin[], { catalog }: LoadedCat
 }
 
 async function readOffered(plugin: RepositoryPlugin, session: Session): Promise<OfferedPlugin> {
-  const [scanned, agents] = await Promise.all([
+  const [scanned, agents, losses] = await Promise.all([
     Promise.all(rankSources(plugin.sources, session).map((source) => scanSource(source, session))),
     readPluginAgents(session, plugin.sources),
+    findPluginLosses(plugin, session.files),
   ]);
   return {
     ...plugin,
     candidates: scanned.flatMap(({ candidates }) => candidates),
     agents: agents.agents,
-    errors: [...(plugin.problem ? [plugin.problem] : []), ...scanned.flatMap(({ errors }) => errors), ...agents.errors],
+    errors: [
+      ...(plugin.problem ? [plugin.problem] : []),
+      ...losses,
+      ...scanned.flatMap(({ errors }) => errors),
+      ...agents.errors,
+    ],
   };
 }
 

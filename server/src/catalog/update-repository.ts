@@ -41,10 +41,12 @@ function isClaudeFolder(path: string): boolean {
   return path.split('/').includes('.claude');
 }
 
-/** Whether a path is that of a skill, of a folder of a plugin, or of one above something that is known. */
+/** Whether a path is that of a skill, of a folder of a plugin, of what says how it loads, or of one above something known. */
 function mayBeOffered(path: string, { plugins }: Repository): boolean {
   return (
-    /\/(SKILL\.md|skills|commands|plugins|\.claude-plugin)$|\/(skills|commands|plugins)\/[^/]+$/.test(path) ||
+    /\/(SKILL\.md|skills|commands|plugins|hooks|hooks\.json|\.claude-plugin|\.claude-plugin\/[^/]+\.json)$|\/(skills|commands|plugins)\/[^/]+$/.test(
+      path,
+    ) ||
     plugins.some(({ root, sources }) => isWithin(root, path) || sources.some((source) => isWithin(source.folder, path)))
   );
 }

@@ -58,16 +58,18 @@ async function list({ format, filter, ask, claude, ...options }: ListOptions): P
   const loaded = await loadCatalog(session);
   const report = catalogReport(loaded.catalog, filter);
   // A filter is about who can use the skills of the session.
-  const repository = filter === undefined ? offeredReport(await loadRepository(loaded, session)) : [];
+  const offered = filter === undefined ? await loadRepository(loaded, session) : undefined;
+  const repository = offered ? offeredReport(offered) : [];
+  const repositoryErrors = offered?.errors ?? [];
   const asked = ask ? await askInstalled(claude, { session, catalog: loaded.catalog }) : undefined;
   const status = asked && !('confirmed' in asked && asked.confirmed) ? exitCode.findings : exitCode.clean;
   if (format === 'json') {
-    const all = { ...report, repository, ...(asked && { asked }) };
+    const all = { ...report, repository, repositoryErrors, ...(asked && { asked }) };
     printJson(all);
     return status;
   }
   const shown = { colours: coloursFor(process.stdout), folder: session.folder };
-  process.stdout.write(`${listReport(report, shown)}${offeredText(repository, shown)}`);
+  process.stdout.write(`${listReport(report, shown)}${offeredText(repository, repositoryErrors, shown)}`);
   if (asked) process.stdout.write(askedText(asked, shown));
   return status;
 }

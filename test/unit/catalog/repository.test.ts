@@ -106,7 +106,7 @@ const found: readonly (readonly [string, MemoryFiles, readonly string[]])[] = [
   [
     'a source that does not exist',
     { '.claude-plugin/marketplace.json': marketplace({ name: 'gone', source: './gone' }) },
-    ['plugin gone:  !! The folder does not exist'],
+    ['plugin gone:  !! The folder does not exist, so the plugin cannot be installed'],
   ],
   [
     'a plugin that a link leads out to',
@@ -228,12 +228,85 @@ test('a marketplace that cannot be read, and one that leads outside', async () =
     repositoryOf({ '.claude-plugin/marketplace.json': marketplace({ name: 'x', source: './../x' }) }),
   ]);
   expect(broken.repository.errors.map(({ message }) => message)).toEqual([
-    'This is not a JSON object, so Claude Code does not load the marketplace',
+    'This is not a JSON object, so Claude Code cannot add the marketplace',
   ]);
   expect(outside.repository.plugins).toEqual([]);
   expect(outside.repository.errors.map(({ message }) => message)).toEqual([
-    'The source of `x` leads out of the marketplace, so it is not shown',
+    '`x` cannot be installed: the `source` of its entry must not have `..` in it',
   ]);
+});
+
+describe('what cannot be installed is shown with the reason', () => {
+  const office = {
+    'plugins/office/.claude-plugin/plugin.json': manifest('office'),
+    'plugins/office/skills/pdf/SKILL.md': skill,
+  };
+  const entry = { name: 'office', source: './plugins/office' };
+
+  test.each<readonly [string, MemoryFiles, readonly string[], readonly string[]]>([
+    [
+      'a source without `./`',
+      { '.claude-plugin/marketplace.json': marketplace({ name: 'office', source: 'plugins/office' }) },
+      ['The `source` of its entry must begin with `./`, so the plugin cannot be installed'],
+      [],
+    ],
+    [
+      'a marketplace without an owner',
+      { '.claude-plugin/marketplace.json': JSON.stringify({ name: 'shop', plugins: [entry] }) },
+      ['Claude Code cannot add the marketplace, so the plugin cannot be installed'],
+      ['`owner` is missing, so Claude Code cannot add the marketplace'],
+    ],
+    [
+      'a marketplace with a comment',
+      { '.claude-plugin/marketplace.json': `// Ours\n${marketplace(entry)}` },
+      ['Claude Code cannot add the marketplace, so the plugin cannot be installed'],
+      ['This is not valid JSON, so Claude Code cannot add the marketplace'],
+    ],
+    [
+      'a marketplace with a name that Claude Code uses itself',
+      {
+        '.claude-plugin/marketplace.json': JSON.stringify({ name: 'inline', owner: { name: 'me' }, plugins: [entry] }),
+      },
+      ['Claude Code cannot add the marketplace, so the plugin cannot be installed'],
+      ['Claude Code uses the `name` itself, so Claude Code cannot add the marketplace'],
+    ],
+    [
+      'a wrong value of an entry',
+      { '.claude-plugin/marketplace.json': marketplace({ ...entry, category: 3 }) },
+      ['`category` has a value that Claude Code rejects, so the plugin cannot be installed'],
+      [],
+    ],
+    [
+      'an entry whose plugin is elsewhere',
+      {
+        '.claude-plugin/marketplace.json': marketplace(entry, {
+          name: 'far',
+          source: { source: 'github', repo: 'far' },
+        }),
+      },
+      [],
+      ['`far` cannot be installed: the `repo` of its source has no owner'],
+    ],
+  ])('%s', async (_, files, problems, errors) => {
+    const { repository } = await repositoryOf({ ...office, ...files });
+    const [plugin] = repository.plugins;
+    expect(plugin!.problem?.message ?? '').toBe(problems[0] ?? '');
+    expect(plugin!.loadsByPath).toBe(true);
+    expect(repository.errors.map(({ message }) => message)).toEqual(errors);
+  });
+
+  test('a plugin that loads without its hooks and a folder says so', async () => {
+    const { repository } = await repositoryOf({
+      ...office,
+      'plugins/office/.claude-plugin/plugin.json': manifest('office', { skills: ['./more'] }),
+      'plugins/office/hooks/hooks.json': '{ "hooks": ',
+    });
+    expect(drawn(repository)).toEqual(['plugin office: office:pdf']);
+    expect(repository.plugins[0]!.errors.map(({ message }) => message)).toEqual([
+      '`./more` in `skills` does not exist, so Claude Code loads the plugin without it',
+      'This is not valid JSON, so Claude Code loads the plugin without its hooks',
+    ]);
+  });
 });
 
 test('a huge marketplace is cut, and says so', async () => {
@@ -292,6 +365,19 @@ describe('after a change', () => {
       { ...before, 'x/skills/b/SKILL.md': skill },
       ['x/skills/b/SKILL.md'],
       ['collection skills: a', 'collection x/skills: b'],
+    ],
+    [
+      'an entry that is corrected',
+      {
+        ...before,
+        '.claude-plugin/marketplace.json': marketplace({ name: 'p', source: 'p' }),
+        'p/.claude-plugin/plugin.json': manifest('p'),
+      },
+      ['.claude-plugin/marketplace.json'],
+      [
+        'plugin p:  !! The `source` of its entry must begin with `./`, so the plugin cannot be installed',
+        'collection skills: a',
+      ],
     ],
     ['a plugin', { 'p/.claude-plugin/plugin.json': manifest('p') }, ['skills', 'p/.claude-plugin'], ['plugin p: ']],
   ] as const)('%s', async (_, after, paths, expected) => {

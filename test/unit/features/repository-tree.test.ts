@@ -130,6 +130,34 @@ test('a broken manifest is shown with its problem and its skills', async () => {
   expect((await tree.find('In this repository', 'Plugin: app')).contextValue).not.toContain('addable');
 });
 
+test('a plugin that cannot be installed is shown with the reason, and can still be added to the session', async () => {
+  const plugins = [
+    { name: 'office', source: 'plugins/office' },
+    { name: 'far', source: { source: 'github', repo: 'far' } },
+    { name: 'near', source: { source: 'github', repo: 'near' } },
+  ];
+  const tree = await treeOf({
+    [`${project}/.claude-plugin/marketplace.json`]: JSON.stringify({ name: 'shop', owner: { name: 'me' }, plugins }),
+    [`${project}/plugins/office/.claude-plugin/plugin.json`]: manifest('office'),
+    [`${project}/plugins/office/skills/pdf/SKILL.md`]: described('Reads PDF files'),
+  });
+  expect(await tree.draw({ hideEmpty: true })).toBe(
+    lines(`
+      In this repository | 1 · not loaded
+        Plugin: office | 1 · cannot be installed
+          office:pdf | disabled · Reads PDF files
+          .claude-plugin/marketplace.json | The source of its entry must begin with ./, so the plugin cannot be installed
+        .claude-plugin/marketplace.json | far cannot be installed: the repo of its source has no owner
+        .claude-plugin/marketplace.json | near cannot be installed: the repo of its source has no owner
+    `),
+  );
+  const plugin = await tree.find('In this repository', 'Plugin: office');
+  expect(plugin.contextValue).toContain('addable');
+  const below = await tree.children(await tree.find('In this repository'));
+  expect(new Set(below.map(({ id }) => id)).size).toBe(3);
+  expect(await treeTooltip(tree.sessions, below[2]!.id)).toContain('`near` cannot be installed');
+});
+
 test('a node can be found by its file, and leads back to its groups', async () => {
   const { sessions, files, find } = await treeOf(both);
   const path = `${project}/plugins/office/skills/pdf/SKILL.md`;

@@ -57,6 +57,24 @@ describe('what is not loaded is told first, and alone', () => {
     );
   });
 
+  test('a plugin that cannot be installed', async () => {
+    const marketplace = { name: 'shop', owner: { name: 'me' }, plugins: [{ name: 'office', source: 'office' }] };
+    const { catalog, session } = await catalogOf({
+      [`${project}/.claude-plugin/marketplace.json`]: JSON.stringify(marketplace),
+      [`${project}/office/.claude-plugin/plugin.json`]: '{ "name": "office" }',
+      [`${project}/office/skills/review/SKILL.md`]: skill(fine),
+    });
+    const repository = await loadRepository({ catalog, sources: [] }, session);
+    const [offered] = repository.plugins;
+    const installed = repository.with([offered!.key]).catalog;
+    const report = await whyUnused(installed, offered!.candidates[0]!.id, session);
+    expect(report!.verdict).toBe(
+      'It is in this repository, but Claude Code does not load it from there. The `source` of its entry must begin with `./`, so the plugin cannot be installed. Fix `.claude-plugin/marketplace.json`',
+    );
+    expect(report!.steps).toHaveLength(1);
+    expect(report!.steps[0]!.fix).toMatchObject({ uri: `file://${project}/.claude-plugin/marketplace.json` });
+  });
+
   test('a location where Claude Code never looks', async () => {
     const loose = `${project}/.claude/skills/review.md`;
     const report = await askAbout(loose, { [loose]: skill(fine) });

@@ -20,6 +20,8 @@ export interface PluginLayout {
   readonly parts: readonly PluginPart[];
   /** Commands whose whole text is in the manifest: there is no file to show for them. */
   readonly withoutFile: readonly string[];
+  /** Whether `--plugin-dir` loads it: some names are only accepted where a marketplace gives another one. */
+  readonly loadsByPath: boolean;
 }
 
 export interface PluginPart {
@@ -75,7 +77,8 @@ export async function readPluginLayout(
   ]);
   const parts = [...commands, ...named.flatMap((command) => namedPart(root, command)), ...skills];
   const withoutFile = named.filter(({ source }) => source === undefined).map((command) => command.name);
-  return { name, root, parts, withoutFile };
+  const loadsByPath = !entry || !bytes || typeof parseManifest(bytes, runtime, false) !== 'string';
+  return { name, root, parts, withoutFile, loadsByPath };
 }
 
 /** What manifest and marketplace say, in this order. */
@@ -190,7 +193,9 @@ async function refusedHooks(root: string, runtime: RuntimeId, files: FileSystem)
   const outside = Object.entries(content).some(
     ([key, value]) => GUARD_EVENTS.has(key) && value !== null && !(Array.isArray(value) && value.length === 0),
   );
-  return outside || guardsIn(content.hooks, runtime) ? { path, message: brokenGuard('The file') } : undefined;
+  const { hooks } = content;
+  const isOther = hooks !== undefined && hooks !== null && !mapOf(hooks);
+  return outside || isOther || guardsIn(hooks, runtime) ? { path, message: brokenGuard('The file') } : undefined;
 }
 
 /** Whether a name that the schema does not allow consists only of characters that the release accepts. */

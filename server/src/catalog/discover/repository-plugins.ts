@@ -10,7 +10,7 @@ import { shownPath } from '../shown-path.ts';
 import type { NestedFolders } from './nested-folders.ts';
 import { type MarketplaceEntry, type PluginPart, readPluginLayout } from './plugin-layout.ts';
 import type { LooseSource } from './plugin-sources.ts';
-import { findListedPlugins } from './repository-marketplaces.ts';
+import { findListedPlugins, type ListedPlugin } from './repository-marketplaces.ts';
 import { findCollections } from './skill-collections.ts';
 
 /*
@@ -36,8 +36,13 @@ export interface RepositoryPlugin {
   readonly skillsFolder: string;
   /** What `--plugin-dir` has to name to load it; undefined if nothing can. */
   readonly pluginFolder: string | undefined;
-  /** Why Claude Code would not load it. */
+  /** Why nobody can install it, or why Claude Code would load nothing of it. */
   readonly problem: SourceError | undefined;
+  /** Whether the problem is only about installing it: `--plugin-dir` loads it. */
+  readonly loadsByPath: boolean;
+  /** The marketplace that lists it, and its name there; undefined if none does. */
+  readonly listedIn?: string | undefined;
+  readonly entryName?: string | undefined;
   /** The products that read a collection where it is, such as Codex; none for other folders. */
   readonly readers: readonly string[];
 }
@@ -54,10 +59,7 @@ export interface FoundRepository {
 const concurrency = 16;
 
 /** A plugin before its files are read. */
-interface PluginPlace {
-  readonly root: string;
-  readonly entry?: MarketplaceEntry;
-}
+type PluginPlace = Pick<ListedPlugin, 'root'> & Partial<ListedPlugin>;
 
 /**
  * Finds the plugins and collections of skills in a session's folder that the session does not load, and the folders of
@@ -84,7 +86,9 @@ export async function findRepositoryPlugins(
   const places: PluginPlace[] = [...listed, ...unlisted.map((root) => ({ root }))];
   places.sort((a, b) => (a.root < b.root ? -1 : a.root > b.root ? 1 : 0));
   const kept = withinBound(places, folder!, errors);
-  const plugins = await mapConcurrently(kept, concurrency, (place) => readPlugin(place, session));
+  const plugins = await mapConcurrently(kept, concurrency, async (place): Promise<RepositoryPlugin> => {
+    return { ...(await readPlugin(place, session)), listedIn: place.listedIn, entryName: place.entry?.name };
+  });
   const leftOut = places.slice(kept.length).map(({ root }) => ({ root, sources: [{ folder: root }] }));
   const free = await findCollections(below.skills, [...plugins, ...leftOut], loaded, session);
   const collections = withinBound(
@@ -126,20 +130,40 @@ function withinBound<Place>(places: readonly Place[], folder: string, errors: So
   return places.slice(0, MAX_REPOSITORY_PLUGINS);
 }
 
-async function readPlugin({ root, entry }: PluginPlace, session: Session): Promise<RepositoryPlugin> {
+async function readPlugin(
+  { root, entry, listedIn, refusal }: PluginPlace,
+  session: Session,
+): Promise<RepositoryPlugin> {
   const { files, runtime } = session;
   const given = entry?.name ?? lastPart(root);
   const key = `plugin:${root}${entry ? `:${entry.name}` : ''}`;
-  const failed = (problem: { readonly path: string; readonly message: string }, parts: readonly PluginPart[]) =>
-    toPlugin(key, given, root, parts, { source: 'plugin', ...problem });
+  const failed = (path: string, message: string, parts: readonly PluginPart[], loadsByPath = false) =>
+    toPlugin(key, given, root, parts, { path, message }, loadsByPath);
   if (!(await isReallyInside(root, session))) {
-    const message = 'The plugin is outside of this folder, so it is not shown';
-    return failed({ path: root, message }, []);
+    return failed(root, 'The plugin is outside of this folder, so it is not shown', []);
   }
-  if ((await files.typeOf(root)) !== 'folder') return failed({ path: root, message: 'The folder does not exist' }, []);
-  const layout = await readPluginLayout(root, runtime, files, entry);
-  if (!('parts' in layout)) return failed(layout, await usualParts(root, session));
-  return toPlugin(key, layout.name, root, layout.parts, undefined);
+  const type = await files.typeOf(root);
+  if (type !== 'folder') {
+    const lost = `The folder ${type === undefined ? 'does not exist' : 'is a file'}, so the plugin cannot be installed`;
+    return failed(listedIn ?? root, refusal ?? lost, []);
+  }
+  const layout = await readPluginLayout(
+    root,
+    runtime,
+    files,
+    refusal === undefined ? entry : entry && nameAlone(entry),
+  );
+  if ('parts' in layout) {
+    const problem = refusal === undefined ? undefined : { path: listedIn ?? root, message: refusal };
+    return toPlugin(key, layout.name, root, layout.parts, problem, layout.loadsByPath);
+  }
+  const isOfEntry = layout.path === root && listedIn !== undefined;
+  return failed(isOfEntry ? listedIn : layout.path, layout.message, await usualParts(root, session), isOfEntry);
+}
+
+/** Only the name of a refused entry is read. */
+function nameAlone({ name }: MarketplaceEntry): MarketplaceEntry {
+  return { name, skills: undefined, commands: undefined, replacesManifest: false, namesParts: false };
 }
 
 /** Whether no link leads out of the session's folder. */
@@ -160,7 +184,8 @@ function toPlugin(
   name: string,
   root: string,
   parts: readonly PluginPart[],
-  problem: SourceError | undefined,
+  problem: Pick<SourceError, 'path' | 'message'> | undefined,
+  loadsByPath: boolean,
 ): RepositoryPlugin {
   const sources = parts.map(
     ({ kind, path, command }): LooseSource => ({
@@ -173,13 +198,25 @@ function toPlugin(
       pluginKey: `${name}@inline`,
       scope: undefined,
       blockedBy: problem?.message,
+      refusedIn: problem?.path,
       lazy: false,
       repository: key,
       command,
     }),
   );
   const skillsFolder = sources.find(({ kind }) => kind === 'skills')?.folder ?? `${root}/skills`;
-  return { key, kind: 'plugin', name, root, sources, skillsFolder, pluginFolder: root, problem, readers: [] };
+  return {
+    key,
+    kind: 'plugin',
+    name,
+    root,
+    sources,
+    skillsFolder,
+    pluginFolder: root,
+    problem: problem && { source: 'plugin', ...problem },
+    loadsByPath,
+    readers: [],
+  };
 }
 
 /** A folder of skills that would be copied to the project's own, or one skill alone. */
@@ -208,6 +245,7 @@ function collectionAt(path: string, kind: 'skills' | 'skill', session: Session):
     skillsFolder: path,
     pluginFolder: kind === 'skill' ? path : folderWithSkills(path, folder),
     problem: undefined,
+    loadsByPath: true,
     readers: readersOf(path),
   };
 }

@@ -1,9 +1,9 @@
 import type { FileKind } from '../../document/runtime-id.ts';
+import type { ListedManifest } from '../discover/listed-manifests.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
 import type { EvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
-import type { ListedManifest } from './listed-manifests.ts';
 import type { MentionedFile } from './mentioned-files.ts';
 import type { NamedPath } from './named-paths.ts';
 import type { Reference } from './references.ts';

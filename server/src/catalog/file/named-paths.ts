@@ -4,8 +4,8 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { FileSystem, FileType } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, join, lastPart, partsInside } from '../../platform/paths.ts';
+import { entriesOf, listedFolder } from '../discover/listed-manifests.ts';
 import { commandOf, handlersIn, hookScript, hooksIn } from './hook-scripts.ts';
-import { entriesOf, listedFolder } from './listed-manifests.ts';
 import { manifestPaths } from './manifest-paths.ts';
 
 /** What a path leads to. */

@@ -1,4 +1,4 @@
-import type { SkillStatus } from '../../catalog/catalog-skill.ts';
+import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { OfferedPlugin, Repository } from '../../catalog/repository.ts';
 import { isWithin } from '../../platform/paths.ts';
 import { readBy } from '../../rules/messages/read-by.ts';
@@ -10,8 +10,10 @@ export interface OfferedReport {
   readonly kind: OfferedPlugin['kind'];
   readonly name: string;
   readonly path: string;
-  /** Why Claude Code would not load it. */
+  /** Why nobody can install it, or why Claude Code would load nothing of it. */
   readonly problem: string | null;
+  /** The same, or what is lost of it, with the files where that is wrong; absent if there is nothing. */
+  readonly errors?: readonly SourceError[];
   /** Other products that read it where it is; absent if there are none. */
   readonly readers?: readonly string[];
   readonly skills: readonly OfferedSkillReport[];
@@ -28,7 +30,7 @@ interface OfferedSkillReport {
 
 /** What the session's folder offers to others: none of it is among the skills of the session. */
 export function offeredReport(repository: Repository): OfferedReport[] {
-  return repository.plugins.map(({ key, kind, name, root, problem, readers }) => {
+  return repository.plugins.map(({ key, kind, name, root, problem, errors, readers }) => {
     const { catalog } = repository.with([key]);
     const lines = new Map(catalog.listing().entries.map(({ skill, line }) => [skill?.id, line]));
     const skills = catalog.skills().filter(({ source }) => source.repository === key);
@@ -37,6 +39,7 @@ export function offeredReport(repository: Repository): OfferedReport[] {
       name,
       path: root,
       problem: problem?.message ?? null,
+      ...(errors.length > 0 && { errors }),
       ...(readers.length > 0 && { readers }),
       skills: skills.map((skill) => ({
         name: skill.name,
@@ -49,30 +52,43 @@ export function offeredReport(repository: Repository): OfferedReport[] {
   });
 }
 
-/** The same as text; empty without any. */
-export function offeredText(offered: readonly OfferedReport[], { colours, folder }: TextReportOptions): string {
+/**
+ * The same as text; empty without any.
+ *
+ * @param errors what is wrong with the marketplaces of the folder
+ */
+export function offeredText(
+  offered: readonly OfferedReport[],
+  errors: readonly SourceError[],
+  { colours, folder }: TextReportOptions,
+): string {
   const isAtHome = ({ path }: OfferedReport) => folder !== undefined && !isWithin(path, folder);
-  return ['In this repository', 'In your home folder']
-    .map((title, index) => {
-      const those = offered.filter((it) => isAtHome(it) === (index === 1));
-      return those.length === 0 ? '' : partText(title, those, { colours, folder });
-    })
-    .join('');
+  const shown = { colours, folder };
+  const own = offered.filter((it) => !isAtHome(it));
+  const atHome = offered.filter(isAtHome);
+  return partText('In this repository', own, errors, shown) + partText('In your home folder', atHome, [], shown);
 }
 
 function partText(
   title: string,
   offered: readonly OfferedReport[],
-  { colours, folder }: Pick<TextReportOptions, 'colours' | 'folder'>,
+  errors: readonly SourceError[],
+  options: Pick<TextReportOptions, 'colours' | 'folder'>,
 ): string {
-  const lines = offered.map(({ kind, name, path, problem, readers = [], skills }) => {
+  if (offered.length === 0 && errors.length === 0) return '';
+  const { colours, folder } = options;
+  const lines = offered.map(({ kind, name, path, errors: own = [], readers = [], skills }) => {
     const heading = escapeControlCharacters(kind === 'plugin' ? `Plugin: ${name}` : name);
     const names = skills.map((skill) => escapeControlCharacters(skill.name)).join(', ');
     const reading = readers.length === 0 ? '' : `  ${colours.dim(readBy(readers))}`;
     const place = path === folder || reading !== '' ? '' : `  ${colours.dim(displayPath(path, folder))}`;
-    const refused = problem === null ? '' : `\n    ${colours.red('error')}  ${escapeControlCharacters(problem)}`;
-    return `  ${heading}${place}${reading}${names === '' ? '' : `\n    ${names}`}${refused}`;
+    const wrong = own.map((error) => `\n    ${errorLine(error, options)}`).join('');
+    return `  ${heading}${place}${reading}${names === '' ? '' : `\n    ${names}`}${wrong}`;
   });
   const line = `${colours.underline(title)} (not loaded; names as they would be once installed)`;
-  return `\n${line}\n${lines.join('\n')}\n`;
+  return `\n${[line, ...lines, ...errors.map((error) => `  ${errorLine(error, options)}`)].join('\n')}\n`;
+}
+
+function errorLine({ path, message }: SourceError, { colours, folder }: Pick<TextReportOptions, 'colours' | 'folder'>) {
+  return `${colours.red('error')}  ${displayPath(path, folder)}  ${escapeControlCharacters(message)}`;
 }

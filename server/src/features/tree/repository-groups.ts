@@ -73,10 +73,10 @@ function innerGroups(plugins: readonly OfferedPlugin[], scope: TreeScope): TreeG
 }
 
 function pluginGroup(plugin: OfferedPlugin, scope: TreeScope): TreeGroup {
-  const { key, kind, name, root, problem, pluginFolder } = plugin;
+  const { key, kind, name, root, problem, loadsByPath, pluginFolder } = plugin;
   const { session } = scope.in;
   const words: ContextWord[] = ['group', ...(kind === 'plugin' ? (['plugin'] as const) : []), 'receives'];
-  if (pluginFolder !== undefined && !problem) words.push('addable');
+  if (pluginFolder !== undefined && loadsByPath) words.push('addable');
   if (plugin.readers.length > 0) words.push('linkable');
   return {
     scope: scope.uri,
@@ -84,7 +84,13 @@ function pluginGroup(plugin: OfferedPlugin, scope: TreeScope): TreeGroup {
     label: kind === 'plugin' ? `Plugin: ${name}` : name,
     folder: root,
     path: kind === 'collection' || root === session.folder ? undefined : shownPath(root, session),
-    remark: problem ? 'refused' : plugin.readers.length > 0 ? readBy(plugin.readers) : undefined,
+    remark: problem
+      ? loadsByPath
+        ? 'cannot be installed'
+        : 'refused'
+      : plugin.readers.length > 0
+        ? readBy(plugin.readers)
+        : undefined,
     icon: problem ? 'warning' : kind === 'plugin' ? 'extensions' : 'folder-library',
     words,
     expanded: problem !== undefined,

@@ -1,5 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { ListedSkill } from '../../catalog/catalog.ts';
+import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { pathFromHome, shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
@@ -63,7 +64,8 @@ export function treeTooltip(
       return paragraphs([uses, ...findingsText(findings), codeSpan(shownPath(agent.path, shown.in.session))]);
     }
     case 'error': {
-      const error = findGroup(sessions, at.scope, at.group)?.errors.find(({ path }) => path === at.path);
+      const isMeant = ({ path, message }: SourceError) => path === at.path && message === at.skill;
+      const error = findGroup(sessions, at.scope, at.group)?.errors.find(isMeant);
       return error && paragraphs([messageMarkdown(error.message), codeSpan(wholePath(error.path, sessions))]);
     }
     default:

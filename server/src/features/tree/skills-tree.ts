@@ -252,7 +252,7 @@ async function errorNode(
   const label = around ? shownPath(path, around.session) : path;
   const words = message.replaceAll('`', '');
   return {
-    id: toNodeId({ kind: 'error', scope, group: key, session: '', skill: '', path }),
+    id: toNodeId({ kind: 'error', scope, group: key, session: '', skill: message, path }),
     label,
     description: words,
     hasTooltip: true,

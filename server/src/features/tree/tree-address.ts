@@ -20,7 +20,7 @@ export interface TreeAddress {
   readonly group: string;
   /** The URI of the session that the skill belongs to; empty if all sessions share it, or there is only one. */
   readonly session: string;
-  /** The id of the skill; empty for other nodes. */
+  /** The id of the skill; the message of an unreadable source, of which a file may have several; empty for other nodes. */
   readonly skill: string;
   /** The absolute path of a file, folder, agent or unreadable source; the number of a difference; empty for the others. */
   readonly path: string;

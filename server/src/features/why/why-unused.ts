@@ -94,6 +94,12 @@ function loadingSteps(question: WhyQuestion): WhyStep[] {
       const text = `It is in \`${where}\`, which is ${readBy(readers)}. Link it to \`${own}\``;
       return [{ state: 'bad', text }];
     }
+    if (source.refusedIn !== undefined && source.blockedBy !== undefined) {
+      const shown = shownPath(source.refusedIn, question.catalog.session);
+      const text = `It is in this repository, but Claude Code does not load it from there. ${source.blockedBy}. Fix \`${shown}\``;
+      const locations = [{ label: shown, uri: URI.file(source.refusedIn).toString() }];
+      return [{ state: 'bad', text, fix: openFix('Open File', source.refusedIn), locations }];
+    }
     return [{ state: 'bad', text: `It is in this repository, but Claude Code does not load it from there. ${how}` }];
   }
   if (status === 'misplaced') {

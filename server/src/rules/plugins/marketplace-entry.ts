@@ -1,9 +1,10 @@
-import { entriesOf, isBareSource, listedFolder, pluginRootOf } from '../../catalog/file/listed-manifests.ts';
+import { entriesOf, isBareSource, listedFolder } from '../../catalog/discover/listed-manifests.ts';
+import { type EntryFault, entryFaults } from '../../catalog/discover/marketplace-faults.ts';
 import type { NamedPath } from '../../catalog/file/named-paths.ts';
 import { CONFLICTING_PARTS, ENTRY_PARTS } from '../../dialect/json-parts.ts';
 import { marketplaceNameFault, pluginNameFault } from '../../dialect/reserved-names.ts';
-import { checkMarketplaceEntry, type ShapeProblem } from '../../dialect/validate.ts';
-import { type JsonNode, jsonEntry, jsonRange, jsonValue } from '../../document/json-document.ts';
+import type { ShapeProblem } from '../../dialect/validate.ts';
+import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { folderOf, relativeTo } from '../../platform/paths.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
@@ -41,22 +42,20 @@ export const marketplaceEntry: Rule = {
 const notInstalled = 'so the plugin cannot be installed';
 
 function* checkEntry(entry: JsonNode, root: JsonNode, context: RuleContext): Generator<Report> {
-  if (entry.type !== 'object') {
-    const message =
-      'An entry of `plugins` must be an object, so Claude Code leaves this one out. Write `{ "name": …, "source": … }`';
-    yield { range: jsonRange(entry), message };
-    return;
+  const wrong = new Set<string>();
+  for (const fault of entryFaults(entry, root)) {
+    if (fault.kind === 'object') {
+      const message =
+        'An entry of `plugins` must be an object, so Claude Code leaves this one out. Write `{ "name": …, "source": … }`';
+      yield { range: jsonRange(entry), message };
+      return;
+    }
+    wrong.add(fault.kind === 'shape' ? fault.key : 'source');
+    yield fault.kind === 'shape' ? wrongValue(entry, fault.problem, fault.key) : wrongSource(fault);
   }
-  const told = new Set<string>();
-  for (const problem of checkMarketplaceEntry(jsonValue(entry))) {
-    const key = problem.path[0] ?? problem.detail;
-    if (told.has(key)) continue;
-    told.add(key);
-    yield wrongValue(entry, problem, key);
-  }
-  if (!told.has('name') && !isOfAnthropic(root)) yield* checkName(entry);
-  if (told.has('source')) return;
-  const broken = [...checkSource(entry, root, context)];
+  if (!wrong.has('name') && !isOfAnthropic(root)) yield* checkName(entry);
+  if (wrong.has('source')) return;
+  const broken = [...checkFolder(entry, root, context)];
   yield* broken;
   if (broken.length === 0) yield* checkAgainstManifest(entry, root, context);
 }
@@ -112,73 +111,60 @@ function* checkName(entry: JsonNode): Generator<Report> {
   };
 }
 
-/** Where the plugin is, as far as that is wrong although it has the right form. */
-function* checkSource(entry: JsonNode, root: JsonNode, { file }: RuleContext): Generator<Report> {
-  const node = jsonEntry(entry, 'source')!.value!;
+/** A source that Claude Code refuses whatever is there. */
+function wrongSource({ kind, node }: Extract<EntryFault, { readonly node: JsonNode }>): Report {
   const range = jsonRange(node);
-  if (node.type === 'object') {
-    yield* checkRemote(node);
-    return;
-  }
   const written = String(node.value);
-  if (written.split('/').includes('..')) {
-    yield {
-      range,
-      message: `A source must not have \`..\` in it, ${notInstalled}: it counts from the folder of the marketplace, which holds \`.claude-plugin\`. Write the path from there`,
-    };
-    return;
+  switch (kind) {
+    case 'repository': {
+      const needs = `A repository on GitHub has an owner and a name, such as \`ada/office\`, ${notInstalled}. Write both`;
+      return { range, message: needs };
+    }
+    case 'address':
+      return {
+        range,
+        message: `This is no address of a Git repository that Claude Code fetches, ${notInstalled}. Write an address such as \`https://example.com/office.git\``,
+      };
+    case 'above':
+      return {
+        range,
+        message: `A source must not have \`..\` in it, ${notInstalled}: it counts from the folder of the marketplace, which holds \`.claude-plugin\`. Write the path from there`,
+      };
+    default: {
+      const path = written.replaceAll('\\', '/').replace(/^\/+/, '');
+      return {
+        range,
+        message:
+          kind === 'plugin-root'
+            ? `\`metadata.pluginRoot\`, from which this source counts, leads out of the marketplace, ${notInstalled}. Write a folder such as \`./plugins\` there`
+            : `A source must begin with \`./\`, ${notInstalled}. Write the path from the folder that holds \`.claude-plugin\`${isBareSource(written) ? ', or set `metadata.pluginRoot`' : ''}`,
+        fixes: /^[\w.-][\w ./-]*$/.test(path) ? [replaceString(node, path.startsWith('./') ? path : `./${path}`)] : [],
+      };
+    }
   }
-  const isBare = isBareSource(written);
-  const isInside = written === '.' || written.startsWith('./') || (isBare && pluginRootOf(root) !== undefined);
-  if (!isInside || written.includes('\\')) {
-    const hasRoot = isBare && jsonEntry(jsonEntry(root, 'metadata')?.value, 'pluginRoot') !== undefined;
-    const path = written.replaceAll('\\', '/').replace(/^\/+/, '');
-    yield {
-      range,
-      message: hasRoot
-        ? `\`metadata.pluginRoot\`, from which this source counts, leads out of the marketplace, ${notInstalled}. Write a folder such as \`./plugins\` there`
-        : `A source must begin with \`./\`, ${notInstalled}. Write the path from the folder that holds \`.claude-plugin\`${isBare ? ', or set `metadata.pluginRoot`' : ''}`,
-      fixes: /^[\w.-][\w ./-]*$/.test(path) ? [replaceString(node, path.startsWith('./') ? path : `./${path}`)] : [],
-    };
-    return;
-  }
+}
+
+/** A source of the right form that leads nowhere. */
+function* checkFolder(entry: JsonNode, root: JsonNode, { file }: RuleContext): Generator<Report> {
+  const node = jsonEntry(entry, 'source')!.value!;
   const marketplace = folderOf(folderOf(file.path));
   const folder = listedFolder(entry, root, marketplace);
   const found = folder === undefined ? undefined : file.namedPaths?.get(folder);
   if (!found || found.type === 'folder') return;
   const shown = showText(relativeTo(folder!, marketplace));
   yield {
-    range,
+    range: jsonRange(node),
     message:
       found.type === undefined
         ? `The marketplace has no folder ${shown}, ${notInstalled}. ${found.nearest ? `Did you mean ${showText(found.nearest)}?` : 'Write the path of the plugin’s folder'}`
         : `${shown} is a file, ${notInstalled}. Write the path of the plugin’s folder`,
-    fixes: nearestFix(node, written, found),
+    fixes: nearestFix(node, String(node.value), found),
   };
 }
 
 function nearestFix(node: JsonNode, written: string, { nearest }: NamedPath): Fix[] {
   if (nearest === undefined) return [];
   return [replaceString(node, written.replace(/[^/]+\/*$/, nearest))];
-}
-
-/** What Claude Code says of sources elsewhere before it asks for them. */
-function* checkRemote(source: JsonNode): Generator<Report> {
-  const text = (key: string): JsonNode | undefined => jsonEntry(source, key)?.value;
-  const kind = text('source')?.value;
-  const [repo, url] = [text('repo'), text('url')];
-  if (kind === 'github' && repo && !/^[^/\s]+\/[^/\s]+$/.test(repo.value)) {
-    yield {
-      range: jsonRange(repo),
-      message: `A repository on GitHub has an owner and a name, such as \`ada/office\`, ${notInstalled}. Write both`,
-    };
-  }
-  if (kind === 'url' && url && !/^(?:https?|ssh|git\+ssh|ssh\+git|file):\/\/|^[^@\s/]+@[^:\s/]+:/.test(url.value)) {
-    yield {
-      range: jsonRange(url),
-      message: `This is no address of a Git repository that Claude Code fetches, ${notInstalled}. Write an address such as \`https://example.com/office.git\``,
-    };
-  }
 }
 
 function* checkAgainstManifest(entry: JsonNode, root: JsonNode, { file }: RuleContext): Generator<Report> {

@@ -1,7 +1,8 @@
+import { type MarketplaceFault, marketplaceFaults } from '../../catalog/discover/marketplace-faults.ts';
 import { findJsonPart } from '../../dialect/json-parts.ts';
 import { marketplaceNameFault } from '../../dialect/reserved-names.ts';
-import { checkMarketplace, type ShapeProblem } from '../../dialect/validate.ts';
-import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
+import type { ShapeProblem } from '../../dialect/validate.ts';
+import { type JsonNode, jsonEntry, jsonItems, jsonRange } from '../../document/json-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { placeInWords, shapeInWords } from '../messages/shape-in-words.ts';
@@ -18,37 +19,44 @@ export const marketplaceInvalid: Rule = {
   source: 'https://code.claude.com/docs/en/plugin-marketplaces#marketplace-schema',
   *check(context, report) {
     const { document, file } = context;
-    const { root, faults, unread } = document.json!;
+    const { root, unread } = document.json!;
     if (unread || file.insideSkill) return;
-    const [fault] = faults;
-    if (fault || !root) {
-      report(
-        notJson(context, fault ? rangeOfFault(fault, document.text) : textRange(0, 0), fault && faultInWords(fault)),
-      );
-      return;
-    }
-    if (root.type !== 'object') {
-      report({ range: jsonRange(root), message: `A marketplace must be an object, ${lost}. Write \`{ "name": … }\`` });
-      return;
-    }
-    const told = new Set<string>();
-    for (const problem of checkMarketplace(jsonValue(root))) {
+    for (const fault of marketplaceFaults(document.json!)) {
       yield;
-      const key = problem.path[0] ?? problem.detail;
-      if (told.has(key)) continue;
-      told.add(key);
-      report(wrongValue(root, problem, key));
+      report(refused(fault, context));
     }
-    const name = jsonEntry(root, 'name')?.value;
-    if (name && !told.has('name')) {
-      const found = reservedName(name);
-      if (found) report(found);
-    }
+    if (root?.type !== 'object' || document.json!.faults.length > 0) return;
+    const reserved = nameOfOthers(root);
+    if (reserved) report(reserved);
     for (const found of idleParts(root)) report(found);
   },
 };
 
 const lost = 'so Claude Code cannot add the marketplace';
+
+function refused(found: MarketplaceFault, context: RuleContext): Report {
+  const { text, json } = context.document;
+  switch (found.kind) {
+    case 'json': {
+      const range = found.fault ? rangeOfFault(found.fault, text) : textRange(0, 0);
+      return notJson(context, range, found.fault && faultInWords(found.fault));
+    }
+    case 'object': {
+      const message = `A marketplace must be an object, ${lost}. Write \`{ "name": … }\``;
+      return { range: jsonRange(found.node), message };
+    }
+    case 'shape':
+      return wrongValue(json!.root!, found.problem, found.key);
+    default: {
+      const name = showText(String(found.node.value));
+      const what =
+        found.fault === 'own'
+          ? `Claude Code uses the name ${name} itself`
+          : `The name ${name} reads as one of Anthropic’s own`;
+      return { range: jsonRange(found.node), message: `${what}, ${lost}. Choose another name` };
+    }
+  }
+}
 
 function notJson({ document: { text } }: RuleContext, range: Report['range'], fault: string | undefined): Report {
   const path = text.trim();
@@ -88,26 +96,24 @@ function ownerAsObject(root: JsonNode, key: string, { kind, path }: ShapeProblem
   return [{ title: `Write ${showText(newText)}`, safe: false, edits: [{ range: jsonRange(node), newText }] }];
 }
 
-function reservedName(node: JsonNode): Report | undefined {
-  const name = String(node.value);
+/** A name with which the marketplace can be added, but not by everyone. */
+function nameOfOthers(root: JsonNode): Report | undefined {
+  const node = jsonEntry(root, 'name')?.value;
+  if (node?.type !== 'string') return undefined;
+  const name = showText(node.value);
   const range = jsonRange(node);
-  const shown = showText(name);
-  switch (marketplaceNameFault(name)) {
-    case 'own':
-      return { range, message: `Claude Code uses the name ${shown} itself, ${lost}. Choose another name` };
-    case 'imitates':
-      return { range, message: `The name ${shown} reads as one of Anthropic’s own, ${lost}. Choose another name` };
+  switch (marketplaceNameFault(node.value)) {
     case 'reserved':
       return {
         range,
         severity: 'warning',
-        message: `The name ${shown} is reserved for Anthropic: Claude Code only adds a marketplace of this name from Anthropic’s repositories on GitHub. Choose another name`,
+        message: `The name ${name} is reserved for Anthropic: Claude Code only adds a marketplace of this name from Anthropic’s repositories on GitHub. Choose another name`,
       };
     case 'desktop':
       return {
         range,
         severity: 'warning',
-        message: `Claude Desktop rejects a marketplace with the name ${shown}; Claude Code accepts it. Choose another name`,
+        message: `Claude Desktop rejects a marketplace with the name ${name}; Claude Code accepts it. Choose another name`,
       };
     default:
       return undefined;

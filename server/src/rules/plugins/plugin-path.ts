@@ -1,4 +1,4 @@
-import { entriesOf, listedFolder } from '../../catalog/file/listed-manifests.ts';
+import { entriesOf, listedFolder } from '../../catalog/discover/listed-manifests.ts';
 import { type ManifestPath, manifestPaths } from '../../catalog/file/manifest-paths.ts';
 import { type NamedPath, namedPath } from '../../catalog/file/named-paths.ts';
 import type { JsonPart } from '../../dialect/json-parts.ts';
