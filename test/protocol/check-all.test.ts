@@ -63,14 +63,14 @@ test('lists what all files in the tree have, as many as the tree counts, until i
   expect(problems()).toEqual({});
 
   const found = await ask<CheckedAll>('skillwright/checkAll');
-  expect(found).toEqual({ files: 4, errors: 1, warnings: 2, information: 0 });
+  expect(found).toEqual({ files: 5, errors: 1, warnings: 2, information: 0 });
   expect(problems()).toEqual({
     [flagged]: ['boolean-value'],
     [brokenFile]: ['yaml-syntax'],
     [offered]: ['boolean-value'],
   });
   expect(totals).toEqual([found]);
-  expect(progress.map(({ checked }) => checked)).toEqual([0, 1, 2, 3]);
+  expect(progress.map(({ checked }) => checked)).toEqual([0, 1, 2, 3, 4]);
   const counts = await Promise.all(Object.keys(files).map(count));
   expect(counts.reduce((sum, { errors }) => sum + errors, 0)).toBe(found.errors);
   expect(counts.reduce((sum, { warnings }) => sum + warnings, 0)).toBe(found.warnings);
@@ -97,17 +97,17 @@ test('follows the files: fixed, created and deleted', async () => {
 
   await editor.fileChanged(await write(brokenFile, repaired));
   await vi.waitFor(() => expect(problems()).not.toHaveProperty([brokenFile]));
-  expect(totals.at(-1)).toMatchObject({ files: 4, errors: 0, warnings: 2 });
+  expect(totals.at(-1)).toMatchObject({ files: 5, errors: 0, warnings: 2 });
 
   const late = 'app/.claude/skills/late/SKILL.md';
   await editor.fileChanged(await write(late, broken));
   await vi.waitFor(() => expect(problems()).toHaveProperty([late], ['yaml-syntax']));
-  expect(totals.at(-1)).toMatchObject({ files: 5, errors: 1, warnings: 2 });
+  expect(totals.at(-1)).toMatchObject({ files: 6, errors: 1, warnings: 2 });
 
   await rm(path.join(root, 'home/.claude/skills/flagged'), { recursive: true });
   await editor.fileChanged(uri('home/.claude/skills/flagged'));
   await vi.waitFor(() => expect(problems()).not.toHaveProperty([flagged]));
-  await vi.waitFor(() => expect(totals.at(-1)).toMatchObject({ files: 4, errors: 1, warnings: 1 }));
+  await vi.waitFor(() => expect(totals.at(-1)).toMatchObject({ files: 5, errors: 1, warnings: 1 }));
 
   await ask('skillwright/clearProblems');
   await editor.fileChanged(await write(brokenFile, broken));
@@ -209,4 +209,39 @@ test('the tree filters and groups by problems', async () => {
   expect(await labels({ ...filtered, filter: 'flag @problems' })).toEqual(['User', 'flagged']);
   await editor.fileChanged(await write(brokenFile, repaired));
   await vi.waitFor(async () => expect(await labels(byProblems)).not.toContain('With errors'));
+});
+
+const marketplace = 'app/.claude-plugin/marketplace.json';
+const hooks = 'app/plugins/office/hooks/hooks.json';
+const servers = 'app/.mcp.json';
+
+test('lists what manifests, marketplaces, hooks and servers have, and follows them', async () => {
+  const listing = (source: string) =>
+    JSON.stringify({ name: 'shop', owner: { name: 'Ada' }, plugins: [{ name: 'office', source }] });
+  const session = await startSession({
+    [marketplace]: listing('plugins/office'),
+    'app/plugins/office/.claude-plugin/plugin.json': '{ "name": "office", "description": 3 }',
+    'app/plugins/office/skills/fine/SKILL.md': fine,
+    [hooks]: '{ "hooks": [] }',
+    [servers]: '{ "mcpServers": { "a": { "type": "smoke" } } }',
+  });
+  const changes: ProblemsChanged[] = [];
+  session.editor.connection.onNotification(
+    'skillwright/problemsChanged',
+    (it: ProblemsChanged) => void changes.push(it),
+  );
+  const problems = () => listed(session.editor, session.root);
+  await session.ask<CheckedAll>('skillwright/checkAll');
+  expect(problems()).toEqual({
+    [marketplace]: ['marketplace-entry'],
+    'app/plugins/office/.claude-plugin/plugin.json': ['plugin-manifest'],
+    [hooks]: ['hooks-shape'],
+    [servers]: ['server-config'],
+  });
+  const uri = uriOf(path.join(session.root, marketplace));
+  expect(changes).toContainEqual({ uri, errors: 1, warnings: 0, information: 0 });
+
+  await session.editor.fileChanged(await session.write(marketplace, listing('./plugins/office')));
+  await vi.waitFor(() => expect(problems()[marketplace]).toBeUndefined());
+  expect(changes).toContainEqual({ uri, errors: 0, warnings: 0, information: 0 });
 });

@@ -233,9 +233,9 @@ export function startServer(connection: Connection, machine: Platform): void {
         wereSkills = taken.onlyTexts && areSkills();
         return paths;
       });
-      const hasOtherEvaluations = checkedFiles.changed(paths);
+      const hasOtherFiles = checkedFiles.changed(paths);
       if (different) await catalogsChanged();
-      else if (hasOtherEvaluations) await closed.catalogsChanged();
+      else if (hasOtherFiles) await closed.catalogsChanged();
       if (!different && paths.some(mayBeEvaluation)) await evaluationsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();

@@ -28,7 +28,7 @@ function fileOf(badge: Uri): Uri {
 
 /**
  * Shows the problems of a skill's file next to it: their number, and a letter for the most severe kind. A group has those
- * of the skills in it. Only files on screen are asked about. What is known of a file remains until the server says that it
+ * of the skills in it, and of its plugin. Only files on screen are asked about. What is known of a file remains until the server says that it
  * has changed: an event for a badge that stays the same would make it blink.
  */
 export class ProblemBadges implements FileDecorationProvider, Disposable {
@@ -62,7 +62,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   async provideFileDecoration(badge: Uri): Promise<FileDecoration | undefined> {
     if (badge.scheme !== scheme) return undefined;
     const key = badge.toString();
-    if (!badge.path.endsWith('.md')) return this.#groupDecoration(key);
+    if (!/\.(?:md|json)$/.test(badge.path)) return this.#groupDecoration(key);
     await this.#count(badge);
     const known = this.#known.get(key);
     return known && decorationOf(known);
@@ -117,7 +117,9 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   #update(badge: Uri, count: ProblemCount): void {
     const key = badge.toString();
     const before = this.#known.get(key);
-    if (!before || problemsInWords(before) === problemsInWords(count)) return;
+    // The manifest and the hooks of a plugin have no row of their own, but count in that of the plugin.
+    const known = before ?? (key.endsWith('.json') ? noProblems : undefined);
+    if (!known || problemsInWords(known) === problemsInWords(count)) return;
     this.#know(key, count);
     this.#changed.fire([badge]);
   }
@@ -130,6 +132,8 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     }
   }
 }
+
+const noProblems: ProblemCount = { errors: 0, warnings: 0, information: 0 };
 
 /** Information is no problem: it has no badge, as in the Explorer. */
 function hasProblems({ errors, warnings }: ProblemCount): boolean {

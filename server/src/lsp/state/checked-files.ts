@@ -1,4 +1,5 @@
 import { evaluatedFolders, evaluationsIn } from '../../features/tree/evaluation-files.ts';
+import { foldersOfPluginFiles, mayBePluginFile, pluginFilesIn } from '../../features/tree/plugin-files.ts';
 import { filesInTree } from '../../features/tree/tree-problems.ts';
 import type { TreeSession } from '../../features/tree/tree-session.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -11,49 +12,69 @@ const mayTell = /\/(?:evals(?:\/.*)?|prompt\.md|case\.yaml|graders(?:\/[^/]+)?|\
 /** How many folders are searched at a time. */
 const concurrency = 8;
 
-/** The files with findings that belong to what the tree shows: skills, commands, agents, and their evaluations. */
-export class CheckedFiles {
-  readonly #files: FileSystem;
-  /** The evaluations of each folder that was searched. */
-  readonly #evaluations = new Map<string, Promise<readonly string[]>>();
+/** What is searched for in each folder, and remembered. */
+class FoundFiles {
+  readonly #found = new Map<string, Promise<readonly string[]>>();
+  readonly #find: (folder: string) => Promise<readonly string[]>;
 
-  constructor(files: FileSystem) {
-    this.#files = files;
+  constructor(find: (folder: string) => Promise<readonly string[]>) {
+    this.#find = find;
   }
 
-  async of(sessions: readonly TreeSession[]): Promise<readonly string[]> {
-    return [...new Set([...filesInTree(sessions), ...(await this.evaluations(sessions))])];
-  }
-
-  /** The files of the evaluations alone. */
-  async evaluations(sessions: readonly TreeSession[]): Promise<readonly string[]> {
-    const found = await mapConcurrently(evaluatedFolders(sessions), concurrency, (folder) =>
-      this.#evaluationsIn(folder),
-    );
+  async in(folders: readonly string[]): Promise<readonly string[]> {
+    const found = await mapConcurrently(folders, concurrency, (folder) => {
+      const known = this.#found.get(folder) ?? this.#find(folder);
+      this.#found.set(folder, known);
+      return known;
+    });
     return [...new Set(found.flat())];
   }
 
   /**
-   * Files have changed. Returns whether there may be other evaluations now.
+   * Searches again where something has changed; everywhere without paths. Returns whether that is anywhere.
+   *
+   * @param paths what may be such a file
+   */
+  forget(paths: readonly string[] | undefined): boolean {
+    const before = this.#found.size;
+    for (const folder of [...this.#found.keys()]) {
+      if (paths?.some((path) => isWithin(path, folder)) ?? true) this.#found.delete(folder);
+    }
+    return this.#found.size < before;
+  }
+}
+
+/** The files with findings that belong to what the tree shows: skills, commands, agents, their plugins and evaluations. */
+export class CheckedFiles {
+  readonly #evaluations: FoundFiles;
+  /** Manifests, marketplaces, hooks and servers. */
+  readonly #ofPlugins: FoundFiles;
+
+  constructor(files: FileSystem) {
+    this.#evaluations = new FoundFiles((folder) => evaluationsIn(folder, files));
+    this.#ofPlugins = new FoundFiles((folder) => pluginFilesIn(folder, files));
+  }
+
+  async of(sessions: readonly TreeSession[]): Promise<readonly string[]> {
+    const ofPlugins = await this.#ofPlugins.in(foldersOfPluginFiles(sessions));
+    return [...new Set([...filesInTree(sessions), ...ofPlugins, ...(await this.evaluations(sessions))])];
+  }
+
+  /** The files of the evaluations alone. */
+  async evaluations(sessions: readonly TreeSession[]): Promise<readonly string[]> {
+    return this.#evaluations.in(evaluatedFolders(sessions));
+  }
+
+  /**
+   * Files have changed. Returns whether there may be other ones now that no catalog knows.
    *
    * @param paths none if any of them may have
    */
   changed(paths: readonly string[]): boolean {
-    const before = this.#evaluations.size;
-    if (paths.length === 0) this.#evaluations.clear();
-    const inEvaluations = paths.filter((path) => mayTell.test(path));
-    for (const folder of inEvaluations.length === 0 ? [] : this.#evaluations.keys()) {
-      if (inEvaluations.some((path) => isWithin(path, folder))) this.#evaluations.delete(folder);
-    }
-    return this.#evaluations.size < before;
-  }
-
-  #evaluationsIn(folder: string): Promise<readonly string[]> {
-    let found = this.#evaluations.get(folder);
-    if (!found) {
-      found = evaluationsIn(folder, this.#files);
-      this.#evaluations.set(folder, found);
-    }
-    return found;
+    const isAny = paths.length === 0;
+    const hasOtherEvaluations = this.#evaluations.forget(
+      isAny ? undefined : paths.filter((path) => mayTell.test(path)),
+    );
+    return this.#ofPlugins.forget(isAny ? undefined : paths.filter(mayBePluginFile)) || hasOtherEvaluations;
   }
 }

@@ -60,7 +60,7 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     // The files of skills, and the text of those that skills name.
     { globPattern: '**/skills/**', kind: comeAndGo },
     { globPattern: '**/skills/**/*.md' },
-    { globPattern: '**/.claude-plugin/*.json' },
+    { globPattern: '**/{.claude-plugin/*,hooks/hooks,.mcp,.lsp}.json' },
     // The files of a case depend on each other.
     { globPattern: '**/evals/**' },
     { globPattern: '**/{prompt.md,case.yaml,aggregate-result.json,graders/*.md}' },
