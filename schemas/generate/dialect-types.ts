@@ -1,4 +1,5 @@
 import { RUNTIMES, TARGETS } from '../../server/src/dialect/targets.ts';
+import dialects from '../dialects.json' with { type: 'json' };
 import schema from '../dialects.schema.json' with { type: 'json' };
 
 /** A capability in the schema: of the few shapes that one can have. */
@@ -34,10 +35,16 @@ export function consumerIdText(): string {
 import type { RuntimeId } from '../document/runtime-id.ts';
 
 /** Another product that a skill should also work with. */
-export type TargetId = ${anyOf(TARGETS.map(({ id }) => id))};
+export type SkillTargetId = ${anyOf(TARGETS.map(({ id }) => id))};
+
+/** What a plugin should be accepted by. */
+export type PluginTargetId = ${anyOf(dialects.pluginTargets.map(({ id }) => id))};
+
+/** What can be selected besides the runtime. */
+export type TargetId = SkillTargetId | PluginTargetId;
 
 /** A runtime or a target: what reads a skill. */
-export type ConsumerId = RuntimeId | TargetId;
+export type ConsumerId = RuntimeId | SkillTargetId;
 `;
 }
 

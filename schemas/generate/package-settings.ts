@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { MODEL_ALIASES } from '../../server/src/dialect/models.ts';
-import { RUNTIMES, TARGETS } from '../../server/src/dialect/targets.ts';
+import { RUNTIMES, SELECTABLE_TARGETS } from '../../server/src/dialect/targets.ts';
 import { levels, type RuleFacts } from '../../server/src/rules/rule.ts';
 import { withLineEndingsOf } from './generated-section.ts';
 
@@ -27,7 +27,11 @@ export function packageWithSettings(text: string, rules: readonly RuleFacts[]): 
     [['skillwright.model', 'anyOf'], modelSuggestions()],
     [
       ['skillwright.targets', 'items'],
-      { type: 'string', enum: ids(TARGETS), enumDescriptions: TARGETS.map(({ title }) => `${title}.`) },
+      {
+        type: 'string',
+        enum: ids(SELECTABLE_TARGETS),
+        enumDescriptions: SELECTABLE_TARGETS.map(({ title }) => `${title}.`),
+      },
     ],
     [['skillwright.rules', 'properties'], Object.fromEntries(rules.map((rule) => [rule.id, ruleSetting(rule)]))],
     [['skillwright.ruleOptions', 'properties'], ruleOptionSettings(rules)],

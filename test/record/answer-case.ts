@@ -6,12 +6,14 @@ import { createInterface } from 'node:readline';
 import type { Turn } from '../../server/src/platform/model-server.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { expandValue, folderOfLength, layOutFiles, repositoriesOf, resolveIn } from '../conformance/lay-out-files.ts';
+import type { DirectoryInput } from '../conformance/recorded-directory.ts';
+import type { PluginInput } from '../conformance/recorded-plugin.ts';
 import { bareEnvironment, type ClientCommand, runClient } from './client-run.ts';
 import { type BuiltInNames, observe, sessionOf } from './observe.ts';
 import { summaryOf } from './observe-compaction.ts';
-import { askAboutPlugin } from './observe-plugin.ts';
+import { askAboutDirectory, askAboutPlugin } from './observe-plugin.ts';
 import { withPlaceholders } from './placeholders.ts';
-import { type CaseInput, needsManagedFolder, type Observed, pluginInputOf } from './recorded-case.ts';
+import { type CaseInput, needsManagedFolder, type Observed } from './recorded-case.ts';
 
 /** One question to one client. */
 export interface Question {
@@ -30,8 +32,10 @@ const managed = '/etc/claude-code';
 
 /** Asks a client in a new home and project, and removes them. The caller isolates it from the network. */
 export async function answerCase({ kind, command, input, builtIn, timeout }: Question): Promise<Answer> {
-  const ofPlugin = pluginInputOf({ kind, input });
-  if (ofPlugin) return { observed: { ...(await askAboutPlugin(command, ofPlugin)) } };
+  // These have homes of their own.
+  if (kind === 'plugin') return { observed: { ...(await askAboutPlugin(command, input as CaseInput & PluginInput)) } };
+  if (kind === 'plugin-directory')
+    return { observed: { ...(await askAboutDirectory(command, input as CaseInput & DirectoryInput)) } };
   const writesManaged = needsManagedFolder({ input });
   if (writesManaged && existsSync(managed)) throw new Error(`${managed} exists and is not overwritten`);
   const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));

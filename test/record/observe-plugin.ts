@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DirectoryInput, DirectoryObservation, SaidByDirectory } from '../conformance/recorded-directory.ts';
 import type { PluginInput, PluginObservation, PluginParts } from '../conformance/recorded-plugin.ts';
+import { bytesOf } from '../conformance/recordings.ts';
 import { bareEnvironment, type ClientCommand, type ClientRun, collect } from './client-run.ts';
 
 const timeout = 60_000;
@@ -58,9 +60,36 @@ export async function askAboutPlugin(
   }
 }
 
-function write(file: string, text: string): void {
+/** Asks a client what the plugin directory would say of a plugin, in a new home and without a network. */
+export async function askAboutDirectory(
+  [program, ...first]: ClientCommand,
+  input: DirectoryInput,
+): Promise<DirectoryObservation> {
+  const root = mkdtempSync(path.join(tmpdir(), 'skillwright-directory-'));
+  const [home, folder] = [path.join(root, 'home'), path.join(root, 'folder')];
+  mkdirSync(home);
+  try {
+    for (const [name, content] of Object.entries(input.files)) write(path.join(folder, name), bytesOf(content));
+    for (const [name, target] of Object.entries(input.links ?? {})) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      symlinkSync(target, path.join(folder, name));
+    }
+    const plugin = path.join(folder, input.plugin);
+    const args = [...first, 'plugin', 'validate', plugin, '--profile', 'directory', '--strict', '--json'];
+    const { stdout } = await collect(program, args, bareEnvironment(home), root, timeout, undefined);
+    const { directory } = JSON.parse(stdout) as {
+      directory: { findings: SaidByDirectory[]; undecided: string[]; failure: string | null };
+    };
+    const findings = directory.findings.map(({ code, severity, file, field }) => ({ code, severity, file, field }));
+    return { findings, undecided: directory.undecided, fails: directory.failure !== null };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function write(file: string, content: string | Uint8Array): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, content);
 }
 
 /** The last line of what was refused; null if nothing was. */

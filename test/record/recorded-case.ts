@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PluginInput } from '../conformance/recorded-plugin.ts';
 import type { SessionRecording } from '../conformance/recorded-session.ts';
 import { byNumbers, recordingFiles, runtimeOf } from '../conformance/recording-files.ts';
 
@@ -69,11 +68,6 @@ export function readLines<T>(file: string): T[] {
         return [];
       }
     });
-}
-
-/** What is asked about plugins and marketplaces, in a home of its own; undefined for other cases. */
-export function pluginInputOf({ kind, input }: Pick<StoredCase, 'kind' | 'input'>): PluginInput | undefined {
-  return kind === 'plugin' ? (input as CaseInput & PluginInput) : undefined;
 }
 
 const managedFolder = '/etc/claude-code/';

@@ -33,7 +33,17 @@ const layers = [
 /** The rooms of a layer, lowest first: each may import itself and those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
-  'server/src/catalog/': ['facts', 'settings', 'similar', 'discover', 'evaluations', 'listing', 'resolve', 'file'],
+  'server/src/catalog/': [
+    'facts',
+    'settings',
+    'similar',
+    'directory',
+    'discover',
+    'evaluations',
+    'listing',
+    'resolve',
+    'file',
+  ],
   'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
   'server/src/evaluation/': ['values', 'expressions', 'shapes', 'matching', 'cases', 'results', 'grading'],
   'server/src/rules/': [

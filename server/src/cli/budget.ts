@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { URI } from 'vscode-uri';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { consumerFacts } from '../dialect/targets.ts';
+import { SELECTABLE_TARGETS } from '../dialect/targets.ts';
 import { budgetReport } from '../features/budget/budget-report.ts';
 import { startContext } from '../features/budget/start-context.ts';
 import { memoisingFileSystem } from '../platform/memoising-file-system.ts';
@@ -57,7 +57,8 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
   const context = await startContext(session);
   const report = atOnce(budgetReport(catalog, whatIf, context, info, [], catalog, targets));
   const unknown = targets.filter((id) => !report.targets.some(({ target }) => target === id));
-  for (const id of unknown) printLine(`${consumerFacts(id).title} documents no budget for its list of skills`);
+  const titleOf = (id: string) => SELECTABLE_TARGETS.find((target) => target.id === id)!.title;
+  for (const id of unknown) printLine(`${titleOf(id)} documents no budget for its list of skills`);
   if (options.format === 'json') printJson(report);
   else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
   return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;

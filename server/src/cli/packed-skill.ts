@@ -1,4 +1,4 @@
-import type { TargetId } from '../dialect/targets.ts';
+import { skillTargets, type TargetId } from '../dialect/targets.ts';
 import { readUpload } from '../features/pack/read-upload.ts';
 import { uploadArchive } from '../features/pack/upload-archive.ts';
 import type { UploadFile } from '../features/pack/upload-files.ts';
@@ -34,7 +34,7 @@ export async function packSkill(
   session: FolderSession,
 ): Promise<PackedSkill> {
   const path = join(folder, 'SKILL.md');
-  const upload = await readUpload(folder, targets, session, (rule, error) =>
+  const upload = await readUpload(folder, skillTargets(targets), session, (rule, error) =>
     printLine(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
   );
   if ('error' in upload) throw new UsageError(upload.error);

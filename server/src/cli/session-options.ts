@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ALL_SETTING_SOURCES, type Session, type SettingScope } from '../catalog/session.ts';
 import type { TargetId } from '../dialect/consumer-id.ts';
 import { DEFAULT_RUNTIME } from '../dialect/runtimes/capabilities.ts';
-import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../dialect/targets.ts';
+import { isRuntimeId, isTargetId, RUNTIMES, SELECTABLE_TARGETS } from '../dialect/targets.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
@@ -43,7 +43,7 @@ export function addSessionOptions(command: Command): Command {
     .option('--runtime <id>', `Claude Code release whose rules apply: ${listIds(RUNTIMES)}`, parseRuntime)
     .option(
       '--target <name>',
-      `another program that must accept the files, repeatable: ${listIds(TARGETS)}`,
+      `another program that must accept the files, repeatable: ${listIds(SELECTABLE_TARGETS)}`,
       collectTarget,
     )
     .option('--config <file>', 'configuration file (default: the nearest one above each file)');
@@ -166,7 +166,7 @@ function parseRuntime(value: string): RuntimeId {
 
 function collectTarget(value: string, previous: readonly TargetId[] = []): readonly TargetId[] {
   if (isTargetId(value)) return previous.includes(value) ? previous : [...previous, value];
-  throw new InvalidArgumentError(`Allowed choices are ${listIds(TARGETS)}.`);
+  throw new InvalidArgumentError(`Allowed choices are ${listIds(SELECTABLE_TARGETS)}.`);
 }
 
 /** As in Claude Code: a list with commas, empty for none. */

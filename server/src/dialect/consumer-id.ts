@@ -2,7 +2,13 @@
 import type { RuntimeId } from '../document/runtime-id.ts';
 
 /** Another product that a skill should also work with. */
-export type TargetId = 'agentskills' | 'claude-api' | 'vscode' | 'codex' | 'gemini' | 'cursor';
+export type SkillTargetId = 'agentskills' | 'claude-api' | 'vscode' | 'codex' | 'gemini' | 'cursor';
+
+/** What a plugin should be accepted by. */
+export type PluginTargetId = 'plugin-directory';
+
+/** What can be selected besides the runtime. */
+export type TargetId = SkillTargetId | PluginTargetId;
 
 /** A runtime or a target: what reads a skill. */
-export type ConsumerId = RuntimeId | TargetId;
+export type ConsumerId = RuntimeId | SkillTargetId;

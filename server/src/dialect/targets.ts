@@ -1,10 +1,10 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import type { FileKind, RuntimeId } from '../document/runtime-id.ts';
-import type { ConsumerId, TargetId } from './consumer-id.ts';
+import type { ConsumerId, PluginTargetId, SkillTargetId, TargetId } from './consumer-id.ts';
 import { type FieldFacts, fieldsFor, findField } from './fields.ts';
 import type { Source } from './source.ts';
 
-export type { ConsumerId, TargetId } from './consumer-id.ts';
+export type { ConsumerId, SkillTargetId, TargetId } from './consumer-id.ts';
 
 /** What a consumer requires of `name`. */
 export interface NameRules {
@@ -86,8 +86,27 @@ export interface ConsumerFacts {
 /** The runtimes: Claude Code in the releases whose behavior was recorded. */
 export const RUNTIMES = dialects.runtimes as unknown as readonly (ConsumerFacts & { readonly id: RuntimeId })[];
 
-/** The targets, in the order in which they are offered. */
-export const TARGETS = dialects.targets as unknown as readonly (ConsumerFacts & { readonly id: TargetId })[];
+/** The targets that read skills, in the order in which they are offered. */
+export const TARGETS = dialects.targets as unknown as readonly (ConsumerFacts & { readonly id: SkillTargetId })[];
+
+/** What a plugin as a whole can be checked for. */
+interface PluginTargetFacts {
+  readonly id: PluginTargetId;
+  readonly title: string;
+  readonly verified: string;
+  readonly source: Source;
+}
+
+/** The targets that can be selected: those that read skills, and those that take plugins. */
+export const SELECTABLE_TARGETS: readonly Pick<PluginTargetFacts | ConsumerFacts, 'id' | 'title'>[] = [
+  ...TARGETS,
+  ...(dialects.pluginTargets as readonly PluginTargetFacts[]),
+];
+
+/** The selected targets that read skills. */
+export function skillTargets(targets: readonly TargetId[]): readonly SkillTargetId[] {
+  return targets.filter(isSkillTargetId);
+}
 
 const byId = new Map<string, ConsumerFacts>([...RUNTIMES, ...TARGETS].map((facts) => [facts.id, facts]));
 
@@ -100,6 +119,11 @@ export function consumerFacts(id: ConsumerId): ConsumerFacts {
 
 /** Whether a string, from a setting or the command line, names a target. */
 export function isTargetId(text: string): text is TargetId {
+  return SELECTABLE_TARGETS.some(({ id }) => id === text);
+}
+
+/** Whether a string names a target that reads skills. */
+export function isSkillTargetId(text: string): text is SkillTargetId {
   return TARGETS.some(({ id }) => id === text);
 }
 

@@ -1,5 +1,5 @@
 import type { FileContext } from '../catalog/file/file-context.ts';
-import type { TargetId } from '../dialect/targets.ts';
+import type { SkillTargetId } from '../dialect/targets.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { TextRange } from '../document/text/text-range.ts';
@@ -34,6 +34,8 @@ export interface Fix {
   readonly rename?: { readonly what: 'file' | 'folder'; readonly to: string };
   /** A file to make executable, relative to the folder of the checked one. There are no edits then, and it is not safe. */
   readonly makesExecutable?: string;
+  /** A file that does not exist yet, by its absolute path. It is not safe then. */
+  readonly creates?: { readonly path: string; readonly text: string };
 }
 
 /** A related location of a finding. */
@@ -80,8 +82,8 @@ export interface RuleContext {
   /** The document, read as the runtime whose rules apply reads it. */
   readonly document: SkillDocument;
   readonly file: FileContext;
-  /** Consumers, besides the runtime, that the file should also satisfy. */
-  readonly targets: ReadonlySet<TargetId>;
+  /** Consumers, besides the runtime, that a skill should also satisfy. */
+  readonly targets: ReadonlySet<SkillTargetId>;
   /** What the user chose for rules that have options; {@link numberOption} and {@link wordsOption} read it. */
   readonly options?: RuleOptions | undefined;
 }

@@ -107,6 +107,7 @@ import { hookCommand } from './plugins/hook-command.ts';
 import { marketplaceEntry } from './plugins/marketplace-entry.ts';
 import { marketplaceInvalid } from './plugins/marketplace-invalid.ts';
 import { pluginDescriptionMissing } from './plugins/plugin-description-missing.ts';
+import { pluginDirectory } from './plugins/plugin-directory.ts';
 import { pluginManifest } from './plugins/plugin-manifest.ts';
 import { pluginPath } from './plugins/plugin-path.ts';
 import { pluginSkillsPath } from './plugins/plugin-skills-path.ts';
@@ -227,6 +228,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     marketplaceEntry,
     marketplaceInvalid,
     pluginDescriptionMissing,
+    pluginDirectory,
     pluginManifest,
     pluginPath,
     pluginSkillsPath,

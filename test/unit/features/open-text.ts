@@ -1,5 +1,6 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { skillTargets } from '../../../server/src/dialect/targets.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { CodeActionAbilities } from '../../../server/src/features/actions/offered-action.ts';
 import type { CheckedOpenFile } from '../../../server/src/features/check/open-file.ts';
@@ -52,7 +53,7 @@ export function openText(marked: string, options: OpenOptions = {}): OpenText {
   const text = cursor < 0 ? marked : marked.slice(0, cursor) + marked.slice(cursor + 2);
   const runtime = options.runtime ?? 'claude-code';
   const file = fileContext(options);
-  const targets = options.targets ?? [];
+  const targets = skillTargets(options.targets ?? []);
   const check = (content: string): readonly Finding[] => {
     const context = { document: readDocument(content, runtime, file.kind), file, targets: new Set(targets) };
     return checkDocument(options.rules ?? allRules, context, options.levels ?? {}, (rule, error) => {

@@ -1,6 +1,6 @@
 import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-types';
 import { TextDocumentEdit } from 'vscode-languageserver-types';
-import type { TargetId } from '../../../server/src/dialect/targets.ts';
+import type { SkillTargetId } from '../../../server/src/dialect/targets.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/actions/code-actions.ts';
 import { checkFile } from '../../../server/src/features/check/check-file.ts';
@@ -18,7 +18,7 @@ export interface Place {
   /** The file that is open. A `$0` in its text is the cursor. */
   readonly path: string;
   readonly only?: readonly string[];
-  readonly targets?: readonly TargetId[];
+  readonly targets?: readonly SkillTargetId[];
   readonly options?: TreeOptions;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TargetId } from '../../../server/src/dialect/targets.ts';
+import type { SkillTargetId } from '../../../server/src/dialect/targets.ts';
 import { project } from '../features/tree-of.ts';
 import { check } from '../rules/expect-findings.ts';
 import { actionsIn } from './after-action.ts';
@@ -9,7 +9,7 @@ const body = '---\n\n# Draw\n\nname: stays\n';
 
 interface Case {
   readonly what: string;
-  readonly targets: readonly TargetId[];
+  readonly targets: readonly SkillTargetId[];
   readonly title: string;
   readonly before: string;
   readonly after: string;

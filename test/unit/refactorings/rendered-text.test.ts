@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TargetId } from '../../../server/src/dialect/targets.ts';
+import type { SkillTargetId } from '../../../server/src/dialect/targets.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { CheckedOpenFile } from '../../../server/src/features/check/open-file.ts';
 import { makePortable } from '../../../server/src/features/refactorings/make-portable.ts';
@@ -32,7 +32,7 @@ function rendered(text: string): string[] {
   });
 }
 
-async function portable(text: string, targets: readonly TargetId[]): Promise<string> {
+async function portable(text: string, targets: readonly SkillTargetId[]): Promise<string> {
   const findings: CheckedOpenFile['check'] = async (content, rule, others) =>
     check(content, { path: file, targets: others ?? targets }).findings.filter(
       (it) => rule === undefined || it.rule === rule,

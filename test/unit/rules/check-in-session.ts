@@ -1,6 +1,8 @@
 import { catalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
+import { defaultSettings } from '../../../server/src/features/check/check-file.ts';
+import { FileChecker, isTaken } from '../../../server/src/features/check/file-checker.ts';
 import type { Finding } from '../../../server/src/rules/rule.ts';
 import { type Disk, type SessionOptions, sessionOf } from '../features/session-of.ts';
 import { type CheckOptions, expectFindings } from './expect-findings.ts';
@@ -25,7 +27,14 @@ export async function inSession(path: string, disk: Disk, options: InSessionOpti
   const context = await readFileContext(path, session.files, session.environment.home);
   if (!context) throw new Error(`${path} is none of our files`);
   const { catalog } = await loadCatalog(session);
-  return { ...options, path, file: { ...context, inCatalog: catalogLocation(catalog, path), ...options.file } };
+  const checker = new FileChecker({ ...session, placeInCatalog: () => undefined });
+  const settings = { ...defaultSettings, targets: options.targets ?? [] };
+  const asTaken = isTaken(context, settings) && context.kind === 'plugin' ? await checker.asTaken(context) : undefined;
+  return {
+    ...options,
+    path,
+    file: { ...context, inCatalog: catalogLocation(catalog, path), ...asTaken, ...options.file },
+  };
 }
 
 /** Expects `rule` to mark exactly what is marked in a file among others; see {@link expectFindings}. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileContext } from '../../../server/src/catalog/file/file-context.ts';
+import { skillTargets } from '../../../server/src/dialect/targets.ts';
 import type { CheckedFile, CheckSettings } from '../../../server/src/features/check/check-file.ts';
 import { checkDocument, type RuleCrash } from '../../../server/src/rules/check-document.ts';
 import { rules } from '../../../server/src/rules/index.ts';
@@ -15,7 +16,7 @@ export function holdNeeds(
   { targets, levels, ruleOptions }: CheckSettings,
   onCrash: RuleCrash,
 ): void {
-  const context = { document, file, targets: new Set(targets), options: ruleOptions };
+  const context = { document, file, targets: new Set(skillTargets(targets)), options: ruleOptions };
   const everything = checkDocument(rulesWithoutNeeds, context, levels, onCrash);
   if (isDeepStrictEqual(everything, findings)) return;
   const list = (some: readonly Finding[]) => some.map(({ rule, message }) => `${rule}: ${message}`).join('\n');

@@ -1,4 +1,5 @@
 import type { FileKind } from '../../document/runtime-id.ts';
+import type { DirectoryFiles } from '../directory/directory-files.ts';
 import type { ListedManifest } from '../discover/listed-manifests.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
 import type { EvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
@@ -80,6 +81,8 @@ export interface FileContext {
   readonly evaluation?: EvaluationSurroundings | undefined;
   /** The skill's folder as it would be uploaded; undefined unless requested. */
   readonly package?: SkillPackage | undefined;
+  /** For a plugin's manifest, what the plugin directory finds beside it; undefined unless requested. */
+  readonly directory?: DirectoryFiles | undefined;
 }
 
 /** Where a file is. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { RUNTIMES, TARGETS } from '../../dialect/targets.ts';
+import { RUNTIMES, SELECTABLE_TARGETS } from '../../dialect/targets.ts';
 import { documentedRules } from '../../features/check/documented-rules.ts';
 import { bashCompletion } from './bash-completion.ts';
 import { type CompletedCommand, commandTable } from './command-table.ts';
@@ -14,6 +14,6 @@ const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion
 /** The script that completes the program's commands in a shell. */
 export function completionScript(shell: keyof typeof scripts, program: Command): string {
   const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
-  const words = { rule: idsOf(documentedRules), '--runtime': idsOf(RUNTIMES), '--target': idsOf(TARGETS) };
+  const words = { rule: idsOf(documentedRules), '--runtime': idsOf(RUNTIMES), '--target': idsOf(SELECTABLE_TARGETS) };
   return scripts[shell](commandTable(program, words));
 }

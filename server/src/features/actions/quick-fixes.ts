@@ -100,7 +100,7 @@ function ownFixes(findings: readonly Finding[], { open, client }: ActionContext)
           ? { edit: () => fixToWorkspaceEdit(fix, open, client) }
           : { command: makeExecutable(fix.title, open.uri, fix.makesExecutable) }),
       };
-      if (!fix.rename) shared.set(fix.edits, action);
+      if (!fix.rename && !fix.creates) shared.set(fix.edits, action);
       offered.push(action);
     }
   }
@@ -112,8 +112,8 @@ function makeExecutable(title: string, ...file: FileToRun): Command {
 }
 
 /** VS Code applies a preferred fix without showing it: it must not delete what the user may want to correct. */
-function onlyRemoves({ safe, edits, rename }: Fix): boolean {
-  return !safe && rename === undefined && edits.every(({ newText }) => newText === '');
+function onlyRemoves({ safe, edits, rename, creates }: Fix): boolean {
+  return !safe && rename === undefined && creates === undefined && edits.every(({ newText }) => newText === '');
 }
 
 function fixAllOfRule({ rule }: Finding, { open, client }: ActionContext): OfferedAction[] {

@@ -25,14 +25,15 @@ export function toWorkspaceEdit(edits: readonly TextEdit[], open: OpenFile, clie
 }
 
 /** Whether the editor can apply a fix: not everyone renames files, and a file that was never saved has no folder. */
-export function canApply({ rename }: Fix, { uri }: OpenFile, client: EditAbilities): boolean {
-  return !rename || (client.renames && client.versionedEdits && !uri.startsWith('untitled:'));
+export function canApply({ rename, creates }: Fix, open: OpenFile, client: EditAbilities): boolean {
+  if (creates && !canMake('create', open, client)) return false;
+  return !rename || (client.renames && client.versionedEdits && !open.uri.startsWith('untitled:'));
 }
 
 /** A fix for the editor; undefined if the editor cannot apply it. */
 export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbilities): WorkspaceEdit | undefined {
   if (!canApply(fix, open, client)) return undefined;
-  if (!fix.rename) return toWorkspaceEdit(fix.edits, open, client);
+  if (!fix.rename) return changeToWorkspaceEdit(fix, open, client);
   const uri = URI.parse(open.uri);
   const old = fix.rename.what === 'file' ? uri : Utils.dirname(uri);
   const rename: RenameFile = {

@@ -6,7 +6,7 @@ import { shownPath } from '../../catalog/shown-path.ts';
 import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { consumerFacts, type TargetId } from '../../dialect/targets.ts';
+import { consumerFacts, skillTargets, type TargetId } from '../../dialect/targets.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type {
   BudgetEntry,
@@ -67,7 +67,7 @@ export function* budgetReport(
     tiers: tierShares(listing),
     entries: yield* entriesOf(catalog, listing, whatIf),
     startContext,
-    targets: targetBudgets(catalog, targets, whatIf?.contextWindow),
+    targets: targetBudgets(catalog, skillTargets(targets), whatIf?.contextWindow),
     repository,
     models: modelChoices(catalog),
   };

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
-import { consumerFacts, type ListingFacts, type TargetId } from '../../dialect/targets.ts';
+import { consumerFacts, type ListingFacts, type SkillTargetId } from '../../dialect/targets.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { TargetBudget, TargetBudgetEntry } from '../../protocol.ts';
 import { percentOf } from '../text/in-percent.ts';
@@ -24,7 +24,7 @@ export interface TargetSkill {
  */
 export function targetBudgets(
   catalog: Catalog,
-  targets: readonly TargetId[],
+  targets: readonly SkillTargetId[],
   contextWindow: number | undefined,
 ): readonly TargetBudget[] {
   const skills = catalog

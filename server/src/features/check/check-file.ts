@@ -1,7 +1,7 @@
 import { documentOfBytes } from '../../catalog/facts/document-of-bytes.ts';
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import type { TargetId } from '../../dialect/targets.ts';
+import { skillTargets, type TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -105,7 +105,7 @@ export function checkInTurns(
 }
 
 function contextOf(document: SkillDocument, file: FileContext, settings: CheckSettings): RuleContext {
-  return { document, file, targets: new Set(settings.targets), options: settings.ruleOptions };
+  return { document, file, targets: new Set(skillTargets(settings.targets)), options: settings.ruleOptions };
 }
 
 /** Unused suppressions are only known when every rule has run. */

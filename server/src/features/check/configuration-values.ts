@@ -2,7 +2,7 @@ import { isMap } from '../../catalog/settings/json-map.ts';
 import type { TargetId } from '../../dialect/consumer-id.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
-import { isRuntimeId, isTargetId, RUNTIMES, TARGETS } from '../../dialect/targets.ts';
+import { isRuntimeId, isTargetId, RUNTIMES, SELECTABLE_TARGETS } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { type Level, levels, type RuleLevels, type RuleOptions } from '../../rules/rule.ts';
@@ -72,7 +72,7 @@ export function readSettings<Key extends string>(
       }),
       ...(targets !== undefined && {
         targets: (readStrings(targets, path, `${prefix}targets`) ?? []).map((target) =>
-          readOne(target, isTargetId, idsOf(TARGETS), path, `${prefix}targets`),
+          readOne(target, isTargetId, idsOf(SELECTABLE_TARGETS), path, `${prefix}targets`),
         ),
       }),
       ...(rules !== undefined && { rules: readRules(rules, path, `${prefix}rules`) }),

@@ -1,8 +1,9 @@
+import { readDirectoryFiles } from '../../catalog/directory/directory-files.ts';
 import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { NamesInScope } from '../../catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
-import { measureSkillPackage, type SkillPackage } from '../../catalog/file/skill-package.ts';
+import { measureSkillPackage } from '../../catalog/file/skill-package.ts';
 import { configFolder } from '../../catalog/session.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
@@ -41,6 +42,9 @@ export interface FileToCheck {
   readonly settings: CheckSettings;
 }
 
+/** What a check of a file needs to know only for some targets. */
+export type FileAsTaken = Pick<FileContext, 'package' | 'directory'>;
+
 /** Why a file is not checked: its kind is not checked, or the settings exclude it. */
 export type NotChecked = 'no-kind' | 'excluded';
 
@@ -74,11 +78,11 @@ export class FileChecker {
     const { settings, isExcluded } = fileSettings(path, await this.#configurationOf(path), preferences);
     // The catalog is not read for a file that is not checked.
     if (isExcluded) return 'excluded';
-    const [inCatalog, skillPackage] = await Promise.all([
+    const [inCatalog, asTaken] = await Promise.all([
       this.#reach.placeInCatalog(path),
-      isUploaded(context, settings) ? this.packageOf(context, one.files) : undefined,
+      isTaken(context, settings) ? this.asTaken(context, one.files) : undefined,
     ]);
-    return { file: { ...context, inCatalog, package: skillPackage }, settings };
+    return { file: { ...context, inCatalog, ...asTaken }, settings };
   }
 
   /** The first half, for a file that is used for more than its findings, and whose settings may change. */
@@ -89,9 +93,11 @@ export class FileChecker {
     return { context: { ...context, inCatalog: await this.#reach.placeInCatalog(path) }, configuration };
   }
 
-  /** The size of a skill as an upload. Reads every file of it, so only for those that {@link isUploaded}. */
-  packageOf({ path }: FileContext, files: FileSystem = this.#reach.files): Promise<SkillPackage> {
-    return measureSkillPackage(folderOf(path), files);
+  /** The file as a target takes it, with everything around it. Reads a lot, so only for those that are {@link isTaken}. */
+  async asTaken({ kind, path, pluginRoot }: FileContext, files: FileSystem = this.#reach.files): Promise<FileAsTaken> {
+    if (kind === 'skill') return { package: await measureSkillPackage(folderOf(path), files) };
+    const isManifest = pluginRoot !== undefined && path === `${pluginRoot}/.claude-plugin/plugin.json`;
+    return isManifest ? { directory: await readDirectoryFiles(pluginRoot, memoisingFileSystem(files)) } : {};
   }
 
   /** The kind of a file and its surroundings, without the session; undefined if its kind is not checked. */
@@ -107,7 +113,8 @@ export class FileChecker {
   }
 }
 
-/** Whether the skill in a file is meant to be uploaded, so that its size matters. */
-export function isUploaded({ kind }: FileContext, { targets }: CheckSettings): boolean {
-  return kind === 'skill' && targets.includes('claude-api');
+/** Whether a target takes more than the file: the folder of a skill, or of a plugin. */
+export function isTaken({ kind, insideSkill }: FileContext, { targets }: CheckSettings): boolean {
+  if (kind === 'skill') return targets.includes('claude-api');
+  return kind === 'plugin' && !insideSkill && targets.includes('plugin-directory');
 }

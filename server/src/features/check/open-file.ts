@@ -1,5 +1,5 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
-import type { TargetId } from '../../dialect/targets.ts';
+import type { SkillTargetId } from '../../dialect/targets.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { Finding } from '../../rules/rule.ts';
 
@@ -12,7 +12,7 @@ export interface OpenFile {
   readonly languageId: string;
   readonly document: SkillDocument;
   readonly file: FileContext;
-  readonly targets: readonly TargetId[];
+  readonly targets: readonly SkillTargetId[];
   /** The path of the project's configuration that applies to it, if there is one. */
   readonly configuration?: string | undefined;
 }
@@ -27,5 +27,5 @@ export interface CheckedOpenFile extends OpenFile {
    * @param only the id of a rule; findings of others are omitted
    * @param targets other targets than those of the file
    */
-  check(text: string, only?: string, targets?: readonly TargetId[]): Promise<readonly Finding[]>;
+  check(text: string, only?: string, targets?: readonly SkillTargetId[]): Promise<readonly Finding[]>;
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../catalog/session.ts';
-import { consumerFacts, type TargetId } from '../../dialect/targets.ts';
+import { consumerFacts, type SkillTargetId } from '../../dialect/targets.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { join, lastPart } from '../../platform/paths.ts';
 import type { RuleCrash } from '../../rules/check-document.ts';
@@ -31,7 +31,7 @@ const maxBytes = 100_000_000;
  */
 export async function readUpload(
   folder: string,
-  targets: readonly TargetId[],
+  targets: readonly SkillTargetId[],
   session: Pick<Session, 'files' | 'environment'>,
   onCrash: RuleCrash,
 ): Promise<UploadContents | { readonly error: string }> {

@@ -1,6 +1,6 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import type { TargetId } from '../../dialect/targets.ts';
+import type { SkillTargetId } from '../../dialect/targets.ts';
 import type { RuleCrash } from '../../rules/check-document.ts';
 import type { Finding } from '../../rules/rule.ts';
 import { type CheckedFile, checkBytesOf, defaultSettings } from '../check/check-file.ts';
@@ -25,12 +25,12 @@ const alwaysRejected = new Set([
 export function uploadProblems(
   bytes: Uint8Array,
   file: FileContext,
-  targets: readonly TargetId[],
+  targets: readonly SkillTargetId[],
   onCrash: RuleCrash,
 ): { readonly document: CheckedFile['document']; readonly problems: readonly Finding[] } {
   // As it is once it has been uploaded: a skill of its own, wherever it is now.
   const alone = { ...file, insideSkill: false, misplaced: undefined, inCatalog: undefined };
-  const check = (selected: readonly TargetId[]) =>
+  const check = (selected: readonly SkillTargetId[]) =>
     checkBytesOf(bytes, alone, { ...defaultSettings, runtime: DEFAULT_RUNTIME, targets: selected }, onCrash);
   const checked = check(targets);
   const otherwise = new Set(everyFinding(check([])).map(keyOf));

@@ -1,4 +1,4 @@
-import type { TargetId } from '../../dialect/targets.ts';
+import type { SkillTargetId } from '../../dialect/targets.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 import { applyInTurns } from '../fixes/fix-all.ts';
@@ -32,7 +32,7 @@ export function canMakePortable({ file, findings }: Pick<CheckedOpenFile, 'file'
  * Changes a skill so that targets accept it: by the first fix of each finding about them. What Claude Code alone reads
  * is lost where a target rejects it.
  */
-export async function makePortable(open: CheckedOpenFile, targets: readonly TargetId[]): Promise<PortableSkill> {
+export async function makePortable(open: CheckedOpenFile, targets: readonly SkillTargetId[]): Promise<PortableSkill> {
   const check = async (text: string) => {
     const findings = (await open.check(text, undefined, targets)).filter(({ rule }) => rulesOfTargets.has(rule));
     return oneAtATime(findings);

@@ -1,6 +1,6 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { isTargetId, TARGETS } from '../../dialect/targets.ts';
+import { isSkillTargetId, TARGETS } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
@@ -46,7 +46,7 @@ export function answerFixRequests(connection: Connection, reach: FixReach): void
     safely<ResultOf<'skillwright/makePortable'>>('Making a skill portable', null, console, token, async () => {
       const open = await reach.documents.check(params.uri);
       if (open?.file.kind !== 'skill') return null;
-      const { edits, remaining } = await makePortable(open, params.targets.filter(isTargetId));
+      const { edits, remaining } = await makePortable(open, params.targets.filter(isSkillTargetId));
       const { uri, version, document } = open;
       return {
         edit: edits.length === 0 ? null : await toFileEdit({ uri, version, text: document.text }, edits),

@@ -1,5 +1,6 @@
 import { type Connection, TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { skillTargets, type TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
@@ -13,7 +14,7 @@ import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
 import { answerTurns } from '../short-turns.ts';
 import type { ResourceSettings } from './settings.ts';
-import { type StampedSurroundings, Surroundings } from './surroundings.ts';
+import { type StampedSurroundings, Surroundings, stampOf } from './surroundings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** An open file, with a version for its diagnostics. */
@@ -95,12 +96,12 @@ export class OpenDocuments {
     const { path } = around.context;
     const root = this.#folders.holding(path);
     const { settings, isExcluded } = fileSettings(path, around.configuration, { settings: own, root });
-    const skillPackage = await this.surroundings.packageOf(uri, around, settings);
-    const stamp = JSON.stringify([text.version, own, root, skillPackage]);
+    const asTaken = await this.surroundings.asTaken(uri, around, settings);
+    const stamp = stampOf([text.version, own, root, asTaken]);
     const known = this.#readings.get(uri);
     if (known?.around === around && known.stamp === stamp && !known.outdated.signal.aborted) return known;
     known?.outdated.abort();
-    const file = { ...around.context, package: skillPackage };
+    const file = { ...around.context, ...asTaken };
     const reading = { around, stamp, ...this.#serve(text, { file, settings }, around.configuration?.path, isExcluded) };
     this.#readings.set(uri, reading);
     return reading;
@@ -123,14 +124,14 @@ export class OpenDocuments {
     const outdated = new AbortController();
     // Reading is part of the first turn.
     const turns = answerTurns(outdated.signal);
-    const find = async (document: SkillDocument, only?: string, targets = settings.targets) =>
+    const find = async (document: SkillDocument, only?: string, targets: readonly TargetId[] = settings.targets) =>
       isExcluded ? [] : checkInTurns(document, file, { ...settings, targets }, onCrash, turns, only);
     const served: ServedFile = {
       uri,
       version,
       languageId,
       file,
-      targets: settings.targets,
+      targets: skillTargets(settings.targets),
       configuration,
       document: readDocument(text.getText(), settings.runtime, file.kind),
       resultId: `${startedAt}-${++this.#count}`,

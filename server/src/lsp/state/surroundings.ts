@@ -1,7 +1,11 @@
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
-import type { SkillPackage } from '../../catalog/file/skill-package.ts';
 import type { CheckSettings } from '../../features/check/check-file.ts';
-import { type FileChecker, type FileSurroundings, isUploaded } from '../../features/check/file-checker.ts';
+import {
+  type FileAsTaken,
+  type FileChecker,
+  type FileSurroundings,
+  isTaken,
+} from '../../features/check/file-checker.ts';
 import { noFiles } from '../../platform/no-files.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { isOnDisk, isUntitled, resourcePath } from '../resource-path.ts';
@@ -28,7 +32,7 @@ export class Surroundings {
   readonly #byUri = new Map<string, Determined>();
   /** How often surroundings were determined. */
   #count = 0;
-  readonly #packages = new Map<string, Promise<SkillPackage>>();
+  readonly #asTaken = new Map<string, Promise<FileAsTaken>>();
   readonly #reported = new Set<string>();
 
   /** @param languageOf the language of an open document */
@@ -48,17 +52,13 @@ export class Surroundings {
     return known.found;
   }
 
-  /** The size of a skill as an upload; undefined if it is not meant to be uploaded. */
-  async packageOf(
-    uri: string,
-    { context }: FileSurroundings,
-    settings: CheckSettings,
-  ): Promise<SkillPackage | undefined> {
-    if (!isUploaded(context, settings)) return undefined;
-    let found = this.#packages.get(uri);
+  /** The file as a target takes it; undefined if none of the selected ones takes more than its text. */
+  async asTaken(uri: string, { context }: FileSurroundings, settings: CheckSettings): Promise<FileAsTaken | undefined> {
+    if (!isTaken(context, settings)) return undefined;
+    let found = this.#asTaken.get(uri);
     if (!found) {
-      found = this.#checker.packageOf(context);
-      this.#packages.set(uri, found);
+      found = this.#checker.asTaken(context);
+      this.#asTaken.set(uri, found);
     }
     return found;
   }
@@ -66,14 +66,24 @@ export class Surroundings {
   /** A resource was closed. */
   forget(uri: string): void {
     this.#byUri.delete(uri);
-    this.#packages.delete(uri);
+    this.#asTaken.delete(uri);
   }
 
   /** Determines the surroundings of all open files again. Returns whether anything has changed. */
   async refresh(uris: Iterable<string> = this.#byUri.keys()): Promise<boolean> {
-    this.#packages.clear();
-    const changes = await Promise.all([...uris].map((uri) => this.#refreshOne(uri)));
-    return changes.includes(true);
+    const changes = await Promise.all(
+      [...uris].map(async (uri) => [await this.#refreshOne(uri), await this.#refreshTaken(uri)]),
+    );
+    return changes.flat().includes(true);
+  }
+
+  async #refreshTaken(uri: string): Promise<boolean> {
+    const known = this.#asTaken.get(uri);
+    const around = known && (await this.of(uri));
+    if (!around) return false;
+    const newer = this.#checker.asTaken(around.context);
+    this.#asTaken.set(uri, newer);
+    return stampOf(await known) !== stampOf(await newer);
   }
 
   async #refreshOne(uri: string): Promise<boolean> {
@@ -119,7 +129,11 @@ export class Surroundings {
 }
 
 function stamped({ context, configuration }: FileSurroundings): StampedSurroundings {
-  const sorted = (_key: string, value: unknown) =>
-    value instanceof Set || value instanceof Map ? [...value].sort() : value;
-  return { context, configuration, stamp: JSON.stringify([context, configuration], sorted) };
+  return { context, configuration, stamp: stampOf([context, configuration]) };
+}
+
+/** A text that is equal for equal values. */
+export function stampOf(value: unknown): string {
+  const sorted = (_key: string, it: unknown) => (it instanceof Set || it instanceof Map ? [...it].sort() : it);
+  return JSON.stringify(value, sorted);
 }

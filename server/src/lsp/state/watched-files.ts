@@ -61,6 +61,10 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/skills/**', kind: comeAndGo },
     { globPattern: '**/skills/**/*.md' },
     { globPattern: '**/{.claude-plugin/*,hooks/hooks,.mcp,.lsp}.json' },
+    // What the plugin directory looks for in a plugin.
+    { globPattern: '**/{README,readme,Readme,README.*,readme.md,Readme.md}' },
+    { globPattern: '**/{LICENSE,LICENCE,COPYING}*', kind: comeAndGo },
+    { globPattern: '**/{icon,logo}.{png,svg}' },
     // The files of a case depend on each other.
     { globPattern: '**/evals/**' },
     { globPattern: '**/{prompt.md,case.yaml,aggregate-result.json,graders/*.md}' },

@@ -1,0 +1,61 @@
+import { mapOf } from '../../catalog/settings/json-map.ts';
+import { jsonRange, jsonValue } from '../../document/json-document.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { lookUpJson } from '../edits/json-lookup.ts';
+import { fixesOfVerdict } from '../readings/directory-fixes.ts';
+import type { DirectoryVerdict } from '../readings/directory-verdict.ts';
+import { directoryVerdicts, manifestPath } from '../readings/directory-verdicts.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
+
+export const pluginDirectory: Rule = {
+  id: 'plugin-directory',
+  level: 'error',
+  kinds: ['plugin'],
+  summary: 'What the plugin directory of Claude refuses a plugin for, or warns about, if it is a target',
+  source: 'https://code.claude.com/docs/en/plugins-reference#plugin-validate',
+  check(context, report) {
+    const { document, file } = context;
+    const { root, faults } = document.json!;
+    // A manifest that is not read is reported by another rule.
+    const value = faults.length === 0 && root ? mapOf(jsonValue(root)) : undefined;
+    if (!file.directory || (!value && file.directory.manifest !== 'unread')) return;
+    const written = value && { value, text: document.text, isUtf8: file.encoding === 'utf-8' };
+    for (const verdict of onePerSystem(directoryVerdicts(file.directory, written))) report(toReport(verdict, context));
+  },
+};
+
+/** Files that a system left are one finding: they are deleted in the same way. */
+function onePerSystem(verdicts: readonly DirectoryVerdict[]): readonly DirectoryVerdict[] {
+  const isLeft = ({ code }: DirectoryVerdict) => code === 'ARCHIVE_OS_METADATA_FILE';
+  const first = verdicts.find(isLeft);
+  return verdicts.filter((verdict) => verdict === first || !isLeft(verdict));
+}
+
+function toReport(verdict: DirectoryVerdict, context: RuleContext): Report {
+  const { code, severity, file, message, place } = verdict;
+  const isElsewhere = file !== undefined && file !== manifestPath(context.file.directory!) && !isMissing(verdict);
+  const related = { path: file ?? '', range: textRange(0, 0), message: 'The plugin directory looks here' };
+  return {
+    range: rangeOf(place, context),
+    severity,
+    message,
+    subject: code,
+    fixes: fixesOfVerdict(verdict, context),
+    ...(isElsewhere && { related: [related] }),
+  };
+}
+
+function isMissing({ code }: DirectoryVerdict): boolean {
+  return code === 'README_MISSING' || code === 'LICENSE_MISSING';
+}
+
+/** The value, or the key above it that is there; the beginning of the file for what is not in it. */
+function rangeOf(place: readonly string[] | undefined, { document }: RuleContext): TextRange {
+  const { root } = document.json!;
+  for (let length = place?.length ?? 0; length > 0; length--) {
+    const node = lookUpJson(root, place!.slice(0, length));
+    if (node) return jsonRange(node);
+  }
+  const start = document.text.startsWith('\uFEFF') ? 1 : 0;
+  return textRange(start, start + 1);
+}

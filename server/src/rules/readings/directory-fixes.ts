@@ -1,0 +1,98 @@
+import { type JsonMap, mapOf, textOf } from '../../catalog/settings/json-map.ts';
+import { jsonEntries, jsonValue } from '../../document/json-document.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import { lookUpJson } from '../edits/json-lookup.ts';
+import { showText } from '../messages/show-value.ts';
+import type { Fix, RuleContext } from '../rule.ts';
+import type { DirectoryVerdict } from './directory-verdict.ts';
+import { replaceString, toPluginName } from './plugin-names.ts';
+
+/** How what the plugin directory says can be fixed in the manifest, or by a new file. */
+export function fixesOfVerdict({ code, file, place }: DirectoryVerdict, context: RuleContext): Fix[] {
+  const { root } = context.document.json!;
+  const node = place && lookUpJson(root, place);
+  const manifest = (root && mapOf(jsonValue(root))) ?? {};
+  switch (code) {
+    case 'README_MISSING':
+      return [
+        { title: 'Create `README.md`', safe: false, edits: [], creates: { path: file!, text: readmeOf(manifest) } },
+      ];
+    case 'LICENSE_MISSING':
+      return licenses(file!, manifest, context);
+    case 'LISTING_URL_SCHEME':
+      return node?.type === 'string' && /^http:\/\//i.test(node.value)
+        ? [replaceString(node, node.value.replace(/^http/i, 'https'))]
+        : [];
+    case 'IDENTIFIER_NON_ASCII': {
+      const name = node?.type === 'string' ? toPluginName(node.value) : '';
+      return name === '' ? [] : [replaceString(node!, name)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Fewer words than are required, so that the directory’s check reminds of the rest. */
+function readmeOf({ name, description }: JsonMap): string {
+  const title = textOf(name) ?? 'Plugin';
+  const intro = textOf(description)?.trim();
+  return `# ${title}\n\n${intro ? `${intro}\n\n` : ''}## Use\n\n## Setup\n`;
+}
+
+function licenses(path: string, manifest: JsonMap, { document }: RuleContext): Fix[] {
+  const author = textOf(mapOf(manifest.author)?.name)?.trim();
+  const [first] = jsonEntries(document.json!.root);
+  const at = first?.range.start;
+  const space = at === undefined ? '' : /\s*$/.exec(document.text.slice(0, at))![0];
+  const key: Fix[] =
+    at === undefined || manifest.license !== undefined
+      ? []
+      : [
+          {
+            title: `Insert ${showText('"license": "MIT"')}`,
+            safe: false,
+            edits: [
+              {
+                range: textRange(first!.range.end, first!.range.end),
+                newText: `,${space === '' ? ' ' : space}"license": "MIT"`,
+              },
+            ],
+          },
+        ];
+  const file: Fix[] = author
+    ? [
+        {
+          title: 'Create `LICENSE` with the MIT license',
+          safe: false,
+          edits: [],
+          creates: { path, text: mitLicense(author) },
+        },
+      ]
+    : [];
+  return [...key, ...file];
+}
+
+function mitLicense(author: string): string {
+  return `MIT License
+
+Copyright (c) ${author}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+`;
+}
