@@ -98,4 +98,59 @@ describe('new', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('does not read the fields of the template command');
   });
+
+  test('creates a plugin without findings, with a skill and all that a plugin to share needs', async () => {
+    const cwd = await folder();
+    const { code, stdout } = await runCli(['new', 'reviewing-diffs', '--plugin', 'team-tools', '--author', 'Ada'], {
+      cwd,
+    });
+    expect(code).toBe(0);
+    const plugin = path.join(cwd, 'team-tools');
+    const files = ['.claude-plugin/plugin.json', 'README.md', 'LICENSE', 'skills/reviewing-diffs/SKILL.md'];
+    for (const file of files) expect(stdout).toContain(`Created ${path.join(plugin, file)}\n`);
+    expect(JSON.parse(await readFile(path.join(plugin, files[0]!), 'utf8'))).toEqual({
+      name: 'team-tools',
+      version: '0.1.0',
+      description: 'Team tools: skills that a team shares',
+      author: { name: 'Ada' },
+      license: 'MIT',
+    });
+    const readme = await readFile(path.join(plugin, 'README.md'), 'utf8');
+    expect(readme.split(/\s+/).length).toBeGreaterThan(40);
+    expect(readme).toContain('/team-tools:reviewing-diffs');
+    expect((await checkJson([], { cwd })).report.findings).toEqual([]);
+  });
+
+  test('creates a marketplace with a plugin, in a folder of its own', async () => {
+    const cwd = await folder();
+    const made = await runCli(['new', '--marketplace', 'acme', '--in', 'shared', '--format', 'json'], { cwd });
+    expect(JSON.parse(made.stdout)).toMatchObject({
+      name: 'acme',
+      plugin: 'acme',
+      marketplace: 'acme',
+      folder: path.join(cwd, 'shared/acme'),
+    });
+    const marketplace = path.join(cwd, 'shared/acme/.claude-plugin/marketplace.json');
+    expect(JSON.parse(await readFile(marketplace, 'utf8'))).toMatchObject({
+      name: 'acme',
+      owner: { name: 'The authors of acme' },
+      plugins: [{ name: 'acme', source: './plugins/acme' }],
+    });
+    expect((await checkJson([], { cwd })).report.findings).toEqual([]);
+    expect((await checkJson([], { cwd: path.join(cwd, 'shared/acme') })).report.findings).toEqual([]);
+  });
+
+  test.each([
+    [['--plugin', 'Team Tools'], 'needs lowercase letters, digits and single hyphens only'],
+    [['--plugin', 'claude-code'], 'Choose another name'],
+    [['--marketplace', 'anthropic-marketplace'], 'Choose another name'],
+    [['--plugin', 'a', '--user'], 'cannot be used with'],
+    [[], 'Specify the name of the skill'],
+  ])('rejects %j', async (args, message) => {
+    const cwd = await folder();
+    const { code, stderr } = await runCli(['new', ...args], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(await readdir(cwd)).toEqual([]);
+  });
 });

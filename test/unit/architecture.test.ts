@@ -78,6 +78,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'actions',
     'references',
     'rename',
+    'sharing',
     'navigation',
     'preview',
     'prove',

@@ -48,6 +48,7 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
   new: [
     { line: 'skillwright new release', does: 'create .claude/skills/release' },
     { line: 'skillwright new release --stdout', does: 'only print its SKILL.md' },
+    { line: 'skillwright new release --plugin team-tools --marketplace acme', does: 'in a plugin to share' },
   ],
   'new-eval': [
     {

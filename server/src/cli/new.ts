@@ -1,12 +1,21 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { configFolder } from '../catalog/session.ts';
 import { skillNameProblem } from '../features/edits/skill-name-problem.ts';
+import { marketplaceFile } from '../features/references/manifest-references.ts';
+import { sharedNameProblem } from '../features/sharing/shared-name-problem.ts';
+import type { NewFile } from '../features/templates/new-file.ts';
+import {
+  marketplaceText,
+  pluginDescription,
+  pluginFiles,
+  unnamedAuthors,
+} from '../features/templates/plugin-template.ts';
 import { skillText, templatesFor } from '../features/templates/render-template.ts';
-import { skillTemplates } from '../features/templates/skill-templates.ts';
+import { type SkillTemplate, skillTemplates } from '../features/templates/skill-templates.ts';
 import { nodeFileSystem } from '../platform/node/node-file-system.ts';
-import { folderOf, join } from '../platform/paths.ts';
+import { join } from '../platform/paths.ts';
 import { exitCode, UsageError } from './exit-code.ts';
+import { createFolder } from './files/create-files.ts';
 import { configuredSession } from './run-settings.ts';
 import {
   absolutePath,
@@ -22,6 +31,9 @@ interface NewOptions extends SessionOptions {
   readonly template: string;
   readonly user?: boolean;
   readonly in?: string;
+  readonly plugin?: string;
+  readonly marketplace?: string;
+  readonly author?: string;
   readonly stdout?: boolean;
   readonly format: 'text' | 'json';
 }
@@ -30,8 +42,8 @@ interface NewOptions extends SessionOptions {
 export function addNewCommand(program: Command): void {
   const command = program
     .command('new')
-    .description('create a skill from a template')
-    .argument('<name>', 'name of its folder, and what you type after /');
+    .description('create a skill from a template, or a plugin or marketplace with one')
+    .argument('[name]', 'name of its folder, and what you type after / (default with --plugin: that of the plugin)');
   addSessionOptions(command)
     .addOption(
       new Option('--template <id>', 'what to begin with')
@@ -39,13 +51,26 @@ export function addNewCommand(program: Command): void {
         .default(skillTemplates[0]!.id),
     )
     .addOption(new Option('--user', 'among your own skills instead of those of the session directory').conflicts('in'))
-    .option('--in <folder>', 'in this folder of skills, such as that of a plugin')
+    .option(
+      '--in <folder>',
+      'in this folder of skills, such as that of a plugin; of a new plugin or marketplace: the folder around it',
+    )
+    .addOption(new Option('--plugin <name>', 'in a new plugin of this name, to share').conflicts(['user', 'stdout']))
+    .addOption(
+      new Option('--marketplace <name>', 'in a new marketplace of this name, with the plugin').conflicts([
+        'user',
+        'stdout',
+      ]),
+    )
+    .option('--author <name>', 'author of the plugin, and owner of the marketplace')
     .addOption(new Option('--stdout', 'print the SKILL.md, and create nothing').conflicts('format'))
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText('after', `\nTemplates:\n${templateList()}\n\nExits with 0, or with 2 if nothing was created.`)
-    .action(async (name: string, options: NewOptions) => {
+    .action(async (name: string | undefined, options: NewOptions) => {
       process.exitCode = exitCode.clean;
-      await createSkill(name, options);
+      if (options.plugin !== undefined || options.marketplace !== undefined) await createPlugin(name, options);
+      else if (name === undefined) throw new UsageError('Specify the name of the skill');
+      else await createSkill(name, options);
     });
 }
 
@@ -56,15 +81,16 @@ function templateList(): string {
 
 async function createSkill(name: string, { template: id, stdout, format, ...options }: NewOptions): Promise<void> {
   const session = await configuredSession(options, await readSession(options, nodeFileSystem));
-  const template = templatesFor(session.runtime).find((it) => it.id === id);
-  if (!template) throw new UsageError(`${session.runtime} does not read the fields of the template ${id}`);
+  const template = templateOf(id, session);
   const warning = checkName(name, session, skillsFolder(session, options));
   const text = skillText(template, name);
   if (stdout) {
     process.stdout.write(text);
     return;
   }
-  const path = await write(join(skillsFolder(session, options), name), text);
+  const folder = join(skillsFolder(session, options), name);
+  await createFolder(folder, [{ path: 'SKILL.md', text }]);
+  const path = join(folder, 'SKILL.md');
   if (format === 'json') {
     const report = { name, template: id, path, warning: warning ?? null };
     printJson(report);
@@ -72,6 +98,65 @@ async function createSkill(name: string, { template: id, stdout, format, ...opti
   }
   if (warning !== undefined) printLine(warning);
   process.stdout.write(`Created ${escapeControlCharacters(path)}\n`);
+}
+
+function templateOf(id: string, { runtime }: FolderSession): SkillTemplate {
+  const template = templatesFor(runtime).find((it) => it.id === id);
+  if (!template) throw new UsageError(`${runtime} does not read the fields of the template ${id}`);
+  return template;
+}
+
+/** A plugin with one skill, alone or in a marketplace that offers it. */
+async function createPlugin(skill: string | undefined, { template, format, ...options }: NewOptions): Promise<void> {
+  const session = await configuredSession(options, await readSession(options, nodeFileSystem));
+  const { marketplace } = options;
+  const plugin = options.plugin ?? marketplace!;
+  for (const [name, kind] of [
+    [plugin, 'plugin'],
+    [marketplace, 'marketplace'],
+  ] as const) {
+    const problem = name === undefined ? undefined : sharedNameProblem(name, kind);
+    if (problem !== undefined) throw new UsageError(problem);
+  }
+  const name = skill ?? plugin;
+  const around = options.in === undefined ? session.folder : absolutePath(session.folder, options.in);
+  const folder = join(around, marketplace ?? plugin);
+  const warning = checkName(name, session, join(folder, 'skills'));
+  const author = options.author ?? unnamedAuthors(marketplace ?? plugin);
+  const files = [
+    ...pluginFiles({ name: plugin, author, year: new Date().getFullYear(), skills: [name], marketplace }),
+    { path: `skills/${name}/SKILL.md`, text: skillText(templateOf(template, session), name) },
+  ];
+  const created = marketplace === undefined ? files : marketplaceFiles({ marketplace, plugin, author }, files);
+  await createFolder(folder, created);
+  const paths = created.map(({ path }) => join(folder, path));
+  if (format === 'json') {
+    printJson({
+      name,
+      template,
+      plugin,
+      marketplace: marketplace ?? null,
+      folder,
+      files: paths,
+      warning: warning ?? null,
+    });
+    return;
+  }
+  if (warning !== undefined) printLine(warning);
+  for (const path of paths) process.stdout.write(`Created ${escapeControlCharacters(path)}\n`);
+  process.stdout.write('The license is MIT; replace LICENSE and `license` in plugin.json for another one\n');
+}
+
+function marketplaceFiles(
+  { marketplace, plugin, author }: Readonly<Record<'marketplace' | 'plugin' | 'author', string>>,
+  files: readonly NewFile[],
+): NewFile[] {
+  const source = `./plugins/${plugin}`;
+  const plugins = [{ name: plugin, source, description: pluginDescription(plugin) }];
+  return [
+    { path: marketplaceFile, text: marketplaceText({ name: marketplace, owner: author, plugins }) },
+    ...files.map(({ path, text }) => ({ path: `plugins/${plugin}/${path}`, text })),
+  ];
 }
 
 /** The folder that the folder of the skill is in. */
@@ -94,19 +179,4 @@ function checkName(name: string, { runtime }: FolderSession, folder: string): st
   const problem = skillNameProblem(name, runtime, folder);
   if (problem?.severity === 'error') throw new UsageError(problem.message);
   return problem?.message;
-}
-
-/** @returns the path of the file */
-async function write(folder: string, text: string): Promise<string> {
-  const path = join(folder, 'SKILL.md');
-  try {
-    await mkdir(folderOf(folder), { recursive: true });
-    // Without `recursive`, so that it fails if anything is there, also a link.
-    await mkdir(folder);
-    await writeFile(path, text, { flag: 'wx' });
-    return path;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'EEXIST' ? `It already exists: ${folder}` : `It cannot be created: ${message}`);
-  }
 }

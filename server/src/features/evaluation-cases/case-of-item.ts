@@ -1,12 +1,6 @@
 import { isMap, type JsonMap, textOf } from '../../catalog/settings/json-map.ts';
-import {
-  asWritten,
-  criterionText,
-  type FrontmatterLine,
-  type NewFile,
-  withFrontmatter,
-  yamlText,
-} from './case-texts.ts';
+import type { NewFile } from '../templates/new-file.ts';
+import { asWritten, criterionText, type FrontmatterLine, withFrontmatter, yamlText } from './case-texts.ts';
 
 /** The file in which a case keeps what `evals.json` says and the case cannot. No runner reads it. */
 export const keptFile = 'converted.json';

@@ -1,9 +1,3 @@
-/** A file to create; its path is relative to a folder that is named elsewhere. */
-export interface NewFile {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** A key of frontmatter, and its value as YAML. */
 export type FrontmatterLine = readonly [key: string, value: string];
 

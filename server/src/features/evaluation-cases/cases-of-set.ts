@@ -1,9 +1,9 @@
 import { isMap, type JsonMap } from '../../catalog/settings/json-map.ts';
 import { EVALUATION_LIMITS } from '../../dialect/evaluations.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
+import type { NewFile } from '../templates/new-file.ts';
 import { freeCaseName } from './case-name.ts';
 import { idOfFolder, type KeptOfItem, keptFile, type SplitItem, splitItem } from './case-of-item.ts';
-import type { NewFile } from './case-texts.ts';
 import { type Conversion, type ConversionNote, type NotConverted, namesIn } from './conversion.ts';
 import { isCasePath, keptKey, readKeptCase } from './kept-case.ts';
 import { restoredFiles } from './restored-case.ts';

@@ -1,4 +1,4 @@
-import type { NewFile } from './case-texts.ts';
+import type { NewFile } from '../templates/new-file.ts';
 
 /** What a conversion would write, and what the other format does not have. */
 export interface Conversion {

@@ -1,7 +1,8 @@
 import { bodyOf, mappingOf, readEvaluation } from '../../evaluation/cases/read-evaluation.ts';
 import { entryOf, textAt } from '../../evaluation/values/value.ts';
+import type { NewFile } from '../templates/new-file.ts';
 import { filesOfItem, outcomeGrader, type SplitItem } from './case-of-item.ts';
-import { asWritten, type NewFile, yamlText } from './case-texts.ts';
+import { asWritten, yamlText } from './case-texts.ts';
 import type { ReadKeptCase } from './kept-case.ts';
 import { criterionOf, saidByCase } from './said-by-case.ts';
 

@@ -63,7 +63,7 @@ function rendered(
 const notInTitle = /[$`[\]{}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A name as a title, which means nothing else, whatever the folder is called. */
-function titleOf(name: string): string {
+export function titleOf(name: string): string {
   const topic = name
     .replaceAll(notInTitle, ' ')
     .replaceAll(/[-_\s]+/g, ' ')
