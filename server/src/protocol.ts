@@ -36,6 +36,14 @@ import type {
   ShownResult,
   ShownResultRun,
 } from './protocol/result-messages.ts';
+import type {
+  BumpVersionParams,
+  LeftPlace,
+  PluginVersion,
+  SharedNameParams,
+  SharePlaces,
+  SharePlanParams,
+} from './protocol/share-messages.ts';
 
 import type {
   MeasuredTriggers,
@@ -49,6 +57,7 @@ export type * from './protocol/case-messages.ts';
 export type * from './protocol/evaluation-messages.ts';
 export type * from './protocol/past-session-messages.ts';
 export type * from './protocol/result-messages.ts';
+export type * from './protocol/share-messages.ts';
 export type * from './protocol/trigger-messages.ts';
 
 /**
@@ -557,6 +566,21 @@ export interface LeftName {
 /** `skillwright/moveEdits`: the edits of paths that would lead nowhere once files or folders are moved. */
 export interface MoveParams {
   readonly moves: readonly { readonly oldUri: string; readonly newUri: string }[];
+}
+
+/** The answer to `skillwright/sharePlan`; nothing is written. */
+export interface SharePlan {
+  /** The name of the plugin. */
+  readonly plugin: string;
+  /** Files that do not exist yet. */
+  readonly created: readonly { readonly uri: string; readonly text: string }[];
+  readonly files: readonly FileEdit[];
+  /** Files and folders that are moved afterwards. */
+  readonly moves: readonly { readonly oldUri: string; readonly newUri: string }[];
+  /** What stays as it is, although it may not hold any longer. */
+  readonly left: readonly LeftPlace[];
+  /** The real locations, as they are displayed to users, of changes outside the displayed folder. */
+  readonly outside: readonly string[];
 }
 
 /** `skillwright/renamedText`: the text of a copied skill, in which its field `name` has the new name too. */
@@ -1410,6 +1434,11 @@ export interface ServerRequests extends PastSessionRequests {
   /** Which product reads which field of a skill, as markdown; null if the file is not a skill. */
   readonly 'skillwright/fieldMatrix': ServerRequest<{ readonly uri: string }, string | null>;
   readonly 'skillwright/packSkill': ServerRequest<PackParams, PackedUpload>;
+  readonly 'skillwright/sharePlaces': ServerRequest<Record<string, never>, SharePlaces>;
+  readonly 'skillwright/sharePlan': ServerRequest<SharePlanParams, SharePlan>;
+  readonly 'skillwright/sharedNameProblem': ServerRequest<SharedNameParams, string | null>;
+  readonly 'skillwright/pluginVersion': ServerRequest<{ readonly uri: string }, PluginVersion | null>;
+  readonly 'skillwright/bumpVersion': ServerRequest<BumpVersionParams, readonly FileEdit[]>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
   readonly 'skillwright/skillsForModel': ServerRequest<Pick<CallSkillParams, 'active'>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;

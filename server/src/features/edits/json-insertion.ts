@@ -1,4 +1,4 @@
-import { type JsonNode, jsonEntries, jsonEntry, jsonRange } from '../../document/json-document.ts';
+import { type JsonNode, jsonEntries, jsonEntry, jsonItems, jsonRange } from '../../document/json-document.ts';
 import { type LineEnd, lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
@@ -29,6 +29,20 @@ export function setInJson(text: string, object: JsonNode, key: string, value: un
   return { range: textRange(end, end), newText };
 }
 
+/** The edit that adds an item to an array, laid out as the array is written. */
+export function appendInJson(text: string, array: JsonNode, value: unknown): TextEdit {
+  const last = jsonItems(array).at(-1);
+  if (!last)
+    return { range: jsonRange(array), newText: written([value], lineIndentation(text, array.offset), layoutOf(text)) };
+  const { end } = jsonRange(last);
+  const layout = layoutOf(text);
+  if (!/[\r\n]/.test(text.slice(array.offset, last.offset)))
+    return { range: textRange(end, end), newText: `, ${inline(value)}` };
+  const indentation = lineIndentation(text, last.offset);
+  const newText = `,${layout.lineEnd}${indentation}${written(value, indentation, layout)}`;
+  return { range: textRange(end, end), newText };
+}
+
 interface Layout {
   /** One level of indentation. */
   readonly indentation: string;
@@ -45,7 +59,8 @@ function written(value: unknown, base: string, { indentation, lineEnd }: Layout)
 
 /** A value on one line, with the usual spaces. */
 function inline(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, it]) => `${JSON.stringify(key)}: ${inline(it)}`);
   return `{ ${entries.join(', ')} }`;
 }

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { FileEdit } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';
@@ -10,6 +11,14 @@ export interface EditedFile {
   readonly edit: FileEdit;
 }
 
+/** Where a text still has a name. */
+export interface LeftPlaces {
+  readonly path: string;
+  readonly read: EditableText;
+  readonly name: string;
+  readonly ranges: readonly TextRange[];
+}
+
 /** A text and its edits by where they begin. */
 interface Edited {
   readonly read: EditableText;
@@ -19,16 +28,26 @@ interface Edited {
 /** Collects the edits of several files. */
 export class EditedFiles {
   readonly #files = new Map<string, Edited>();
-  readonly #left = new Map<string, number>();
+  readonly #left = new Map<string, LeftPlaces>();
 
-  /** How often the old name stays where it may mean something else. */
+  /** How often old names stay where they may mean something else. */
   get left(): number {
-    return [...this.#left.values()].reduce((sum, count) => sum + count, 0);
+    return this.leftPlaces().reduce((sum, { ranges }) => sum + ranges.length, 0);
   }
 
-  /** Notes how often the old name stays in a file. */
-  leave({ file }: { readonly file: { readonly path: string } }, count: number): void {
-    if (count > 0) this.#left.set(file.path, count);
+  /** Where old names stay. */
+  leftPlaces(): readonly LeftPlaces[] {
+    return [...this.#left.values()];
+  }
+
+  /** Notes where an old name stays in a file. */
+  leave(
+    { file, read }: Pick<SessionText, 'read'> & { readonly file: { readonly path: string } },
+    name: string,
+    ranges: readonly TextRange[],
+  ): void {
+    const { path } = file;
+    if (ranges.length > 0) this.#left.set(JSON.stringify([path, name]), { path, read, name, ranges });
   }
 
   /** Of two edits of one place, the first counts. */

@@ -25,6 +25,8 @@ export interface NewName {
   /** The part of both that changes: what comes before it is the plugin or the folder of a command. */
   readonly ownFrom: string;
   readonly ownTo: string;
+  /** The skill becomes one of a plugin, which `skillOverrides` does not apply to. */
+  readonly isPluginSkill?: boolean;
 }
 
 /** Adds the edits of everything that names a skill, in every session that has it. */
@@ -42,7 +44,7 @@ export async function editReferences(
     for (const text of await textsWith([name.ownFrom], candidates, files, open)) {
       const edits = isEditable(text.file, sessions) ? editsIn(text, own, name, catalog) : [];
       edited.add(text, edits);
-      edited.leave(text, leftNames(text, name.ownFrom, edits).length);
+      edited.leave(text, name.ownFrom, leftNames(text, name.ownFrom, edits));
     }
   }
 }
@@ -89,10 +91,10 @@ function editsIn({ file, read }: SessionText, skill: CatalogSkill, name: NewName
 function writtenAs(
   { target }: Reference,
   skill: CatalogSkill,
-  { from, to, ownFrom, ownTo }: NewName,
+  { from, to, ownFrom, ownTo, isPluginSkill }: NewName,
   catalog: Catalog,
 ): { readonly from: string; readonly to: string } | undefined {
-  if (target.kind !== 'skill') return undefined;
+  if (target.kind !== 'skill' || (isPluginSkill && target.by === 'override')) return undefined;
   if (target.name === from) {
     if (target.by !== 'prefix-rule') return { from, to };
     // A rule that is for other skills too stays.

@@ -31,6 +31,7 @@ import { answerResultRequests } from './result-requests.ts';
 import { answerReviewRequests } from './review-requests.ts';
 import { answerRunRequests } from './run-requests.ts';
 import { answerSessionRequests, pastSessionsNotifications } from './session-requests.ts';
+import { answerShareRequests } from './share-requests.ts';
 import { answerSkillToolRequests } from './skill-tool-requests.ts';
 import { answerTriggerRequests } from './trigger-requests.ts';
 
@@ -87,6 +88,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
   const endCommands = answerPreviewRequests(connection, subjects, server.previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
   answerPackRequests(connection, platform);
+  answerShareRequests(connection, catalogs, platform.files, open);
   const runs = answerRunRequests(connection, {
     platform,
     subjects,
