@@ -26,14 +26,14 @@ function byPath(files: readonly NewFile[], folder = ''): Record<string, string> 
 }
 
 test('Claude Code has nothing against a new plugin', async () => {
-  const { validate } = await askAboutPlugin(installedRelease().program, { files: byPath(newPlugin()), install: [] });
+  const { validate } = await askAboutPlugin(installedRelease().command, { files: byPath(newPlugin()), install: [] });
   expect(validate).toEqual({ errors: [], warnings: [] });
 });
 
 test('Claude Code adds a new marketplace, and installs its plugin', { timeout: 120_000 }, async () => {
   const entry = { name: facts.name, source: './plugins/team-tools', description: pluginDescription(facts.name) };
   const marketplace = marketplaceText({ name: 'acme', owner: 'Ada', plugins: [entry] });
-  const observed = await askAboutPlugin(installedRelease().program, {
+  const observed = await askAboutPlugin(installedRelease().command, {
     files: {
       '.claude-plugin/marketplace.json': marketplace,
       ...byPath(newPlugin('acme'), 'plugins/team-tools/'),

@@ -146,14 +146,15 @@ function listingMeaning({ document, file: { folderName, inCatalog } }: OpenFile)
   if (!whole) return markdown`The model does not see it: the skill is not in the listing`;
   if (inCatalog?.own?.isForUsersBySettings)
     return markdown`The model does not see it: \`skillOverrides\` keeps the skill out of the listing`;
-  if (inCatalog?.own?.status === 'name-only')
-    return markdown`The model does not see it: with \`skillOverrides\`, the listing has only the name`;
   const listed = inCatalog?.own?.listed;
   const cap = listed === undefined ? listingTextCap(document.runtime) : listed.textCap;
   const length = whole.text.length + (listed?.added ?? 0);
   const size = `${inThousands(length)}${cap === undefined ? '' : ` of ${inThousands(cap)}`} characters in the listing`;
   const both = document.frontmatter.fields.has('when_to_use') ? ', `description` and `when_to_use` together' : '';
-  return ownMarkdown(cap !== undefined && length > cap ? `${size}${both}: the end is cut off` : `${size}${both}`);
+  const said = ownMarkdown(cap !== undefined && length > cap ? `${size}${both}: the end is cut off` : `${size}${both}`);
+  return inCatalog?.own?.status === 'name-only'
+    ? markdown`The model sees only the name, because \`skillOverrides\` says so. Otherwise ${said}`
+    : said;
 }
 
 function withoutFullStop(sentence: string): Markdown {
