@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOOK_VARIABLES } from '../../server/src/dialect/hooks.ts';
+import { inSession } from '../unit/rules/check-in-session.ts';
+import { check } from '../unit/rules/expect-findings.ts';
 import { recordings } from './recordings.ts';
 
 interface Observed {
@@ -31,4 +33,17 @@ test('commands of hooks in frontmatter have the variables that are proposed for 
     ).toEqual(proposed);
   expect(set('hook-variables-own')).toContainEqual(['CLAUDE_PLUGIN_ROOT', '${PROJECT}/.claude/skills/greet']);
   expect(set('hook-variables-plugin')).toContainEqual(['CLAUDE_PLUGIN_ROOT', '${PROJECT}/plug']);
+});
+
+/** A script that says `ran`, in the folder of a skill whose hook should run it. */
+const scripts = recordings('hooks', 'claude-code').filter(({ id }) => id.startsWith('hook-script-'));
+
+test.for(scripts.map((it) => [it.id, it] as const))('%s', async ([, { input, observed }]) => {
+  const { toolResults } = observed as unknown as Observed;
+  const files = Object.fromEntries(
+    Object.entries(input.files).map(([name, content]) => [`/project/${name}`, String(content)]),
+  );
+  const path = Object.keys(files).find((it) => it.endsWith('/SKILL.md'))!;
+  const findings = check(files[path]!, await inSession(path, files)).findings.map(({ rule }) => rule);
+  expect(findings.includes('hook-command')).toBe(!toolResults[0]!.text.endsWith(': ran\n'));
 });

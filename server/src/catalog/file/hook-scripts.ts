@@ -7,6 +7,8 @@ export type HookFolder =
   | 'plugin'
   /** Written with `$CLAUDE_PROJECT_DIR`. */
   | 'project'
+  /** Written with `${CLAUDE_SKILL_DIR}`, which is empty in the commands of hooks. */
+  | 'nowhere'
   /** Relative: it counts from where Claude Code runs, which is the user's project. */
   | 'session';
 
@@ -29,7 +31,7 @@ export function hookScript(command: string): HookScript | undefined {
   const match = scriptPath.exec(rest);
   if (!match) return undefined;
   const { variable, path } = match.groups as { variable?: string; path: string };
-  const folder = variable === undefined ? 'session' : variable === 'CLAUDE_PLUGIN_ROOT' ? 'plugin' : 'project';
+  const folder = variable === undefined ? 'session' : folders[variable]!;
   // A name alone is a program of the system.
   if (folder === 'session' && !/^\.{1,2}\//.test(path)) return undefined;
   return {
@@ -41,9 +43,15 @@ export function hookScript(command: string): HookScript | undefined {
   };
 }
 
+const folders: Readonly<Record<string, HookFolder>> = {
+  CLAUDE_PLUGIN_ROOT: 'plugin',
+  CLAUDE_PROJECT_DIR: 'project',
+  CLAUDE_SKILL_DIR: 'nowhere',
+};
+
 /** A path without spaces, with or without a variable for its folder, which may be quoted. */
 const scriptPath =
-  /^"?(?:\$\{?(?<variable>CLAUDE_PLUGIN_ROOT|CLAUDE_PROJECT_DIR)\}?"?(?=\/))?"?(?<path>[\w./-]*[\w-]\.[a-z0-9]{1,4})"?(?=\s|$|[;&|])/;
+  /^"?(?:\$\{?(?<variable>CLAUDE_PLUGIN_ROOT|CLAUDE_PROJECT_DIR|CLAUDE_SKILL_DIR)\}?"?(?=\/))?"?(?<path>[\w./-]*[\w-]\.[a-z0-9]{1,4})"?(?=\s|$|[;&|])/;
 
 /** The hooks in a JSON file, by events: usually one object, but a manifest may list several. */
 export function hooksIn(root: JsonNode | undefined, kind: FileKind): readonly JsonNode[] {

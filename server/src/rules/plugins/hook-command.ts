@@ -1,54 +1,70 @@
-import { commandOf, type HookScript, handlersIn, hookScript, hooksIn } from '../../catalog/file/hook-scripts.ts';
+import { hookScript, hooksIn } from '../../catalog/file/hook-scripts.ts';
 import { scriptPath } from '../../catalog/file/named-paths.ts';
-import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
-import { lastPart } from '../../platform/paths.ts';
-import { showText } from '../messages/show-value.ts';
-import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { jsonAsYaml } from '../../document/json-as-yaml.ts';
+import type { ScalarValue, YamlValue } from '../../document/yaml/yaml-value.ts';
+import { handlersIn } from '../readings/hook-handlers.ts';
+import {
+  emptyFolder,
+  type HookCommand,
+  misplacedScript,
+  missingScript,
+  notExecutable,
+  withoutDots,
+} from '../readings/hook-script-faults.ts';
+import { knownFields } from '../readings/known-fields.ts';
+import { checkSkillScript } from '../readings/skill-hook-scripts.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const hookCommand: Rule = {
   id: 'hook-command',
   level: 'warning',
-  kinds: ['hooks', 'plugin', 'settings'],
+  kinds: ['skill', 'command', 'agent', 'hooks', 'plugin', 'settings'],
+  needs: ['hooks-field'],
   summary: 'A hook whose script is missing, not executable or looked for in the wrong folder, or that waits for hours',
   source: 'https://code.claude.com/docs/en/hooks#reference-scripts-by-path',
   *check(context, report) {
-    const { document, file } = context;
-    const { root, faults } = document.json!;
-    if (faults.length > 0 || file.insideSkill) return;
-    for (const handler of hooksIn(root, file.kind).flatMap(handlersIn)) {
-      yield;
-      const found = checkScript(handler, context) ?? checkTimeout(handler);
-      if (found) report(found);
+    if (context.file.insideSkill) return;
+    for (const hooks of hooksOf(context)) {
+      for (const { command, timeout } of handlersIn(hooks)) {
+        yield;
+        const found = (command && checkScript(command, context)) ?? (timeout && checkTimeout(timeout));
+        if (found) report(found);
+      }
     }
   },
 };
 
-function checkScript(handler: JsonNode, context: RuleContext): Report | undefined {
-  const command = commandOf(handler);
-  const script = command && hookScript(command.value);
-  if (!command || !script) return undefined;
+function hooksOf(context: RuleContext): readonly YamlValue[] {
+  const { document, file } = context;
+  if (document.json) {
+    const { root, faults } = document.json;
+    return faults.length > 0 ? [] : hooksIn(root, file.kind).map(jsonAsYaml);
+  }
+  return knownFields(context, 'hooks').flatMap(({ field, facts }) =>
+    facts.ignoredInPlugins && file.place === 'plugin' ? [] : field.value,
+  );
+}
+
+function checkScript(command: ScalarValue, context: RuleContext): Report | undefined {
+  const script = hookScript(String(command.value));
+  if (!script) return undefined;
+  const hook = { command, script, isJson: context.document.json !== undefined };
+  if (context.file.kind === 'skill') return checkSkillScript(hook, context);
+  if (script.folder === 'nowhere') return emptyFolder(hook, undefined);
+  return hook.isJson ? checkJsonScript(hook, context) : undefined;
+}
+
+function checkJsonScript(hook: HookCommand, context: RuleContext): Report | undefined {
+  const { command, script } = hook;
   const { file } = context;
-  const range = jsonRange(command);
-  if (file.kind !== 'settings' && script.folder !== 'plugin') return inWrongFolder(command, script, context);
+  if (file.kind !== 'settings' && script.folder !== 'plugin') return inWrongFolder(hook, context);
   const folders = { root: file.pluginRoot, project: file.project ?? projectOfSettings(context) };
   const path = scriptPath(command.value, folders);
   const found = path === undefined ? undefined : file.namedPaths?.get(path);
   if (!found) return undefined;
-  const owner = script.folder === 'plugin' ? 'plugin' : 'project';
-  if (found.type !== 'file') {
-    const near = found.nearest && script.path.replace(/[^/]+$/, found.nearest);
-    return {
-      range,
-      message: `The ${owner} has no file ${showText(script.path)}, so this hook fails each time. ${near ? `Did you mean ${showText(near)}?` : 'Add the script, or write its path'}`,
-      fixes: near ? [replaceIn(command, script, script.path, near)] : [],
-    };
-  }
-  if (!script.isProgram || found.isExecutable !== false) return undefined;
-  return {
-    range,
-    message: `${showText(lastPart(script.path))} is not executable, so this hook fails each time. Make it executable, or put the program that reads it in front, such as \`bash\``,
-    fixes: throughInterpreter(command, script),
-  };
+  if (found.type !== 'file')
+    return missingScript(hook, script.folder === 'plugin' ? 'plugin' : 'project', found.nearest);
+  return script.isProgram && found.isExecutable === false ? notExecutable(hook) : undefined;
 }
 
 /** The folder whose `.claude` holds the settings. */
@@ -58,66 +74,27 @@ function projectOfSettings({ file }: RuleContext): string | undefined {
 }
 
 /** A script of a plugin that is looked for in the user's project. */
-function inWrongFolder(command: JsonNode, script: HookScript, { file }: RuleContext): Report | undefined {
-  const path = script.path.replace(/^(\.{1,2}\/)+/, '');
+function inWrongFolder(hook: HookCommand, { file }: RuleContext): Report | undefined {
+  const { script } = hook;
+  const path = withoutDots(script.path);
   // `$CLAUDE_PROJECT_DIR` is right for what each project has.
   const own = scriptPath(`\${CLAUDE_PLUGIN_ROOT}/${path}`, { root: file.pluginRoot, project: undefined });
   const isOwn = own !== undefined && file.pluginFiles?.folders.includes(path.split('/')[0]!);
   if (script.folder === 'project' && !isOwn) return undefined;
-  const written = command.value.slice(script.start, script.end);
-  const meant = `"\${CLAUDE_PLUGIN_ROOT}/${path}"`;
-  return {
-    range: jsonRange(command),
-    message: `${showText(written)} is looked for in the user’s project, not in the plugin, so this hook fails. Write ${showText(`\${CLAUDE_PLUGIN_ROOT}/${path}`)}`,
-    fixes: [replaceIn(command, script, written, meant)],
-  };
-}
-
-function replaceIn(command: JsonNode, { start, end }: HookScript, from: string, to: string): Fix {
-  const text: string = command.value;
-  const newText = text.slice(0, start) + text.slice(start, end).replace(from, () => to) + text.slice(end);
-  return {
-    title: `Write ${showText(newText)}`,
-    safe: false,
-    edits: [{ range: jsonRange(command), newText: JSON.stringify(newText) }],
-  };
-}
-
-const interpreters: Readonly<Record<string, string>> = {
-  sh: 'bash',
-  bash: 'bash',
-  py: 'python3',
-  js: 'node',
-  mjs: 'node',
-  cjs: 'node',
-  rb: 'ruby',
-  pl: 'perl',
-};
-
-function throughInterpreter(command: JsonNode, { path, start }: HookScript): Fix[] {
-  const program = interpreters[path.slice(path.lastIndexOf('.') + 1)];
-  if (program === undefined) return [];
-  const newText = `${command.value.slice(0, start)}${program} ${command.value.slice(start)}`;
-  return [
-    {
-      title: `Run it with \`${program}\``,
-      safe: false,
-      edits: [{ range: jsonRange(command), newText: JSON.stringify(newText) }],
-    },
-  ];
+  return misplacedScript(hook, 'the user’s project', 'plugin', `\${CLAUDE_PLUGIN_ROOT}/${path}`);
 }
 
 /** As many seconds are certainly meant as milliseconds. */
 const longestWait = 7200;
 
-function checkTimeout(handler: JsonNode): Report | undefined {
-  const timeout = jsonEntry(handler, 'timeout')?.value;
-  const seconds: unknown = timeout?.value;
-  if (!timeout || typeof seconds !== 'number' || seconds < longestWait || seconds % 100 !== 0) return undefined;
+function checkTimeout(timeout: ScalarValue): Report | undefined {
+  const seconds = timeout.value;
+  if (typeof seconds !== 'number' || seconds < longestWait || seconds % 100 !== 0) return undefined;
   const meant = String(Math.max(1, seconds / 1000));
+  const { range } = timeout;
   return {
-    range: jsonRange(timeout),
+    range,
     message: `\`timeout\` is in seconds, so this hook may run for ${Math.round(seconds / 3600)} hours. Write \`${meant}\` for ${meant} seconds`,
-    fixes: [{ title: `Write \`${meant}\``, safe: false, edits: [{ range: jsonRange(timeout), newText: meant }] }],
+    fixes: [{ title: `Write \`${meant}\``, safe: false, edits: [{ range, newText: meant }] }],
   };
 }

@@ -161,7 +161,6 @@ function* ofIcon(files: DirectoryFiles, manifest: JsonMap): Generator<DirectoryV
   const isAddress = icon.includes('://') || icon.startsWith('//') || /^[A-Za-z][A-Za-z0-9+.-]*:/.test(icon);
   if (icon !== '' && !isAddress) {
     if (isClimbing(icon)) yield climbingPath(files, icon, ['icon']);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     else if (/["'<>\\`&\u0000-\u0020\u007f]/.test(icon)) {
       yield verdict(
         'LISTING_URL_SCHEME',
