@@ -7,6 +7,7 @@ import { commandShadowed } from './across-files/command-shadowed.ts';
 import { listingTruncated } from './across-files/listing-truncated.ts';
 import { permissionRuleUnmatched } from './across-files/permission-rule-unmatched.ts';
 import { settingsDiscarded } from './across-files/settings-discarded.ts';
+import { settingsIgnored } from './across-files/settings-ignored.ts';
 import { skillOverrideUnmatched } from './across-files/skill-override-unmatched.ts';
 import { argumentIndex } from './body/argument-index.ts';
 import { argumentsAppended } from './body/arguments-appended.ts';
@@ -221,6 +222,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     listingTruncated,
     permissionRuleUnmatched,
     settingsDiscarded,
+    settingsIgnored,
     skillOverrideUnmatched,
   ],
   plugins: [

@@ -253,3 +253,97 @@ describe('permission-rule-unmatched', () => {
     }
   });
 });
+
+describe('permission rules of any tool that have no effect', () => {
+  test.for([
+    ['allow', 'bash(git *)', 'Bash(git *)'],
+    ['deny', 'webfetch', 'WebFetch'],
+    ['allow', 'Bash(git:*', 'Bash(git:*)'],
+    ['deny', 'Bash(rm *) ', 'Bash(rm *)'],
+    ['ask', 'Bash()', 'Bash'],
+    ['allow', 'mcp__github__get_issue(x)', 'mcp__github__get_issue'],
+    ['allow', 'mcp__*', undefined],
+    ['deny', 'WebFetch(https://example.com/a)', 'WebFetch(domain:example.com)'],
+    ['deny', 'Read(secrets:*)', 'Read(secrets/**)'],
+    ['deny', 'Write(secrets/**)', 'Edit(secrets/**)'],
+    ['allow', 'WebSearch(a*)', undefined],
+  ] as const)('%s: %s', ([list, written, meant]) => {
+    const marked = `{ "permissions": { "${list}": [«${JSON.stringify(written)}»] } }`;
+    const [finding] = expectFindings('permission-rule-unmatched', marked, { path });
+    expect(finding!.severity).toBe('warning');
+    expect(finding!.fixes!.map(({ title }) => title)).toEqual(meant === undefined ? [] : [`Change to \`${meant}\``]);
+  });
+
+  test('and what is lost with them', () => {
+    const marked = '{ "permissions": { "allow": [«"bash"»], "deny": [«"bash"»], "ask": [«"bash"»] } }';
+    expect(expectFindings('permission-rule-unmatched', marked, { path }).map(({ message }) => message)).toEqual([
+      'Claude Code skips this rule, so it allows nothing: tool names begin with an upper-case letter. Write `Bash`',
+      'Claude Code skips this rule, so it denies nothing: tool names begin with an upper-case letter. Write `Bash`',
+      'Claude Code skips this rule, so it asks for nothing: tool names begin with an upper-case letter. Write `Bash`',
+    ]);
+  });
+
+  test.for([
+    'Bash(git *)',
+    'Bash(echo \\\\(hi)',
+    'mcp__github',
+    'mcp__github__*',
+    'mcp__my-server__get_*',
+    'Skill(x)',
+    'UnknownTool(x)',
+    'my_tool',
+    'WebFetch(domain:example.com)',
+    'Read(//etc/**)',
+    'Agent(helper)',
+  ])('not: %s', (written) => {
+    const content = `{ "permissions": { "allow": ["${written}"], "deny": ["${written}"] } }`;
+    const { findings } = check(content, { path: users });
+    expect(
+      findings.filter(({ rule, severity }) => rule === 'permission-rule-unmatched' && severity === 'warning'),
+    ).toEqual([]);
+  });
+
+  test('an older release does not skip single rules', () => {
+    const content = '{ "permissions": { "allow": ["bash(git *)"] } }';
+    expectFindings('permission-rule-unmatched', content, { path, runtime: 'claude-code@2.1.7' });
+  });
+});
+
+describe('settings-ignored', () => {
+  test.for([
+    ['{ «"permisions"»: {} }', '{ "permissions": {} }'],
+    ['{ «"enabledPlugin"»: {} }', '{ "enabledPlugins": {} }'],
+    ['{ «"Hooks"»: {} }', '{ "hooks": {} }'],
+    ['{ "permissions": { «"alow"»: ["Bash"] } }', '{ "permissions": { "allow": ["Bash"] } }'],
+    [
+      '{ "enabledPlugins": { «"office"»: true, "forms@my-tools": true } }',
+      '{ "enabledPlugins": { "office@my-tools": true, "forms@my-tools": true } }',
+    ],
+    [
+      '{ "enabledPlugins": { «"office@"»: true }, "extraKnownMarketplaces": { "my-tools": {} } }',
+      '{ "enabledPlugins": { "office@my-tools": true }, "extraKnownMarketplaces": { "my-tools": {} } }',
+    ],
+  ])('finds %s', ([marked, fixed]) => {
+    const [finding] = expectFindings('settings-ignored', marked!, { path });
+    expect(applyFix(marked!.replaceAll(/[«»]/g, ''), finding!.fixes![0]!)).toBe(fixed);
+  });
+
+  test.for([
+    '{ "enabledPlugins": { «"office"»: true, "a@one": true, "b@two": false } }',
+    '{ "enabledPlugins": { «"@one"»: true } }',
+    '{ "enabledPlugins": { «"office"»: true, "office@one": true } }',
+    '{ "permissions": {}, «"permisions"»: {} }',
+  ])('has no fix where it is not clear: %s', (marked) => {
+    const [finding] = expectFindings('settings-ignored', marked, { path });
+    expect(finding!.fixes ?? []).toEqual([]);
+  });
+
+  test.for([
+    '{ "my-own-key": true, "_comment": "Why", "$schema": "x", "mcpServers": {} }',
+    '{ "permissions": { "allow": [], "additionalDirectories": [] }, "model": "opus", "tui": "x" }',
+    '{ "enabledPlugins": { "office@my-tools": true, "@scope/office@my-tools": true } }',
+    '{ "env": { "permisions": "1" } }',
+  ])('not: %s', (content) => {
+    expectFindings('settings-ignored', content, { path });
+  });
+});

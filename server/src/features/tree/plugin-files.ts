@@ -2,7 +2,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { TreeSession } from './tree-session.ts';
 
-/** The files of a plugin, a marketplace or a project that have findings besides skills, commands and agents. */
+/** The files of a plugin, a marketplace or a project that have findings, besides skills, commands and agents. */
 const names = [
   '.claude-plugin/plugin.json',
   '.claude-plugin/marketplace.json',

@@ -8,6 +8,12 @@ import {
 import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
 import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
+import {
+  type PermissionList,
+  type PermissionRuleFault,
+  whyPermissionRuleIsIdle,
+} from '../../dialect/permission-rule-faults.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
@@ -25,17 +31,21 @@ export const permissionRuleUnmatched: Rule = {
   id: 'permission-rule-unmatched',
   level: 'warning',
   kinds: ['settings'],
-  summary: 'A permission rule for skills that matches no skill, or more skills than intended',
+  summary: 'A permission rule that Claude Code skips, or one for skills that matches none, or more than intended',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
   *check({ document, file }, report) {
     const { root, faults } = document.json!;
     if (faults.length > 0) return;
-    const rules = ['allow', 'deny', 'ask'].flatMap((list) => jsonItems(jsonAt(root, ['permissions', list])));
     const names = file.inCatalog ? namesOf(file.inCatalog) : [];
-    for (const rule of rules) {
-      yield;
-      const found = rule.type === 'string' ? judge(rule, file.inCatalog, names, document.runtime) : undefined;
-      if (found) report(found);
+    const { skipsInvalidPermissionRules } = capabilities(document.runtime);
+    for (const list of ['allow', 'deny', 'ask'] as const) {
+      for (const rule of jsonItems(jsonAt(root, ['permissions', list]))) {
+        yield;
+        if (rule.type !== 'string') continue;
+        const ofSkills = judge(rule, file.inCatalog, names, document.runtime);
+        const found = ofSkills ?? (skipsInvalidPermissionRules ? withoutEffect(rule, list) : undefined);
+        if (found) report(found);
+      }
     }
     for (const found of tooLong(jsonItems(jsonAt(root, ['permissions', 'deny'])))) report(found);
   },
@@ -53,6 +63,56 @@ function tooLong(denied: readonly JsonNode[]): Report[] {
       message: `Skillwright does not apply this rule to commands in skills, because the rules with wildcards together have more than ${max} characters. Shorten them`,
     }));
 }
+
+/** A rule for any tool that has no effect as it is written. */
+function withoutEffect(node: JsonNode, list: PermissionList): Report | undefined {
+  const idle = whyPermissionRuleIsIdle(String(node.value), list);
+  if (!idle) return undefined;
+  const { fault, meant } = idle;
+  const what = fault === 'other-tool' ? 'This rule is never compared with a file' : 'Claude Code skips this rule';
+  const advice = meant === undefined ? remedies[fault] : `Write ${showText(meant)}`;
+  return {
+    range: jsonRange(node),
+    message: `${what}, so it ${lostIn[list]}: ${reasons[fault]}. ${advice}`,
+    fixes: offerRule(meant, node),
+  };
+}
+
+const lostIn: Readonly<Record<PermissionList, string>> = {
+  allow: 'allows nothing',
+  deny: 'denies nothing',
+  ask: 'asks for nothing',
+};
+
+const reasons: Readonly<Record<PermissionRuleFault, string>> = {
+  nothing: 'it is empty',
+  unclosed: 'the closing parenthesis is missing',
+  form: 'a rule is a tool, or a tool and one pair of parentheses with nothing after it',
+  empty: 'the parentheses are empty',
+  case: 'tool names begin with an upper-case letter',
+  'mcp-content': 'rules for the tools of MCP servers have no parentheses',
+  wide: 'in `allow`, `*` may only follow `mcp__` and the name of a server',
+  prefix: 'there is no command before `:*`',
+  'file-prefix': '`:*` is only for commands',
+  domain: 'rules for WebFetch begin with `domain:`',
+  search: 'rules for WebSearch have no wildcards',
+  'other-tool': 'only rules for `Edit` and `Read` are, which cover all tools for files',
+};
+
+const remedies: Readonly<Record<PermissionRuleFault, string>> = {
+  nothing: 'Remove it',
+  unclosed: 'Close it',
+  form: 'Write, for example, `Bash(git status)`',
+  empty: 'Remove it',
+  case: 'Write the name of a tool',
+  'mcp-content': 'Remove the parentheses',
+  wide: 'Write, for example, `mcp__github__*`',
+  prefix: 'Write, for example, `Bash(git *)`',
+  'file-prefix': 'Write, for example, `Read(src/**)`',
+  domain: 'Write, for example, `WebFetch(domain:example.com)`',
+  search: 'Write what is searched for, or `WebSearch`',
+  'other-tool': 'Write a rule for `Edit` or `Read`',
+};
 
 function judge(
   node: JsonNode,

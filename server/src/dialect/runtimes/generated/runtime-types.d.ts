@@ -59,6 +59,8 @@ export interface Capabilities {
   readonly pluginVersion: 'installed' | 'marketplace';
   /** The source of a plugin in a marketplace need not begin with `./`, but must not contain `..`. */
   readonly acceptsPlainPluginSources: boolean;
+  /** A permission rule of the wrong form is left out, and the others of its file count. */
+  readonly skipsInvalidPermissionRules: boolean;
   /** `CLAUDE_CODE_PLUGIN_CACHE_DIR` moves the folder with installed plugins. */
   readonly readsPluginCacheVariable: boolean;
   /** `CLAUDE_CODE_PLUGIN_DIRS` adds plugins. */

@@ -1,0 +1,16 @@
+import settingsSchema from '../../../schemas/settings.schema.json' with { type: 'json' };
+import { nearestWord } from './edit-distance.ts';
+
+const notes = settingsSchema['x-skillwright'];
+const ofSettings: ReadonlySet<string> = new Set(notes.keys);
+const ofPermissions: ReadonlySet<string> = new Set(notes.permissionKeys);
+
+/**
+ * The key of settings of which another one is probably a misspelling; undefined if that is a key itself, or near none.
+ *
+ * @param path where it is: in the settings themselves, or in `permissions`
+ */
+export function nearestSettingsKey(key: string, path: readonly string[]): string | undefined {
+  const known = path[0] === 'permissions' ? ofPermissions : ofSettings;
+  return known.has(key) ? undefined : nearestWord(key, known);
+}

@@ -1,0 +1,66 @@
+import { nearestSettingsKey } from '../../dialect/settings-keys.ts';
+import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry } from '../../document/json-document.ts';
+import { showText } from '../messages/show-value.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
+
+export const settingsIgnored: Rule = {
+  id: 'settings-ignored',
+  level: 'warning',
+  kinds: ['settings'],
+  summary: 'A misspelled settings key, or a plugin without its marketplace, which Claude Code silently ignores',
+  source: 'https://code.claude.com/docs/en/settings',
+  *check({ document }, report) {
+    const { root, faults } = document.json!;
+    if (faults.length > 0 || root?.type !== 'object') return;
+    for (const found of misspelled(root, [])) report(found);
+    yield;
+    for (const found of misspelled(jsonEntry(root, 'permissions')?.value, ['permissions'])) report(found);
+    for (const found of withoutMarketplace(root)) report(found);
+  },
+};
+
+/** Keys that nothing reads and that are spelled nearly as one that is read. */
+function* misspelled(owner: JsonNode | undefined, path: readonly string[]): Generator<Report> {
+  for (const entry of jsonEntries(owner)) {
+    const meant = nearestSettingsKey(entry.key, path);
+    if (meant === undefined) continue;
+    const isThere = jsonEntry(owner, meant) !== undefined;
+    yield {
+      range: entry.keyRange,
+      message: `Claude Code does not know the key ${showText(entry.key)}, so it ignores the value. ${isThere ? `Move it to ${showText(meant)}, or remove it` : `Did you mean ${showText(meant)}?`}`,
+      fixes: isThere ? [] : renameKey(entry, meant),
+    };
+  }
+}
+
+/** Plugins that are named without the marketplace that they come from. */
+function* withoutMarketplace(root: JsonNode): Generator<Report> {
+  const plugins = jsonEntries(jsonEntry(root, 'enabledPlugins')?.value);
+  const added = jsonEntries(jsonEntry(root, 'extraKnownMarketplaces')?.value).map(({ key }) => key);
+  const named = plugins.flatMap(({ key }) => (isComplete(key) ? key.slice(key.lastIndexOf('@') + 1) : []));
+  const marketplaces = new Set([...added, ...named]);
+  for (const entry of plugins) {
+    if (isComplete(entry.key)) continue;
+    const name = entry.key.replace(/^@|@$/g, '');
+    const [only] = marketplaces.size === 1 ? marketplaces : [];
+    const meant = only !== undefined && !entry.key.startsWith('@') && name !== '' ? `${name}@${only}` : undefined;
+    const isFree = meant !== undefined && !plugins.some(({ key }) => key === meant);
+    yield {
+      range: entry.keyRange,
+      message: `A plugin is named with its marketplace, so Claude Code ignores ${showText(entry.key)}. Write ${showText(meant ?? `${name || 'plugin'}@marketplace`)}`,
+      fixes: isFree ? renameKey(entry, meant) : [],
+    };
+  }
+}
+
+/** Whether a key has the form `plugin@marketplace`. */
+function isComplete(key: string): boolean {
+  const at = key.lastIndexOf('@');
+  return at > 0 && at < key.length - 1;
+}
+
+function renameKey({ keyRange }: JsonEntry, key: string): Fix[] {
+  return [
+    { title: `Rename to ${showText(key)}`, safe: false, edits: [{ range: keyRange, newText: JSON.stringify(key) }] },
+  ];
+}
