@@ -232,7 +232,7 @@ describe('a file that a skill bundles', () => {
   });
 });
 
-test('the paths in a marketplace are links', async () => {
+test('the paths in a marketplace are links, also if it is not valid', async () => {
   const marketplace = '{ "name": "shop", "owner": {}, "plugins": [{ "name": "o", "source": "./plugins/o" }, 7] }';
   const { root, editor } = await startSession(
     {
@@ -268,5 +268,59 @@ describe('an agent', () => {
       'app/.claude/skills/f/SKILL.md': fork.replace('tester', 'prover'),
       rename: uriOf(path.join(root, 'app/.claude/agents/prover.md')),
     });
+  });
+});
+
+describe('a plugin of a marketplace', () => {
+  const shop = 'app/.claude-plugin/marketplace.json';
+  const manifest = 'app/plugins/office/.claude-plugin/plugin.json';
+  const listing = (name: string) =>
+    JSON.stringify({ name: 'shop', owner: { name: 'Ada' }, plugins: [{ name, source: './plugins/office' }] });
+  const pdf = (name: string) => `---\ndescription: Reads. Then /${name}:print it.\n---\n\nThe \`office\`.\n`;
+  const offered = {
+    [shop]: listing('office'),
+    [manifest]: '{ "name": "office", "description": "For the office" }',
+    'app/plugins/office/skills/pdf/SKILL.md': pdf('office'),
+    'app/plugins/office/skills/print/SKILL.md': ship,
+    'app/.claude/settings.json': '{ "enabledPlugins": { "office@shop": true } }',
+  };
+
+  test('has its name changed in the manifest, the marketplace, mentions and settings at once', async () => {
+    const { root, editor, write } = await startSession(offered, { capabilities });
+    const left: unknown[] = [];
+    editor.connection.onNotification('skillwright/nameLeft', (it: unknown) => void left.push(it));
+    const uri = await write(shop, offered[shop]!);
+    await editor.open(uri, offered[shop]!, 'json');
+    const at = { textDocument: { uri }, position: { line: 0, character: offered[shop]!.indexOf('"office"') + 3 } };
+    const found = await editor.connection.sendRequest(ReferencesRequest.type, {
+      ...at,
+      context: { includeDeclaration: true },
+    });
+    expect(found).toHaveLength(4);
+    expect(await editor.connection.sendRequest(PrepareRenameRequest.type, at)).toMatchObject({ placeholder: 'office' });
+    const edit = await editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'desk' });
+    expect(await changesOf(edit, root, editor)).toEqual({
+      [shop]: listing('desk'),
+      [manifest]: '{ "name": "desk", "description": "For the office" }',
+      'app/plugins/office/skills/pdf/SKILL.md': pdf('desk'),
+      'app/.claude/settings.json': '{ "enabledPlugins": { "desk@shop": true } }',
+    });
+    expect(left).toEqual([{ name: 'office', count: 1 }]);
+    const refused = editor.connection.sendRequest(RenameRequest.type, { ...at, newName: 'two words' });
+    await expect(refused).rejects.toThrow('The name of a plugin consists of letters');
+  });
+
+  test('is opened from its entry: by its name, and by its source', async () => {
+    const { root, editor, write } = await startSession(offered, { capabilities });
+    const uri = await write(shop, offered[shop]!);
+    await editor.open(uri, offered[shop]!, 'json');
+    const target = uriOf(path.join(root, manifest));
+    for (const at of ['"office"', './plugins/office']) {
+      const position = { line: 0, character: offered[shop]!.indexOf(at) + 3 };
+      const found = await editor.connection.sendRequest(DefinitionRequest.type, { textDocument: { uri }, position });
+      expect(found).toMatchObject([{ uri: target }]);
+    }
+    const links = await editor.connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } });
+    expect(links).toMatchObject([{ target }]);
   });
 });

@@ -52,7 +52,51 @@ const office = '/plugins/office';
 const withArguments =
   '---\ndescription: D\narguments: [issue, "branch"]\nargument-hint: [issue]\n---\n\n$issue, $issue and \\$issue; $branch, $1 and $issues.\n';
 
+const shop = `${project}/.claude-plugin/marketplace.json`;
+const tools = `${project}/plugins/office`;
+const officeManifest = `${tools}/.claude-plugin/plugin.json`;
+const officePlugin: Texts = {
+  [shop]:
+    '{ "name": "shop", "owner": { "name": "me" }, "plugins": [\n  { "name": "office", "source": "./plugins/office", "category": "office" },\n  { "name": "other", "source": "./plugins/other" }\n] }\n',
+  [officeManifest]: '{ "name": "office", "description": "For the office" }\n',
+  [`${tools}/skills/pdf/SKILL.md`]: '---\ndescription: Reads PDF. Then /office:print it.\n---\n\nNot /other:print.\n',
+  [`${tools}/skills/print/SKILL.md`]: '---\ndescription: Prints\n---\n\nThe `office` is closed.\n',
+  [`${tools}/agents/clerk.md`]: '---\nname: clerk\ndescription: C\nskills: office:pdf, print\n---\n',
+  [`${project}/plugins/other/.claude-plugin/plugin.json`]: '{ "name": "other" }\n',
+  [`${project}/.claude/skills/ship/SKILL.md`]:
+    '---\ndescription: Ships\n---\n\nRun /office:pdf, /office:gone and office.\n',
+  [`${project}/.claude/settings.json`]:
+    '{ "enabledPlugins": { "office@shop": true, "office@elsewhere": true }, "permissions": { "deny": ["Skill(office:pdf)", "Skill(office:*)", "Bash(office)"] } }\n',
+  [`${home}/.claude/settings.json`]: '{ "enabledPlugins": { "office@shop": true } }\n',
+};
+const deskPlugin: Texts = {
+  ...officePlugin,
+  [shop]:
+    '{ "name": "shop", "owner": { "name": "me" }, "plugins": [\n  { "name": "desk", "source": "./plugins/office", "category": "office" },\n  { "name": "other", "source": "./plugins/other" }\n] }\n',
+  [officeManifest]: '{ "name": "desk", "description": "For the office" }\n',
+  [`${tools}/skills/pdf/SKILL.md`]: '---\ndescription: Reads PDF. Then /desk:print it.\n---\n\nNot /other:print.\n',
+  [`${tools}/agents/clerk.md`]: '---\nname: clerk\ndescription: C\nskills: desk:pdf, print\n---\n',
+  [`${project}/.claude/skills/ship/SKILL.md`]:
+    '---\ndescription: Ships\n---\n\nRun /desk:pdf, /office:gone and office.\n',
+  [`${project}/.claude/settings.json`]:
+    '{ "enabledPlugins": { "desk@shop": true, "office@elsewhere": true }, "permissions": { "deny": ["Skill(desk:pdf)", "Skill(desk:*)", "Bash(office)"] } }\n',
+};
+
 const cases: readonly Case[] = [
+  {
+    title: 'a plugin in its manifest',
+    before: officePlugin,
+    at: [officeManifest, '"off|ice"'],
+    to: 'desk',
+    after: deskPlugin,
+  },
+  {
+    title: 'a plugin in a marketplace',
+    before: officePlugin,
+    at: [shop, '"off|ice", "source"'],
+    to: 'desk',
+    after: deskPlugin,
+  },
   { title: 'a skill by its name', before: project1, at: [review, 'name: rev|iew'], to: 'check', after: project1After },
   {
     title: 'a skill by a mention',
@@ -239,6 +283,16 @@ describe('renaming', () => {
     expect(await preparedAt(before, `${project}/.claude/commands/x.md`, '/p|df', restricted)).toContain('not trusted');
     const moved = await movedTree(before, { [`${home}/.claude/skills/pdf`]: `${home}/.claude/skills/doc` }, restricted);
     expect(moved[`${project}/.claude/commands/x.md`]).toBe('/pdf\n');
+  });
+
+  test('of a plugin is refused where the name is taken, or is none', async () => {
+    const renamed = (to: string) => renamedAt(officePlugin, officeManifest, '"off|ice"', to);
+    expect(await renamed('other')).toBe('There is already a plugin `other`');
+    expect(await renamed('my office')).toContain('consists of letters, digits');
+    const installed = { [`${office}/.claude-plugin/plugin.json`]: '{ "name": "office", "version": "1" }' };
+    expect(await preparedAt(installed, `${office}/.claude-plugin/plugin.json`, '"version|"')).toContain(
+      'Nothing to rename here',
+    );
   });
 
   test('says why it cannot be', async () => {

@@ -14,6 +14,13 @@ export async function definitions(subject: Subject, open: FollowedText, texts: T
       return defined(subject.skills.map(({ path, kind }) => nameLocation(path, kind, texts)));
     case 'agent':
       return defined(subject.agents.map(({ path }) => nameLocation(path, 'agent', texts)));
+    case 'plugin': {
+      const { folder } = subject.plugin;
+      // A plugin needs no manifest.
+      const manifest = `${folder}/.claude-plugin/plugin.json`;
+      const found = folder === undefined ? [] : await fileLocations(manifest, undefined, texts);
+      return found.length > 0 ? found : [here(subject.range)];
+    }
     case 'tool': {
       // The nearest one answers.
       for (const path of subject.paths) {

@@ -3,10 +3,11 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { meantSkills } from '../references/meant-skills.ts';
+import { type NamedPlugin, pluginNames } from '../references/plugin-names.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { namingFiles, type SessionFile, textsWith } from '../references/session-files.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
 import { definitions } from './definitions.ts';
 import type { FollowedText } from './followed-text.ts';
 import { locationIn, type Texts } from './locations.ts';
@@ -28,6 +29,7 @@ export async function findReferences(
   texts: Texts,
   withDefinition: boolean,
 ): Promise<Location[]> {
+  if (subject.kind === 'plugin') return namingPlugin(subject.plugin, sessions, texts);
   const found = withDefinition ? await definitions(subject, open, texts) : [];
   for (const { uri, text, references } of await namingTextsOf(subject, open, sessions, texts)) {
     for (const { range } of references) found.push(locationIn(uri, text, range));
@@ -35,9 +37,24 @@ export async function findReferences(
   return [...new Map(found.map((location) => [JSON.stringify(location), location])).values()];
 }
 
+/** Where a plugin is named: its definitions, in the manifest and in entries, are among them. */
+async function namingPlugin(
+  plugin: NamedPlugin,
+  sessions: readonly TreeSession[],
+  { files, open }: Texts,
+): Promise<Location[]> {
+  const found = await Promise.all(
+    sessions.map((session) => pluginNames(plugin, offeringEverything(session), files, open)),
+  );
+  const locations = found
+    .flat()
+    .flatMap(({ text: { read }, ranges }) => ranges.map((range) => locationIn(read.uri, read.text, range)));
+  return [...new Map(locations.map((location) => [JSON.stringify(location), location])).values()];
+}
+
 /** The texts that name what is named or defined somewhere, with these references. */
 export async function namingTextsOf(
-  subject: Subject,
+  subject: Exclude<Subject, { kind: 'plugin' }>,
   open: FollowedText,
   sessions: readonly TreeSession[],
   texts: Texts,

@@ -3,10 +3,13 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Refusal } from '../edits/refusal.ts';
+import type { NamedPlugin } from '../references/plugin-names.ts';
 import { isFileReference, isPlainLink } from '../references/reference.ts';
+import { isEditable } from '../references/session-files.ts';
 import { agentNotRenamed, ownAgentName } from '../rename/rename-agent.ts';
 import { notRenamed } from '../rename/rename-skill.ts';
 import { skillItem } from '../tree/skill-info.ts';
+import { isWritable } from '../tree/tier-groups.ts';
 import { sessionWith, type TreeSession } from '../tree/tree-session.ts';
 import { namingTextsOf } from './find-references.ts';
 import type { FollowedText } from './followed-text.ts';
@@ -24,6 +27,7 @@ export type Renamed = { readonly range: TextRange; readonly name: string } & (
   | { readonly kind: 'argument'; readonly index: number }
   | { readonly kind: 'heading'; readonly index: number }
   | { readonly kind: 'agent'; readonly agent: CatalogAgent }
+  | { readonly kind: 'plugin'; readonly plugin: NamedPlugin }
   /** A file or folder. */
   | { readonly kind: 'file'; readonly path: string }
 );
@@ -60,10 +64,13 @@ export function prepareRename(
       return renamedFile(subject, document.text);
     case 'agent':
       return renamedAgent(subject, document.text, sessions);
+    case 'plugin':
+      return renamedPlugin(subject, open, sessions);
     case 'tool':
     case undefined:
       return {
-        error: 'Nothing to rename here. Skills, agents, arguments, headings and files can be renamed, by their name',
+        error:
+          'Nothing to rename here. Skills, agents, plugins, arguments, headings and files can be renamed, by their name',
       };
   }
 }
@@ -111,6 +118,23 @@ function renamedAgent(
   if (text.slice(start, range.end) !== name)
     return { error: 'This name is written with escapes. Rename the agent in its own file' };
   return { kind: 'agent', agent, name, range: textRange(start, range.end) };
+}
+
+function renamedPlugin(
+  { plugin, range }: Extract<Subject, { kind: 'plugin' }>,
+  { document, file }: FollowedText,
+  sessions: readonly TreeSession[],
+): Renamed | Refusal {
+  const { name } = plugin;
+  const isDownloaded = sessions.some(({ sources }) =>
+    sources.some((source) => source.plugin !== undefined && source.owner === plugin.folder && !isWritable(source)),
+  );
+  if (isDownloaded) return { error: `\`${name}\` is read-only because it is an installed plugin` };
+  if (!isEditable({ path: file.bases.path, isOwn: true }, sessions))
+    return { error: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
+  if (document.text.slice(range.start, range.end) !== name)
+    return { error: 'This name is written with escapes. Edit it in the text' };
+  return { kind: 'plugin', plugin, name, range };
 }
 
 function renamedFile({ reference }: Extract<Subject, { kind: 'file' }>, text: string): Renamed | Refusal {

@@ -9,6 +9,7 @@ import { renameArgument } from '../rename/rename-argument.ts';
 import { toRenameEdit } from '../rename/rename-edit.ts';
 import { renameFile } from '../rename/rename-file.ts';
 import { renameHeading } from '../rename/rename-heading.ts';
+import { renamePlugin } from '../rename/rename-plugin.ts';
 import { renameNameField, renameSkill } from '../rename/rename-skill.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
 import type { FollowedText } from './followed-text.ts';
@@ -57,6 +58,14 @@ export async function renameAt(
       if (newName === renamed.name) return { documentChanges: [] };
       const edit = await renameAgent(renamed.agent, newName, sessions, { files, open: texts, renamesFiles });
       return 'error' in edit ? edit : toRenameEdit(edit.files, edit.moved, client);
+    }
+    case 'plugin': {
+      if (newName === renamed.name) return { documentChanges: [] };
+      const edit = await renamePlugin(renamed.plugin, newName, sessions, files, texts);
+      if ('error' in edit) return edit;
+      if (edit.left) onLeft?.(edit.left);
+      const edits = edit.files.map((it) => it.edit);
+      return toRenameEdit(edits, undefined, client);
     }
     case 'file': {
       if (newName === renamed.name) return { documentChanges: [] };

@@ -3,9 +3,11 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
+import { folderOf } from '../../platform/paths.ts';
 import { rangeInValue } from '../../rules/readings/value-source.ts';
 import { headingAnchors } from '../references/headings.ts';
 import { meantAgents, meantSkills } from '../references/meant-skills.ts';
+import { type NamedPlugin, pluginNameAt } from '../references/plugin-names.ts';
 import { type FileReference, isPlainLink, type Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
@@ -16,6 +18,7 @@ export type Subject =
   | SkillSubject
   | { readonly kind: 'agent'; readonly agents: readonly CatalogAgent[]; readonly range: TextRange }
   | { readonly kind: 'argument'; readonly index: number; readonly range: TextRange }
+  | { readonly kind: 'plugin'; readonly plugin: NamedPlugin; readonly range: TextRange }
   /** A heading of the open file. */
   | { readonly kind: 'heading'; readonly index: number; readonly range: TextRange }
   | { readonly kind: 'tool'; readonly name: string; readonly paths: readonly string[]; readonly range: TextRange }
@@ -69,6 +72,11 @@ export function headingAt(anchor: string, document: SkillDocument): number {
 
 function defined(open: FollowedText, offset: number, session: TreeSession | undefined): Subject | undefined {
   const { document, file } = open;
+  if (file.kind === 'plugin' || file.kind === 'marketplace') {
+    const folder = folderOf(folderOf(file.bases.path));
+    const found = pluginNameAt(document.json?.root, { kind: file.kind, folder }, offset);
+    return found && { kind: 'plugin', ...found };
+  }
   // In evaluations, `name` is not that of a skill.
   if (file.kind !== undefined && isEvaluationKind(file.kind)) return undefined;
   const { frontmatter, argumentNames, body } = document;
