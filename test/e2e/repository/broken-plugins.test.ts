@@ -57,6 +57,13 @@ describe('a marketplace with broken plugins', () => {
     await expect.poll(() => messages(market)).toEqual([expect.stringContaining('must begin with `./`')]);
     // The tree says it of the plugin that Claude Code does not load.
     await expect.poll(async () => (await view.renderedRows()).join('\n')).toMatch(/Plugin: guard {2}1 · refused/);
+    await expect
+      .poll(async () => (await view.renderedRows()).join('\n'))
+      .toMatch(/Plugin: slides {2}1 · cannot be installed/);
+    // Its manifest has no row, but counts.
+    await expect
+      .poll(async () => (await view.renderedRows()).join('\n'))
+      .toMatch(/Plugin: forms {2}1 · plugins\/forms \| [EW]\d/);
     await workbench.screenshot('broken-plugins');
   });
 
@@ -70,5 +77,9 @@ describe('a marketplace with broken plugins', () => {
     await expect.poll(() => editor.text()).toContain('"source": "./plugins/slides"');
     await expect.poll(() => messages(market)).toEqual([]);
     await editor.save();
+    const view = new SkillsView(workbench);
+    await expect
+      .poll(async () => (await view.renderedRows()).join('\n'))
+      .toMatch(/Plugin: slides {2}1 · plugins\/slides/);
   });
 });
