@@ -33,6 +33,7 @@ import { registerPluginFolders } from './commands/plugin-folders.ts';
 import { registerPreviewInvocation } from './commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './commands/preview-toolbar.ts';
 import { registerProveInvocation } from './commands/prove-invocation.ts';
+import { registerReadyToPublish } from './commands/ready-to-publish.ts';
 import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerRunOldVersion } from './commands/run-old-version.ts';
@@ -168,10 +169,10 @@ function registerPreviewsAndRuns(
   );
 }
 
-/** The page that answers why a skill is not used, or is used too often. */
+/** The page that answers why a skill is not used, or is used too often, and whether a plugin can be published. */
 function registerWhyPanel({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
   const panel = new WhyPanel(extensionUri, skills);
-  return Disposable.from(panel, registerWhySkillIsUsed(skills, panel));
+  return Disposable.from(panel, registerWhySkillIsUsed(skills, panel), registerReadyToPublish(skills, panel));
 }
 
 /** The budget of the skill listing: its view, its tab, its status bar item, and the listing as a document. */

@@ -410,6 +410,12 @@ export interface SkillCost {
 
 /** `skillwright/listing`: the exact text that the model sees, with `whatIf` or without; takes `BudgetParams`. */
 
+/** `skillwright/readyToPublish`: whether the plugin directory would take the plugin in a folder; null if there is none. */
+export interface PublishParams {
+  /** The URI of the plugin's folder, or of a file in it. */
+  readonly uri: string;
+}
+
 /** `skillwright/whyUnused` and `skillwright/whyOverused`, by the skill's id. */
 export interface WhyParams {
   readonly skill: string;
@@ -424,7 +430,7 @@ export interface WhyReport {
 }
 
 export interface WhyStep {
-  readonly state: 'good' | 'bad' | 'note';
+  readonly state: 'good' | 'bad' | 'warning' | 'note';
   /** The fact. */
   readonly text: string;
   /** What to do, with a title for a button. */
@@ -437,7 +443,9 @@ export interface WhyStep {
 export type WhyFix =
   /** The line is zero-based. */
   | { readonly title: string; readonly kind: 'open'; readonly uri: string; readonly line?: number }
-  | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue };
+  | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue }
+  /** A file that does not exist yet. */
+  | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };
 
 /** The value in `skillOverrides` for a skill; `null` removes the entry. */
 export type OverrideValue = 'on' | 'name-only' | 'user-invocable-only' | 'off' | null;
@@ -1407,6 +1415,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/listing': ServerRequest<BudgetParams, string>;
   readonly 'skillwright/whyUnused': ServerRequest<WhyParams, WhyReport | null>;
   readonly 'skillwright/whyOverused': ServerRequest<WhyParams, WhyReport | null>;
+  readonly 'skillwright/readyToPublish': ServerRequest<PublishParams, WhyReport | null>;
   readonly 'skillwright/trust': ServerRequest<TrustParams, TrustDocument | null>;
   readonly 'skillwright/origin': ServerRequest<OriginParams, OriginDocument | null>;
   readonly 'skillwright/compare': ServerRequest<CompareParams, string | null>;

@@ -260,7 +260,14 @@ describe('the folder of a plugin', () => {
   test('that is loaded from this folder can still be edited by its author', async () => {
     const { sessions, files, find } = await treeOf(both, { pluginFolders: [`${project}/plugins/office`] });
     const node = await find('Plugin: office');
-    expect(node.contextValue.split(' ')).toEqual(['group', 'plugin', 'receives', 'removable', 'located']);
+    expect(node.contextValue.split(' ')).toEqual([
+      'group',
+      'plugin',
+      'receives',
+      'removable',
+      'publishable',
+      'located',
+    ]);
     const [destination] = await skillDestinations(sessions, { node: node.id }, files);
     expect(destination).toMatchObject({ label: 'Plugin: office', uri: `file://${project}/plugins/office/skills` });
     expect((await find('Plugin: office', 'office:pdf')).contextValue).toContain('editable');

@@ -100,7 +100,7 @@ describe('the tree by tier', () => {
     const words = async (...labels: readonly string[]) => (await tree.find(...labels)).contextValue;
     expect(await words('Managed')).toBe('group located');
     expect(await words('User')).toBe('group receives located');
-    expect(await words('Plugin: office')).toBe('group plugin removable located');
+    expect(await words('Plugin: office')).toBe('group plugin removable publishable located');
     expect(await words('Managed', 'release')).toBe('skill openable located invocable listed switchable on');
     expect(await words('User', 'notes (my-notes)')).toBe(
       'skill openable located editable invocable listed switchable nameonly',

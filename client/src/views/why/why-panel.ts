@@ -1,25 +1,50 @@
-import { commands, Disposable, Position, Range, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
-import type { SkillInfo, WhyFix } from '../../../../server/src/protocol.ts';
+import {
+  commands,
+  Disposable,
+  Position,
+  Range,
+  RelativePattern,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import type { WhyFix, WhyReport } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { FromWhyPage, ToWhyPage } from './why-messages.ts';
 
-/** The question that the panel answers about a skill. */
-export type WhyQuestion = 'unused' | 'overused';
+/** A question that the panel answers about a skill or a plugin. */
+export interface WhyQuestion {
+  /** The title of the tab. */
+  readonly title: string;
+  /** Asks the server; null if what the question is about is no longer there. */
+  ask(): Promise<WhyReport | null>;
+  /** What is said then, as a sentence. */
+  readonly gone: string;
+  /** The folder on whose files the answer depends, if the skills that are loaded do not tell that it has changed. */
+  readonly folder?: Uri;
+}
 
 /** Changes of files come in bursts; the answer is requested again after one. In milliseconds. */
 const refreshDelay = 200;
 
-/** The page that explains why a skill is used or not. It is kept up to date while it is open. */
+/**
+ * The page that explains why a skill is used or not, or whether a plugin can be published: one answer at a time, which is
+ * kept up to date while it is open.
+ */
 export class WhyPanel implements Disposable {
   readonly #extension: Uri;
   readonly #actions: SkillActions;
   readonly #subscriptions: Disposable;
   readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#answer());
   #panel: WebviewPanel | undefined;
-  #asked: { readonly skill: string; readonly question: WhyQuestion } | undefined;
+  #asked: WhyQuestion | undefined;
+  #watching: Disposable | undefined;
   #ready = false;
 
   constructor(extension: Uri, actions: SkillActions) {
@@ -33,10 +58,11 @@ export class WhyPanel implements Disposable {
     );
   }
 
-  show({ id, name }: SkillInfo, question: WhyQuestion): void {
-    this.#asked = { skill: id, question };
+  show(question: WhyQuestion): void {
+    this.#asked = question;
+    this.#watch(question.folder);
     const panel = this.#panel ?? this.#open();
-    panel.title = question === 'unused' ? `Why isn’t ${name} used?` : `Why is ${name} used?`;
+    panel.title = question.title;
     panel.reveal(undefined, false);
     void this.#answer();
   }
@@ -46,12 +72,31 @@ export class WhyPanel implements Disposable {
     this.#subscriptions.dispose();
   }
 
+  #watch(folder: Uri | undefined): void {
+    this.#watching?.dispose();
+    if (!folder) {
+      this.#watching = undefined;
+      return;
+    }
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, '**'));
+    const changed = () => this.#refreshing.schedule();
+    this.#watching = Disposable.from(
+      watcher,
+      watcher.onDidCreate(changed),
+      watcher.onDidChange(changed),
+      watcher.onDidDelete(changed),
+      // The README of the repository may count, too.
+      workspace.onDidSaveTextDocument(changed),
+    );
+  }
+
   #open(): WebviewPanel {
     const options = { ...pageOptions(this.#extension), enableFindWidget: true };
     const panel = window.createWebviewPanel('skillwright.why', '', ViewColumn.Active, options);
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#ready = false;
+      this.#watch(undefined);
     });
     panel.webview.onDidReceiveMessage((message: FromWhyPage) => this.#receive(message));
     panel.webview.html = pageHtml(panel.webview, this.#extension, 'why', 'Why?');
@@ -75,6 +120,10 @@ export class WhyPanel implements Disposable {
       if (workspace.isTrusted) await overrideSkill(this.#actions, { skill: fix.skill }, fix.value, '');
       return;
     }
+    if (fix.kind === 'create') {
+      if (workspace.isTrusted) await createAndOpen(Uri.parse(fix.uri), fix.text);
+      return;
+    }
     const place = new Position(fix.line ?? 0, 0);
     const options = fix.line === undefined ? {} : { selection: new Range(place, place) };
     await commands.executeCommand('vscode.open', Uri.parse(fix.uri), options);
@@ -83,20 +132,26 @@ export class WhyPanel implements Disposable {
   async #answer(): Promise<void> {
     const asked = this.#asked;
     if (!asked || !this.#ready) return;
-    const answer = await this.#ask(asked.skill, asked.question);
+    const answer = await this.#ask(asked);
     // Another question may have been asked in the meantime.
     if (this.#asked === asked) void this.#panel?.webview.postMessage(answer);
   }
 
-  async #ask(skill: string, question: WhyQuestion): Promise<ToWhyPage> {
-    const name = question === 'unused' ? 'skillwright/whyUnused' : 'skillwright/whyOverused';
+  async #ask({ ask, gone }: WhyQuestion): Promise<ToWhyPage> {
     try {
-      const report = await this.#actions.server.request(name, { skill });
-      if (report) return { kind: 'answer', report, trusted: workspace.isTrusted };
-      return { kind: 'nothing', reason: 'The skill no longer exists.' };
+      const report = await ask();
+      return report ? { kind: 'answer', report, trusted: workspace.isTrusted } : { kind: 'nothing', reason: gone };
     } catch (error) {
-      this.#actions.output.error('Could not answer a question about a skill', String(error));
+      this.#actions.output.error('Could not answer a question', String(error));
       return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
   }
+}
+
+/** Creates a file, unless there is one by now, and shows it. */
+async function createAndOpen(uri: Uri, text: string): Promise<void> {
+  const edit = new WorkspaceEdit();
+  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: true });
+  await workspace.applyEdit(edit);
+  await commands.executeCommand('vscode.open', uri);
 }

@@ -8,16 +8,17 @@ import { connectExtensionHost } from '../extension-host.ts';
 const marks: Readonly<Record<WhyStep['state'], { readonly word: string; readonly path: string }>> = {
   good: { word: 'OK', path: 'M3 8.5L6.5 12L13 4.5' },
   bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
+  warning: { word: 'Warning', path: 'M8 2.5L14 13.5H2ZM8 6.5V10M8 11.2V12' },
   note: { word: 'Note', path: 'M8 7V12M8 3.5V5' },
 };
 
 const host = connectExtensionHost<FromWhyPage, ToWhyPage, undefined>();
-const content = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Checking the skill…'));
+const content = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Checking…'));
 document.body.append(content);
 host.onMessage((message) => {
   content.removeAttribute('aria-busy');
   if (message.kind === 'nothing')
-    content.replaceChildren(html('p', { class: 'verdict', role: 'alert' }, message.reason));
+    content.replaceChildren(html('p', { class: 'verdict', role: 'alert' }, ...withCode(message.reason)));
   else content.replaceChildren(...answer(message.report, message.trusted));
 });
 host.send({ kind: 'ready' });
@@ -60,11 +61,11 @@ function step({ state, text, fix, locations }: WhyStep, first: WhyFix | undefine
 }
 
 function fixButton(fix: WhyFix, trusted: boolean, look: 'primary' | 'secondary'): HTMLElement {
-  const made = button(fix.title, () => host.send({ kind: 'fix', fix }), look);
-  // Settings are not written in Restricted Mode.
-  if (fix.kind === 'override' && !trusted) {
+  const made = button(fix.title.replaceAll('`', ''), () => host.send({ kind: 'fix', fix }), look);
+  // Nothing is written in Restricted Mode.
+  if (fix.kind !== 'open' && !trusted) {
     made.setAttribute('disabled', '');
-    return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: skills are read-only.'));
+    return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: nothing is changed.'));
   }
   return html('div', {}, made);
 }

@@ -78,6 +78,7 @@ function pluginGroup(plugin: OfferedPlugin, scope: TreeScope): TreeGroup {
   const words: ContextWord[] = ['group', ...(kind === 'plugin' ? (['plugin'] as const) : []), 'receives'];
   if (pluginFolder !== undefined && loadsByPath) words.push('addable');
   if (plugin.readers.length > 0) words.push('linkable');
+  else if (kind === 'plugin' || pluginFolder === root) words.push('publishable');
   return {
     scope: scope.uri,
     key: `${repositoryKey}:${key}`,

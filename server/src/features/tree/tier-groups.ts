@@ -101,7 +101,7 @@ function appearanceOf(key: string, sources: readonly SkillSource[], shownIn: Tre
   if (source.plugin !== undefined) {
     const words: ContextWord[] = ['group', 'plugin'];
     if (sources.some(({ kind, isOwnPlugin }) => kind === 'skills' && isOwnPlugin === true)) words.push('receives');
-    if (shownIn.session.pluginFolders.includes(source.owner)) words.push('removable');
+    if (shownIn.session.pluginFolders.includes(source.owner)) words.push('removable', 'publishable');
     return { label: `Plugin: ${source.plugin}`, icon: 'extensions', words, expanded: false };
   }
   if (key === 'commands') return { label: tierLabel('command'), icon: 'terminal', words: ['group'], expanded: false };

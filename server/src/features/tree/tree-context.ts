@@ -24,6 +24,8 @@ export type ContextWord =
   | 'addable'
   /** A collection that other products read, whose skills can be linked to Claude Code's. */
   | 'linkable'
+  /** A plugin in the folder, or a folder of skills that counts as one, which could be submitted to the plugin directory. */
+  | 'publishable'
   /** A plugin that the settings name as one of the session. */
   | 'removable'
   /** A skill or command that may be renamed, moved and deleted, so not managed and not a plugin's. */

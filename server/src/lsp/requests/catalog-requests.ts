@@ -29,6 +29,7 @@ import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
 import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
 import { readNodeId } from '../../features/tree/tree-address.ts';
 import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
+import { readyToPublish } from '../../features/why/ready-to-publish.ts';
 import { whyOverused } from '../../features/why/why-overused.ts';
 import { whyUnused } from '../../features/why/why-unused.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -148,6 +149,9 @@ export function answerCatalogRequests(
   );
   answerRequest(connection, 'skillwright/whyOverused', null, ({ skill }) =>
     ofSkill(skill, ({ catalog }) => whyOverused(catalog, skill, platform)),
+  );
+  answerRequest(connection, 'skillwright/readyToPublish', null, ({ uri }) =>
+    readyToPublish(resourcePath(uri), platform),
   );
 
   async function runtime(): Promise<RuntimeId> {

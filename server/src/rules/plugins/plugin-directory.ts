@@ -1,10 +1,9 @@
-import { mapOf } from '../../catalog/settings/json-map.ts';
-import { jsonRange, jsonValue } from '../../document/json-document.ts';
+import { jsonRange } from '../../document/json-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
 import { fixesOfVerdict } from '../readings/directory-fixes.ts';
 import type { DirectoryVerdict } from '../readings/directory-verdict.ts';
-import { directoryVerdicts, manifestPath } from '../readings/directory-verdicts.ts';
+import { directoryVerdicts, manifestPath, writtenManifest } from '../readings/directory-verdicts.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginDirectory: Rule = {
@@ -14,15 +13,16 @@ export const pluginDirectory: Rule = {
   summary: 'What the plugin directory of Claude refuses a plugin for, or warns about, if it is a target',
   source: 'https://code.claude.com/docs/en/plugins-reference#plugin-validate',
   check(context, report) {
-    const { document, file } = context;
-    const { root, faults } = document.json!;
-    // A manifest that is not read is reported by another rule.
-    const value = faults.length === 0 && root ? mapOf(jsonValue(root)) : undefined;
-    if (!file.directory || (!value && file.directory.manifest !== 'unread')) return;
-    const written = value && { value, text: document.text, isUtf8: file.encoding === 'utf-8' };
-    for (const verdict of onePerSystem(directoryVerdicts(file.directory, written))) report(toReport(verdict, context));
+    if (!context.file.directory) return;
+    for (const verdict of onePerSystem(verdictsOn(context))) report(toReport(verdict, context));
   },
 };
+
+function verdictsOn({ document, file }: RuleContext): readonly DirectoryVerdict[] {
+  const written = writtenManifest(document, file);
+  // A manifest that is not read is reported by another rule.
+  return written || file.directory!.manifest === 'unread' ? directoryVerdicts(file.directory!, written) : [];
+}
 
 /** Files that a system left are one finding: they are deleted in the same way. */
 function onePerSystem(verdicts: readonly DirectoryVerdict[]): readonly DirectoryVerdict[] {
@@ -40,7 +40,7 @@ function toReport(verdict: DirectoryVerdict, context: RuleContext): Report {
     severity,
     message,
     subject: code,
-    fixes: fixesOfVerdict(verdict, context),
+    fixes: fixesOfVerdict(verdict, context.document),
     ...(isElsewhere && { related: [related] }),
   };
 }
@@ -57,5 +57,5 @@ function rangeOf(place: readonly string[] | undefined, { document }: RuleContext
     if (node) return jsonRange(node);
   }
   const start = document.text.startsWith('\uFEFF') ? 1 : 0;
-  return textRange(start, start + 1);
+  return textRange(start, Math.min(start + 1, document.text.length));
 }

@@ -2,8 +2,11 @@ import { faultOfText } from '../../catalog/directory/configuration-files.ts';
 import type { DirectoryFiles } from '../../catalog/directory/directory-files.ts';
 import { isListedAddress, readListingText } from '../../catalog/directory/listing-text.ts';
 import { trimmed } from '../../catalog/directory/readme-text.ts';
-import { type JsonMap, textOf } from '../../catalog/settings/json-map.ts';
+import type { FileContext } from '../../catalog/file/file-context.ts';
+import { type JsonMap, mapOf, textOf } from '../../catalog/settings/json-map.ts';
 import { PLUGIN_DIRECTORY, PRIVACY_KEYS } from '../../dialect/plugin-directory.ts';
+import { jsonValue } from '../../document/json-document.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import { climbingPath, connectionVerdicts, isClimbing } from './directory-connections.ts';
@@ -17,6 +20,15 @@ export interface ListedManifestText {
 }
 
 const { limits } = PLUGIN_DIRECTORY;
+
+/** The manifest in a document; undefined if it is not an object. */
+export function writtenManifest(
+  { json, text }: SkillDocument,
+  { encoding }: Pick<FileContext, 'encoding'>,
+): ListedManifestText | undefined {
+  const value = json?.root && json.faults.length === 0 ? mapOf(jsonValue(json.root)) : undefined;
+  return value && { value, text, isUtf8: encoding === 'utf-8' };
+}
 
 /**
  * What `claude plugin validate --profile directory` says of a plugin, most of it about its manifest.
