@@ -38,6 +38,7 @@ import { registerRenameSkill } from './commands/rename-skill.ts';
 import { registerReviewTrust } from './commands/review-trust.ts';
 import { registerRunOldVersion } from './commands/run-old-version.ts';
 import { registerRunSkill } from './commands/run-skill.ts';
+import { registerShare } from './commands/share.ts';
 import { registerShowOrigin } from './commands/show-origin.ts';
 import { registerSkillsViewToolbar } from './commands/skills-view-toolbar.ts';
 import { registerTurnOffVscodeChecks } from './commands/turn-off-vscode-checks.ts';
@@ -203,6 +204,7 @@ function registerReports(context: ExtensionContext, skills: SkillActions, docume
     registerShowOrigin(skills, documents),
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
     registerUploads(context, skills, documents),
+    registerShare(skills, documents),
   );
 }
 

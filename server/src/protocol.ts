@@ -580,6 +580,8 @@ export interface MoveParams {
 export interface SharePlan {
   /** The name of the plugin. */
   readonly plugin: string;
+  /** The name of the marketplace that offers it. */
+  readonly marketplace?: string;
   /** Files that do not exist yet. */
   readonly created: readonly { readonly uri: string; readonly text: string }[];
   readonly files: readonly FileEdit[];
@@ -1350,6 +1352,8 @@ export interface PackParams {
   /** Of the SKILL.md. */
   readonly uri: string;
   readonly workspaceTrusted: boolean;
+  /** As a ZIP archive instead of single files. */
+  readonly asArchive?: true;
 }
 
 /** A skill as it would be uploaded to the Claude API. */
@@ -1357,10 +1361,20 @@ export interface PackedUpload {
   readonly name: string;
   /** Empty if there are problems. The content is in Base64, the path relative to the folder of the skill. */
   readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** In Base64; absent if nobody asked for it, or if there are problems. */
+  readonly archive?: string;
   /** Of all files. */
   readonly bytes: number;
   /** Why the API would reject it. */
-  readonly problems: readonly { readonly message: string; readonly rule?: string; readonly line?: number }[];
+  readonly problems: readonly UploadProblem[];
+}
+
+export interface UploadProblem {
+  readonly message: string;
+  readonly rule?: string;
+  readonly line?: number;
+  /** What would repair it. */
+  readonly fix?: { readonly title: string; readonly edit: FileEdit };
 }
 
 /*

@@ -19,7 +19,8 @@ test('a skill is uploaded after the key, a choice and consent, and downloaded ag
   const { workbench, workspace, page } = vscode();
   const view = new SkillsView(workbench);
   await view.open();
-  await view.choose('sowing', 'Upload to the Claude API…');
+  await view.choose('sowing', 'Share: ');
+  await view.pick('Upload to the Claude API');
   const input = page.locator('.quick-input-widget input:visible').first();
   await expect.poll(() => input.getAttribute('type')).toBe('password');
   await input.fill(apiKey);

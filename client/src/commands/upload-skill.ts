@@ -1,7 +1,8 @@
-import { commands, type Disposable, env, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
-import type { NamedUpload, PackedUpload, SkillInfo } from '../../../server/src/protocol.ts';
+import { commands, type Disposable, env, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
+import type { NamedUpload, PackedUpload } from '../../../server/src/protocol.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
+import { packChecked } from '../skills/share/pack-checked.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
 import { fromBase64 } from '../text/base64.ts';
 import { labelText, messageText } from '../text/displayed-text.ts';
@@ -15,39 +16,12 @@ export function registerUploadSkill(actions: UploadActions, documents: ReportDoc
     withErrorMessage(skills, 'Could not upload the skill', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const skill = await chooseSkill(argument, skills, 'Select a skill to upload', (node) => hasFlag(node, 'skill'));
-      if (!skill || !(await areSaved(skill))) return;
-      const params = { uri: skill.uri, workspaceTrusted: workspace.isTrusted };
-      const packed = await skills.server.request('skillwright/packSkill', params);
-      // Whatever would be rejected is not sent.
-      if (packed.problems.length > 0) return showProblems(packed, documents);
+      const packed = skill && (await packChecked(skills, skill, documents, { done: 'uploaded' }));
+      if (!packed) return;
       const opened = await openApi(actions);
       if (opened) await upload(packed, opened);
     }),
   );
-}
-
-/** What is uploaded is what is on the disk. */
-async function areSaved({ uri }: SkillInfo): Promise<boolean> {
-  const folder = Uri.joinPath(Uri.parse(uri), '..').toString();
-  const unsaved = workspace.textDocuments.filter((it) => it.isDirty && it.uri.toString().startsWith(`${folder}/`));
-  if (unsaved.length === 0) return true;
-  const save = 'Save';
-  const question = 'The saved files are uploaded. Save your changes first?';
-  if ((await window.showInformationMessage(question, { modal: true }, save)) !== save) return false;
-  return (await Promise.all(unsaved.map((document) => document.save()))).every((saved) => saved);
-}
-
-async function showProblems({ name, problems }: PackedUpload, documents: ReportDocuments): Promise<void> {
-  const [first] = problems;
-  const others = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  const show = 'Show Problems';
-  const text = messageText(`“${name}” was not uploaded, because it would be rejected: ${first!.message}${others}`);
-  if ((await window.showErrorMessage(text, show)) !== show) return;
-  const lines = problems.map(({ message, rule, line }) => {
-    const place = line === undefined ? '' : `Line ${line + 1}: `;
-    return `- ${place}${message.replace(/[<>&]/g, (it) => `&#${it.charCodeAt(0)};`)}${rule === undefined ? '' : ` (\`${rule}\`)`}`;
-  });
-  await documents.open('Problems of the upload', `# Problems of the upload\n\n${lines.join('\n')}\n`);
 }
 
 async function upload(packed: PackedUpload, opened: OpenedApi): Promise<void> {

@@ -48,8 +48,7 @@ test('each skill offers the actions that it supports', async () => {
     'Rename Skill…',
     'Duplicate Skill…',
     'Move Skill To…',
-    'Copy Skill To…',
-    'Upload to the Claude API…',
+    'Share: Publish, Export, ZIP, Package…',
     'Use Skill in Chat',
     'Copy Invocation',
     'Copy Path',
@@ -57,9 +56,9 @@ test('each skill offers the actions that it supports', async () => {
     'Delete Skill',
   ];
   await expect.poll(() => view().menu('release')).toEqual(all);
-  const readOnly = ['Copy Skill To…', 'Rename Skill…', 'Move Skill To…', 'Delete Skill'];
+  const readOnly = ['Share: Publish, Export, ZIP, Package…', 'Rename Skill…', 'Move Skill To…', 'Delete Skill'];
   const managed = async () => (await view().menu('deploy-guard')).filter((title) => readOnly.includes(title));
-  await expect.poll(managed).toEqual(['Copy Skill To…']);
+  await expect.poll(managed).toEqual(['Share: Publish, Export, ZIP, Package…']);
   await expect.poll(() => view().menu('drafts')).toContain('Enable Skill');
 });
 
@@ -178,7 +177,8 @@ test('duplicates next to the original', async () => {
 });
 
 test('copies to another tier', async () => {
-  await view().choose('deploy-guard', 'Copy Skill To…');
+  await view().choose('deploy-guard', 'Share: ');
+  await view().pick('As a Copy');
   await view().pick('User');
   await expect.poll(userSkills).toContain('deploy-guard');
   await view().undo(async () => !(await userSkills()).includes('deploy-guard'));

@@ -121,10 +121,15 @@ export async function moveBack(moves: readonly Moved[]): Promise<Error> {
 
 /** Creates the folders into which something is moved. Rejects if a name is taken. */
 export async function prepareMoves(moves: readonly Moved[]): Promise<void> {
+  await checkMoves(moves);
+  for (const { to } of moves) await workspace.fs.createDirectory(parentOf(to));
+}
+
+/** Rejects if something that is moved no longer exists, or if a name is taken. */
+export async function checkMoves(moves: readonly Moved[]): Promise<void> {
   for (const { from, to } of moves) {
     if (!(await exists(from))) throw new Error(`${shownPath(from)} no longer exists`);
     await rejectExisting(to);
-    await workspace.fs.createDirectory(parentOf(to));
   }
 }
 

@@ -1,4 +1,4 @@
-import { Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
+import { Range, type TextDocument, type Uri, WorkspaceEdit, type WorkspaceEditEntryMetadata, workspace } from 'vscode';
 import { shownPath } from '../../text/shown-path.ts';
 import { uriAfterMove } from '../file-uris.ts';
 import { isMoved, type Moved, moveBack, moveItems, reversed } from './change-files.ts';
@@ -30,6 +30,38 @@ export async function applyAndSave(edit: WorkspaceEdit, label: string, moves: re
     await putBack(before);
     throw moves.length > 0 ? failure : new Error('VS Code did not apply the change');
   }
+  return savedChange(before, label, moves);
+}
+
+/**
+ * The same, after the user has looked through the edit in VS Code's preview of refactorings, where everything can be left
+ * out. Other changes need not wait while it is open: what follows is completed by the answer, which is undefined if nothing
+ * of it is wanted.
+ *
+ * @param edit with an entry that asks for the preview
+ * @param about what the preview shows of the moves
+ */
+export async function applyAfterPreview(
+  edit: WorkspaceEdit,
+  label: string,
+  moves: readonly Moved[],
+  about: WorkspaceEditEntryMetadata,
+): Promise<(() => Promise<Change>) | undefined> {
+  const before = await Promise.all(edit.entries().map(([uri]) => readText(uri)));
+  for (const { from, to } of moves) edit.renameFile(from, to, { overwrite: false }, about);
+  const isApplied = await applyMoves(edit, moves, { isRefactoring: true });
+  const done: Moved[] = [];
+  for (const move of moves) if (await isMoved([move])) done.push(move);
+  if (!isApplied && done.length === 0) return undefined;
+  return () => savedChange(before, label, done);
+}
+
+/** Saves the texts that an edit has changed, as a change that can be undone. */
+async function savedChange(
+  before: readonly Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>[],
+  label: string,
+  moves: readonly Moved[],
+): Promise<Change> {
   const changed: ChangedText[] = [];
   for (const text of before) {
     const uriAfter = moves.reduce((uri, { from, to }) => uriAfterMove(uri, from, to), text.uri);

@@ -1,4 +1,4 @@
-import { type Uri, type WorkspaceEdit, workspace } from 'vscode';
+import { type Uri, type WorkspaceEdit, type WorkspaceEditMetadata, workspace } from 'vscode';
 
 /** The files and folders that the extension is moving. */
 const moving = new Set<string>();
@@ -7,11 +7,15 @@ const moving = new Set<string>();
  * Applies an edit that moves files or folders. It is complete: nobody asks the server what else changes with these
  * names, and undo writes back exactly what was there.
  */
-export async function applyMoves(edit: WorkspaceEdit, moves: readonly { readonly from: Uri }[]): Promise<boolean> {
+export async function applyMoves(
+  edit: WorkspaceEdit,
+  moves: readonly { readonly from: Uri }[],
+  metadata?: WorkspaceEditMetadata,
+): Promise<boolean> {
   const keys = moves.map(({ from }) => from.toString());
   for (const key of keys) moving.add(key);
   try {
-    return await workspace.applyEdit(edit);
+    return await workspace.applyEdit(edit, metadata);
   } finally {
     for (const key of keys) moving.delete(key);
   }

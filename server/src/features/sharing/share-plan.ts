@@ -65,6 +65,7 @@ export async function sharePlan(
   const outside = await Promise.all(places.map((path) => outsideOf(path, sessions, files)));
   return {
     plugin: plugin.name,
+    ...(offeredBy !== undefined && { marketplace: offeredBy }),
     created: [...own.map(({ path, text }) => fileAt(`${plugin.folder}/${path}`, text)), ...offered],
     files: result.map(({ edit }) => edit),
     moves: moved.moves.map(({ from, to }) => ({ oldUri: uriOf(from), newUri: uriOf(to) })),

@@ -1,8 +1,9 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { type OpenTexts, readEditableText, toFileEdit } from '../../features/edits/editable-text.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PackedUpload, PackParams } from '../../protocol.ts';
+import type { PackedUpload, PackParams, UploadProblem } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { toResponse } from '../to-response.ts';
@@ -13,10 +14,10 @@ const failed = new ResponseError<never>(
 );
 
 /** Answers `skillwright/packSkill`: reads a skill for an upload. Nothing is sent from here. */
-export function answerPackRequests(connection: Connection, { files, environment }: Platform): void {
+export function answerPackRequests(connection: Connection, { files, environment }: Platform, open: OpenTexts): void {
   answerRequest(connection, 'skillwright/packSkill', failed, async (params) => toResponse(await pack(params)));
 
-  async function pack({ uri, workspaceTrusted }: PackParams): Promise<PackedUpload | Refusal> {
+  async function pack({ uri, workspaceTrusted, asArchive }: PackParams): Promise<PackedUpload | Refusal> {
     if (workspaceTrusted !== true) return { error: 'The workspace is not trusted' };
     if (!isOnDisk(uri)) return { error: 'The file is not on this machine' };
     const given = resourcePath(uri);
@@ -30,18 +31,20 @@ export function answerPackRequests(connection: Connection, { files, environment 
     );
     if ('error' in upload) return upload;
     const { name, document, findings, fileProblems } = upload;
-    const problems = [
-      ...fileProblems.map((message) => ({ message })),
-      ...findings.map(({ message, rule, range }) => ({
-        message,
-        rule,
-        line: document.lines.positionAt(range.start).line,
-      })),
-    ];
+    const read = await readEditableText(given, files, open);
+    const found = findings.map(async ({ message, rule, range, fixes }): Promise<UploadProblem> => {
+      const { line } = document.lines.positionAt(range.start);
+      const fix = fixes?.find(({ edits, rename }) => edits.length > 0 && !rename);
+      if (!fix || typeof read === 'string' || read.text !== document.text) return { message, rule, line };
+      return { message, rule, line, fix: { title: fix.title, edit: await toFileEdit(read, fix.edits) } };
+    });
+    const problems = [...fileProblems.map((message) => ({ message })), ...(await Promise.all(found))];
     if (problems.length > 0) return { name, files: [], bytes: 0, problems };
+    const { uploadArchive } = await import('../../features/pack/upload-archive.ts');
     return {
       name,
-      files: upload.files.map((file) => ({ path: file.path, content: inBase64(file.bytes) })),
+      files: asArchive ? [] : upload.files.map((file) => ({ path: file.path, content: inBase64(file.bytes) })),
+      ...(asArchive && { archive: inBase64(uploadArchive(name, upload.files)) }),
       bytes: upload.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
       problems: [],
     };

@@ -87,7 +87,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
   answerSessionRequests(connection, past, catalogs, platform);
   const endCommands = answerPreviewRequests(connection, subjects, server.previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
-  answerPackRequests(connection, platform);
+  answerPackRequests(connection, platform, open);
   answerShareRequests(connection, catalogs, platform.files, open);
   const runs = answerRunRequests(connection, {
     platform,

@@ -1,0 +1,49 @@
+import { window } from 'vscode';
+import type { SharePlaces, SkillInfo, TreeNode } from '../../../../server/src/protocol.ts';
+import { labelText } from '../../text/displayed-text.ts';
+import { isSkill } from '../choose-skill.ts';
+import { hasFlag } from '../node-flags.ts';
+import type { SkillActions } from '../skill-actions.ts';
+
+/** The ids of the skills to move with one, itself included; undefined if the user cancels. */
+export async function chooseMoved(
+  { server }: SkillActions,
+  skill: SkillInfo,
+  { plugins }: SharePlaces,
+): Promise<readonly string[] | undefined> {
+  const nodes = await skillNodes();
+  const items = nodes.map((node) => ({
+    label: labelText(node.label),
+    description: labelText(node.group),
+    picked: node.skill === skill.id,
+    skill: node.skill!,
+  }));
+  if (items.length < 2) return [skill.id];
+  const first = items.filter(({ picked }) => picked);
+  const chosen = await window.showQuickPick([...first, ...items.filter(({ picked }) => !picked)], {
+    title: 'Share in a Plugin: Skills',
+    placeHolder: 'Which skills should be in the plugin?',
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return chosen && chosen.length > 0 ? chosen.map(({ skill: id }) => id) : undefined;
+
+  /** Those that the user may change, and that are not in a plugin yet; each once. */
+  async function skillNodes(): Promise<readonly (TreeNode & { readonly group: string })[]> {
+    const found = new Map<string, TreeNode & { readonly group: string }>();
+    const add = async (parent: TreeNode | undefined): Promise<void> => {
+      const params = { grouping: 'tier', hideEmpty: true, ...(parent && { parent: parent.id }) } as const;
+      for (const node of await server.request('skillwright/tree', params)) {
+        if (isSkill(node) && hasFlag(node, 'editable') && node.skill !== undefined && !isInPlugin(node))
+          found.set(node.skill, { ...node, group: parent?.label ?? '' });
+        if (hasFlag(node, 'group') && !hasFlag(node, 'plugin')) await add(node);
+      }
+    };
+    await add(undefined);
+    return [...found.values()];
+  }
+
+  function isInPlugin({ uri = '' }: TreeNode): boolean {
+    return plugins.some((plugin) => uri.startsWith(`${plugin.uri}/`));
+  }
+}

@@ -1,0 +1,100 @@
+import { Position, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { PackedUpload, SkillInfo, UploadProblem } from '../../../../server/src/protocol.ts';
+import { labelText, messageText } from '../../text/displayed-text.ts';
+import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import { applyAndSave } from '../changes/change-texts.ts';
+import { addFileEdit } from '../changes/file-edits.ts';
+import type { SkillActions } from '../skill-actions.ts';
+
+/** What is done with a packed skill. */
+interface Packing {
+  /** Such as "uploaded". */
+  readonly done: 'uploaded' | 'packed';
+  readonly asArchive?: true;
+}
+
+/**
+ * Packs the saved files of a skill. If it would be rejected, the user can repair it first, one problem after the other;
+ * undefined if it is not repaired.
+ */
+export async function packChecked(
+  actions: SkillActions,
+  skill: SkillInfo,
+  documents: ReportDocuments,
+  { done, asArchive }: Packing,
+): Promise<PackedUpload | undefined> {
+  if (!(await areSaved(skill, done))) return undefined;
+  for (;;) {
+    const params = { uri: skill.uri, workspaceTrusted: workspace.isTrusted, ...(asArchive && { asArchive }) };
+    const packed = await actions.server.request('skillwright/packSkill', params);
+    // Whatever would be rejected is neither sent nor packed.
+    if (packed.problems.length === 0) return packed;
+    if (!packed.problems.some(({ fix }) => fix)) {
+      await showProblems(packed, documents, done);
+      return undefined;
+    }
+    if (!(await offerRepairs(actions, skill, packed, done))) return undefined;
+  }
+}
+
+/** What is packed is what is on the disk. */
+async function areSaved({ uri }: SkillInfo, done: Packing['done']): Promise<boolean> {
+  const folder = Uri.joinPath(Uri.parse(uri), '..').toString();
+  const unsaved = workspace.textDocuments.filter((it) => it.isDirty && it.uri.toString().startsWith(`${folder}/`));
+  if (unsaved.length === 0) return true;
+  const save = 'Save';
+  const question = `The saved files are ${done}. Save your changes first?`;
+  if ((await window.showInformationMessage(question, { modal: true }, save)) !== save) return false;
+  return (await Promise.all(unsaved.map((document) => document.save()))).every((saved) => saved);
+}
+
+/** Lets the user repair one of the problems, or look at it; resolves to whether it is repaired. */
+async function offerRepairs(
+  { history }: SkillActions,
+  skill: SkillInfo,
+  { name, problems }: PackedUpload,
+  done: Packing['done'],
+): Promise<boolean> {
+  const items = problems.map((problem) => ({
+    label: labelText(problem.fix ? problem.fix.title.replaceAll('`', '') : 'Show in the File'),
+    detail: labelText(problem.message),
+    problem,
+  }));
+  const count = problems.length === 1 ? '' : ` (${problems.length} problems)`;
+  const title = `${skill.baseName} would be rejected, so it is not ${done} yet${count}`;
+  const chosen = await window.showQuickPick(items, { title: labelText(title), placeHolder: 'What do you want to do?' });
+  if (!chosen) return false;
+  const { fix } = chosen.problem;
+  if (!fix) {
+    await showInFile(skill, chosen.problem);
+    return false;
+  }
+  await history.make(async () => {
+    const edit = new WorkspaceEdit();
+    await addFileEdit(edit, fix.edit);
+    return applyAndSave(edit, `repairing ${name}`);
+  });
+  return true;
+}
+
+async function showInFile({ uri }: SkillInfo, { line = 0 }: UploadProblem): Promise<void> {
+  const place = new Position(line, 0);
+  await window.showTextDocument(Uri.parse(uri), { selection: new Range(place, place) });
+}
+
+async function showProblems(
+  { name, problems }: PackedUpload,
+  documents: ReportDocuments,
+  done: Packing['done'],
+): Promise<void> {
+  const [first] = problems;
+  const others = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  const show = 'Show Problems';
+  const text = messageText(`“${name}” was not ${done}, because it would be rejected: ${first!.message}${others}`);
+  if ((await window.showErrorMessage(text, show)) !== show) return;
+  const lines = problems.map(({ message, rule, line }) => {
+    const place = line === undefined ? '' : `Line ${line + 1}: `;
+    return `- ${place}${message.replace(/[<>&]/g, (it) => `&#${it.charCodeAt(0)};`)}${rule === undefined ? '' : ` (\`${rule}\`)`}`;
+  });
+  await documents.open('Problems of the upload', `# Problems of the upload\n\n${lines.join('\n')}\n`);
+}

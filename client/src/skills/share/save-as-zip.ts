@@ -1,0 +1,29 @@
+import { env, Uri, window, workspace } from 'vscode';
+import type { SkillInfo } from '../../../../server/src/protocol.ts';
+import { fromBase64 } from '../../text/base64.ts';
+import { messageText } from '../../text/displayed-text.ts';
+import { shownPath } from '../../text/shown-path.ts';
+import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import { parentOf } from '../file-uris.ts';
+import type { SkillActions } from '../skill-actions.ts';
+import { packChecked } from './pack-checked.ts';
+
+/** Saves a skill as the ZIP archive of an upload, where the user chooses. */
+export async function saveAsZip(actions: SkillActions, skill: SkillInfo, documents: ReportDocuments): Promise<void> {
+  const packed = await packChecked(actions, skill, documents, { done: 'packed', asArchive: true });
+  if (!packed) return;
+  const folder = parentOf(Uri.parse(skill.itemUri));
+  const place = workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+  const chosen = await window.showSaveDialog({
+    defaultUri: Uri.joinPath(place, `${packed.name}.zip`),
+    filters: { 'ZIP archive': ['zip'] },
+    title: `Save ${packed.name} as a ZIP File`,
+  });
+  if (!chosen) return;
+  if (chosen.toString().startsWith(`${skill.itemUri}/`))
+    throw new Error('the file would be in the folder of the skill, and would be packed with it the next time');
+  await workspace.fs.writeFile(chosen, fromBase64(packed.archive ?? ''));
+  const copy = 'Copy Path';
+  const text = messageText(`Saved ${shownPath(chosen)}, which claude.ai and the Claude API accept as an upload`);
+  if ((await window.showInformationMessage(text, copy)) === copy) await env.clipboard.writeText(chosen.fsPath);
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { vscodeWithSkills } from './skills-tree/prepared-skills.ts';
+import { SkillsView } from './skills-tree/skills-view.ts';
+
+const marketplace = '{\n  "name": "acme",\n  "owner": {\n    "name": "Acme"\n  },\n  "plugins": []\n}\n';
+const sowing = `---
+name: sowing
+description: Sows beans. Use when the soil is warm.
+---
+
+Run \`.claude/skills/sowing/scripts/sow.sh\`, and /watering afterwards.
+`;
+const watering = '---\ndescription: Waters beans. Use when it is dry.\n---\n\nWater, as /sowing says.\n';
+const files = {
+  'market/.claude-plugin/marketplace.json': marketplace,
+  '.claude/skills/sowing/SKILL.md': sowing,
+  '.claude/skills/sowing/scripts/sow.sh': '#!/bin/sh\necho sow\n',
+  '.claude/skills/watering/SKILL.md': watering,
+  'CLAUDE.md': 'Use /sowing in spring. The script is .claude/skills/sowing/scripts/sow.sh.\n',
+};
+const vscode = vscodeWithSkills({ workspace: files });
+const view = () => new SkillsView(vscode().workbench);
+const text = (name: string) => readFile(path.join(vscode().workspace, name), 'utf8').catch(() => undefined);
+const plugin = 'market/plugins/garden';
+const share = 'Share: Publish, Export, ZIP, Package…';
+
+test.each(['share', 'publish', 'export', 'zip', 'package'])('the command palette finds it by %s', async (word) => {
+  const { page } = vscode();
+  await view().open();
+  await page.keyboard.press('F1');
+  const input = await view().question();
+  await input.fill(`>${word}`);
+  await expect
+    .poll(() => page.locator('.quick-input-list .monaco-list-row').allInnerTexts())
+    .toContainEqual(expect.stringContaining(share));
+  await page.keyboard.press('Escape');
+});
+
+test('loose skills become a plugin of a marketplace after a preview, and undo brings them back', async () => {
+  const { page, workbench } = vscode();
+  await view().choose('sowing', 'Share: ');
+  await view().question();
+  await workbench.screenshot('share-with-whom');
+  await view().pick('In a Plugin');
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  await rows.filter({ hasText: 'watering' }).click();
+  await workbench.screenshot('share-which-skills');
+  await page.keyboard.press('Enter');
+  const name = page.getByPlaceholder('For example, team-tools');
+  await name.fill('garden');
+  await name.press('Enter');
+  await page.getByPlaceholder('Where should the plugin be?').waitFor();
+  await workbench.screenshot('share-where');
+  await view().pick('In the Marketplace acme');
+  const panel = page.locator('.bulk-edit-panel .monaco-list-row');
+  await expect.poll(() => panel.count()).toBeGreaterThan(4);
+  await workbench.screenshot('share-preview');
+  expect(existsSync(path.join(vscode().workspace, plugin))).toBe(false);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => text(`${plugin}/skills/watering/SKILL.md`)).toContain('Water, as /garden:sowing says.');
+  await expect
+    .poll(() => text(`${plugin}/skills/sowing/SKILL.md`))
+    .toBe(sowing.replace('.claude/skills/sowing', '${CLAUDE_SKILL_DIR}').replace('/watering', '/garden:watering'));
+  await expect.poll(() => text('CLAUDE.md')).toContain('Use /garden:sowing in spring.');
+  expect(JSON.parse((await text('market/.claude-plugin/marketplace.json'))!).plugins).toMatchObject([
+    { name: 'garden', source: './plugins/garden' },
+  ]);
+  expect((await readdir(path.join(vscode().workspace, plugin))).sort()).toEqual([
+    '.claude-plugin',
+    'LICENSE',
+    'README.md',
+    'skills',
+  ]);
+  await expect
+    .poll(async () => (await workbench.notifications()).join())
+    .toContain('2 skills are in garden. 1 place needs');
+  await workbench.screenshot('share-done');
+  await page.locator('.notification-list-item', { hasText: 'are in garden' }).getByText('Show What Stays').click();
+  await page.waitForTimeout(3_000);
+  await workbench.screenshot('share-what-stays');
+  await keepForClient();
+
+  await view().undo(async () => (await text('CLAUDE.md')) === files['CLAUDE.md']);
+  for (const [name, content] of Object.entries(files)) expect(await text(name), name).toBe(content);
+  expect(existsSync(path.join(vscode().workspace, 'market/plugins'))).toBe(false);
+});
+
+test('what would be rejected is repaired in place, and saved as a ZIP file', async () => {
+  const { page, workbench } = vscode();
+  await view().choose('watering', 'Share: ');
+  await view().pick('As a ZIP File');
+  await expect.poll(() => page.locator('.quick-input-title').innerText()).toContain('watering would be rejected');
+  await workbench.screenshot('share-repair');
+  await view().pick('Insert name: watering');
+  await expect.poll(() => text('.claude/skills/watering/SKILL.md')).toContain('name: watering\n');
+  const input = await view().question();
+  await expect.poll(() => input.inputValue()).toContain('watering.zip');
+  await workbench.screenshot('share-zip');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() =>
+      stat(path.join(vscode().workspace, 'watering.zip')).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+    .toBeGreaterThan(200);
+});
+
+/** Leaves a copy for a look at it with the real client. */
+async function keepForClient(): Promise<void> {
+  const { cp } = await import('node:fs/promises');
+  const kept = process.env.SKILLWRIGHT_KEEP_SHARED;
+  if (kept !== undefined) await cp(path.join(vscode().workspace, 'market'), kept, { recursive: true });
+}
