@@ -32,7 +32,7 @@ export async function renamePlugin(
     for (const { text, ranges } of await pluginNames(plugin, session, files, open)) {
       const edits = isEditable(text.file, sessions) ? ranges.map((range) => ({ range, newText: newName })) : [];
       edited.add(text, edits);
-      edited.leave(text, leftNames(text, plugin.name, edits).length);
+      edited.leave(text, plugin.name, leftNames(text, plugin.name, edits));
     }
   }
   const left = edited.left > 0 ? { name: plugin.name, count: edited.left } : undefined;
