@@ -576,6 +576,11 @@ export interface MoveParams {
   readonly moves: readonly { readonly oldUri: string; readonly newUri: string }[];
 }
 
+/**
+ * `skillwright/shareProblems`: why the skill or command in a file would not work for others as it is: what is lost, and
+ * what `claude plugin validate --strict` does not accept.
+ */
+
 /** The answer to `skillwright/sharePlan`; nothing is written. */
 export interface SharePlan {
   /** The name of the plugin. */
@@ -1366,10 +1371,10 @@ export interface PackedUpload {
   /** Of all files. */
   readonly bytes: number;
   /** Why the API would reject it. */
-  readonly problems: readonly UploadProblem[];
+  readonly problems: readonly RepairableProblem[];
 }
 
-export interface UploadProblem {
+export interface RepairableProblem {
   readonly message: string;
   readonly rule?: string;
   readonly line?: number;
@@ -1458,6 +1463,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/fieldMatrix': ServerRequest<{ readonly uri: string }, string | null>;
   readonly 'skillwright/packSkill': ServerRequest<PackParams, PackedUpload>;
   readonly 'skillwright/sharePlaces': ServerRequest<Record<string, never>, SharePlaces>;
+  readonly 'skillwright/shareProblems': ServerRequest<{ readonly uri: string }, readonly RepairableProblem[]>;
   readonly 'skillwright/sharePlan': ServerRequest<SharePlanParams, SharePlan>;
   readonly 'skillwright/sharedNameProblem': ServerRequest<SharedNameParams, string | null>;
   readonly 'skillwright/pluginVersion': ServerRequest<{ readonly uri: string }, PluginVersion | null>;

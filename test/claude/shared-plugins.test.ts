@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { nothingOpen } from '../../server/src/features/edits/editable-text.ts';
+import { sharePlan } from '../../server/src/features/sharing/share-plan.ts';
 import type { NewFile } from '../../server/src/features/templates/new-file.ts';
 import {
   marketplaceText,
@@ -8,6 +10,8 @@ import {
 import { skillText } from '../../server/src/features/templates/render-template.ts';
 import { skillTemplates } from '../../server/src/features/templates/skill-templates.ts';
 import { askAboutPlugin } from '../record/observe-plugin.ts';
+import { applyEdits } from '../unit/features/open-text.ts';
+import { described, project, treeOf } from '../unit/features/tree-of.ts';
 import { installedRelease } from './verified-release.ts';
 
 const facts = { name: 'team-tools', author: 'Ada', year: 2026, skills: skillTemplates.map(({ id }) => id) };
@@ -49,4 +53,48 @@ test('Claude Code adds a new marketplace, and installs its plugin', { timeout: 1
     // The reference is only for the model, and is not listed there.
     session: { skills: listed.map((id) => `team-tools:${id}`).sort(), errors: [] },
   });
+});
+
+test('Claude Code finds skills that became those of a plugin, in a marketplace that it adds', {
+  timeout: 120_000,
+}, async () => {
+  const content: Record<string, string> = {
+    [`${project}/.claude/skills/review/SKILL.md`]: described('Reviews').concat(
+      'Run .claude/skills/review/a.sh, then /ship.\n',
+    ),
+    [`${project}/.claude/skills/review/a.sh`]: '#!/bin/sh\n',
+    [`${project}/.claude/skills/ship/SKILL.md`]: described('Ships after /review.'),
+    [`${project}/.claude/commands/git/tidy.md`]: described('Tidies.'),
+  };
+  const { sessions, files } = await treeOf(content);
+  const wish = {
+    skills: sessions[0]!.catalog.skills().map(({ id }) => id),
+    plugin: { folder: `${project}/plugins/team`, newName: 'team' },
+    marketplace: { folder: project, newName: 'acme' },
+    year: 2026,
+  };
+  const plan = await sharePlan(wish, sessions, { files, open: nothingOpen });
+  if ('error' in plan) throw new Error(plan.error);
+  const pathOf = (uri: string) => uri.replace('file://', '');
+  const texts: Record<string, string> = { ...content };
+  for (const { uri, edits } of plan.files) texts[pathOf(uri)] = applyEdits(content[pathOf(uri)]!, edits);
+  for (const { uri, text } of plan.created) texts[pathOf(uri)] = text;
+  const moved = Object.entries(texts).map(([path, text]) => {
+    const move = plan.moves.find(({ oldUri }) => `${path}/`.startsWith(`${pathOf(oldUri)}/`));
+    const after = move ? pathOf(move.newUri) + path.slice(pathOf(move.oldUri).length) : path;
+    return [after.replace(`${project}/`, ''), text];
+  });
+  const observed = await askAboutPlugin(installedRelease().program, {
+    files: Object.fromEntries(moved),
+    install: ['team@acme'],
+  });
+  expect(observed).toMatchObject({
+    validate: { errors: [], warnings: [] },
+    added: null,
+    installed: { 'team@acme': null },
+    list: { 'team@acme': [] },
+    session: { skills: expect.arrayContaining(['team:review', 'team:ship']), errors: [] },
+  });
+  const { skills, commands } = observed.session!;
+  expect([...skills, ...commands].sort()).toEqual(['team:git:tidy', 'team:review', 'team:ship']);
 });

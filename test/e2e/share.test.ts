@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { vscodeWithSkills } from './skills-tree/prepared-skills.ts';
 import { SkillsView } from './skills-tree/skills-view.ts';
 
-const marketplace = '{\n  "name": "acme",\n  "owner": {\n    "name": "Acme"\n  },\n  "plugins": []\n}\n';
+const marketplace =
+  '{\n  "name": "acme",\n  "owner": {\n    "name": "Acme"\n  },\n  "description": "Ours",\n  "plugins": []\n}\n';
 const sowing = `---
 name: sowing
 description: Sows beans. Use when the soil is warm.
@@ -14,8 +15,11 @@ description: Sows beans. Use when the soil is warm.
 Run \`.claude/skills/sowing/scripts/sow.sh\`, and /watering afterwards.
 `;
 const watering = '---\ndescription: Waters beans. Use when it is dry.\n---\n\nWater, as /sowing says.\n';
+const manifest = '{ "name": "shed", "description": "Tools", "version": "0.1.0", "author": "Ada" }';
 const files = {
   'market/.claude-plugin/marketplace.json': marketplace,
+  'market/plugins/shed/.claude-plugin/plugin.json': manifest,
+  'market/plugins/shed/skills/raking/SKILL.md': '---\ndescription: Rakes. Use in autumn.\n---\n\nRake.\n',
   '.claude/skills/sowing/SKILL.md': sowing,
   '.claude/skills/sowing/scripts/sow.sh': '#!/bin/sh\necho sow\n',
   '.claude/skills/watering/SKILL.md': watering,
@@ -49,6 +53,7 @@ test('loose skills become a plugin of a marketplace after a preview, and undo br
   await rows.filter({ hasText: 'watering' }).click();
   await workbench.screenshot('share-which-skills');
   await page.keyboard.press('Enter');
+  await view().pick('New Plugin');
   const name = page.getByPlaceholder('For example, team-tools');
   await name.fill('garden');
   await name.press('Enter');
@@ -79,13 +84,12 @@ test('loose skills become a plugin of a marketplace after a preview, and undo br
     .toContain('2 skills are in garden. 1 place needs');
   await workbench.screenshot('share-done');
   await page.locator('.notification-list-item', { hasText: 'are in garden' }).getByText('Show What Stays').click();
-  await page.waitForTimeout(3_000);
+  await page.locator('.tab', { hasText: 'What stays as it is' }).waitFor();
   await workbench.screenshot('share-what-stays');
-  await keepForClient();
 
   await view().undo(async () => (await text('CLAUDE.md')) === files['CLAUDE.md']);
   for (const [name, content] of Object.entries(files)) expect(await text(name), name).toBe(content);
-  expect(existsSync(path.join(vscode().workspace, 'market/plugins'))).toBe(false);
+  expect(await readdir(path.join(vscode().workspace, 'market/plugins'))).toEqual(['shed']);
 });
 
 test('what would be rejected is repaired in place, and saved as a ZIP file', async () => {
@@ -110,9 +114,25 @@ test('what would be rejected is repaired in place, and saved as a ZIP file', asy
     .toBeGreaterThan(200);
 });
 
-/** Leaves a copy for a look at it with the real client. */
-async function keepForClient(): Promise<void> {
-  const { cp } = await import('node:fs/promises');
-  const kept = process.env.SKILLWRIGHT_KEEP_SHARED;
-  if (kept !== undefined) await cp(path.join(vscode().workspace, 'market'), kept, { recursive: true });
-}
+test('a plugin is offered by a marketplace, and gets a new version', async () => {
+  const { page, workbench } = vscode();
+  await view().expand('In this repository');
+  await view().choose('Plugin: shed', 'Share: ');
+  await view().pick('In a Marketplace');
+  await view().pick('acme');
+  await expect.poll(() => page.locator('.quick-input-title').innerText()).toBe('plugin.json has a problem');
+  await workbench.screenshot('share-repair-plugin');
+  await view().pick('Write');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect
+    .poll(async () => JSON.parse((await text('market/.claude-plugin/marketplace.json'))!).plugins)
+    .toEqual([{ name: 'shed', source: './plugins/shed', description: 'Tools' }]);
+  await workbench.clearNotifications();
+  await view().choose('Plugin: shed', 'Share: ');
+  await view().pick('As a New Version');
+  await workbench.screenshot('share-version');
+  await view().pick('0.2.0');
+  await expect
+    .poll(() => text('market/plugins/shed/.claude-plugin/plugin.json'))
+    .toBe(manifest.replace('0.1.0', '0.2.0').replace('"Ada"', '{ "name": "Ada" }'));
+});

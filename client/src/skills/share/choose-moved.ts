@@ -5,20 +5,28 @@ import { isSkill } from '../choose-skill.ts';
 import { hasFlag } from '../node-flags.ts';
 import type { SkillActions } from '../skill-actions.ts';
 
-/** The ids of the skills to move with one, itself included; undefined if the user cancels. */
+/** A skill that is moved. */
+export interface ChosenSkill {
+  readonly id: string;
+  readonly name: string;
+  /** Of its file. */
+  readonly uri: string;
+}
+
+/** The skills to move with one, itself included; undefined if the user cancels. */
 export async function chooseMoved(
   { server }: SkillActions,
   skill: SkillInfo,
   { plugins }: SharePlaces,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly ChosenSkill[] | undefined> {
   const nodes = await skillNodes();
   const items = nodes.map((node) => ({
     label: labelText(node.label),
     description: labelText(node.group),
     picked: node.skill === skill.id,
-    skill: node.skill!,
+    chosen: { id: node.skill!, name: node.label, uri: node.uri ?? '' },
   }));
-  if (items.length < 2) return [skill.id];
+  if (items.length < 2) return [{ id: skill.id, name: skill.baseName, uri: skill.uri }];
   const first = items.filter(({ picked }) => picked);
   const chosen = await window.showQuickPick([...first, ...items.filter(({ picked }) => !picked)], {
     title: 'Share in a Plugin: Skills',
@@ -26,7 +34,7 @@ export async function chooseMoved(
     canPickMany: true,
     matchOnDescription: true,
   });
-  return chosen && chosen.length > 0 ? chosen.map(({ skill: id }) => id) : undefined;
+  return chosen && chosen.length > 0 ? chosen.map((item) => item.chosen) : undefined;
 
   /** Those that the user may change, and that are not in a plugin yet; each once. */
   async function skillNodes(): Promise<readonly (TreeNode & { readonly group: string })[]> {

@@ -53,7 +53,7 @@ export async function newPlugin(
   const elsewhere: Place = { label: 'In Another Folder…', description: 'Without a marketplace' };
   const items = [...inMarketplaces, ...inNew, ...(needsMarketplace ? [] : [...alone, elsewhere])].map((item) => ({
     ...item,
-    ...(item.folder && { description: labelText(shownPath(childOf(item.folder, name))) }),
+    ...(item.folder && { description: labelText(workspace.asRelativePath(childOf(item.folder, name))) }),
   }));
   const title = `Share in the New Plugin ${name}`;
   const place = await window.showQuickPick(items, { title, placeHolder: 'Where should the plugin be?' });
@@ -86,7 +86,14 @@ export async function chooseMarketplace(
     })),
     ...(isTaken
       ? []
-      : [{ label: '$(add) New Marketplace…', description: labelText(shownPath(folder)), at: folder, isNew: true }]),
+      : [
+          {
+            label: '$(add) New Marketplace…',
+            description: labelText(workspace.asRelativePath(folder)),
+            at: folder,
+            isNew: true,
+          },
+        ]),
   ];
   const title = 'Share in a Marketplace';
   const chosen = await window.showQuickPick(items, {

@@ -1,10 +1,9 @@
-import { Position, Range, Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import type { PackedUpload, SkillInfo, UploadProblem } from '../../../../server/src/protocol.ts';
-import { labelText, messageText } from '../../text/displayed-text.ts';
+import { Uri, window, workspace } from 'vscode';
+import type { PackedUpload, SkillInfo } from '../../../../server/src/protocol.ts';
+import { messageText } from '../../text/displayed-text.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
-import { applyAndSave } from '../changes/change-texts.ts';
-import { addFileEdit } from '../changes/file-edits.ts';
 import type { SkillActions } from '../skill-actions.ts';
+import { repairProblem } from './repair-problem.ts';
 
 /** What is done with a packed skill. */
 interface Packing {
@@ -33,7 +32,9 @@ export async function packChecked(
       await showProblems(packed, documents, done);
       return undefined;
     }
-    if (!(await offerRepairs(actions, skill, packed, done))) return undefined;
+    const title = `${skill.baseName} would be rejected, so it is not ${done} yet`;
+    const question = { title, uri: skill.uri, problems: packed.problems };
+    if ((await repairProblem(actions, question)) !== 'repaired') return undefined;
   }
 }
 
@@ -46,40 +47,6 @@ async function areSaved({ uri }: SkillInfo, done: Packing['done']): Promise<bool
   const question = `The saved files are ${done}. Save your changes first?`;
   if ((await window.showInformationMessage(question, { modal: true }, save)) !== save) return false;
   return (await Promise.all(unsaved.map((document) => document.save()))).every((saved) => saved);
-}
-
-/** Lets the user repair one of the problems, or look at it; resolves to whether it is repaired. */
-async function offerRepairs(
-  { history }: SkillActions,
-  skill: SkillInfo,
-  { name, problems }: PackedUpload,
-  done: Packing['done'],
-): Promise<boolean> {
-  const items = problems.map((problem) => ({
-    label: labelText(problem.fix ? problem.fix.title.replaceAll('`', '') : 'Show in the File'),
-    detail: labelText(problem.message),
-    problem,
-  }));
-  const count = problems.length === 1 ? '' : ` (${problems.length} problems)`;
-  const title = `${skill.baseName} would be rejected, so it is not ${done} yet${count}`;
-  const chosen = await window.showQuickPick(items, { title: labelText(title), placeHolder: 'What do you want to do?' });
-  if (!chosen) return false;
-  const { fix } = chosen.problem;
-  if (!fix) {
-    await showInFile(skill, chosen.problem);
-    return false;
-  }
-  await history.make(async () => {
-    const edit = new WorkspaceEdit();
-    await addFileEdit(edit, fix.edit);
-    return applyAndSave(edit, `repairing ${name}`);
-  });
-  return true;
-}
-
-async function showInFile({ uri }: SkillInfo, { line = 0 }: UploadProblem): Promise<void> {
-  const place = new Position(line, 0);
-  await window.showTextDocument(Uri.parse(uri), { selection: new Range(place, place) });
 }
 
 async function showProblems(

@@ -1,13 +1,13 @@
-import { env, Uri, window } from 'vscode';
+import { env, Uri, window, workspace } from 'vscode';
 import type { SharePlaces, SharePlan, SharePlanParams, SkillInfo } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
-import { shownPath } from '../../text/shown-path.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 import { confirmOutside } from '../confirm-outside.ts';
 import type { SkillActions } from '../skill-actions.ts';
 import { applyPlan } from './apply-plan.ts';
-import { chooseMoved } from './choose-moved.ts';
+import { type ChosenSkill, chooseMoved } from './choose-moved.ts';
 import { chooseMarketplace, choosePlugin, newPlugin, toName } from './choose-plugin.ts';
+import { repairProblem } from './repair-problem.ts';
 
 /** Moves skills into a plugin, which a marketplace may offer. */
 export async function shareInPlugin(
@@ -17,8 +17,10 @@ export async function shareInPlugin(
   documents: ReportDocuments,
   needsMarketplace: boolean,
 ): Promise<void> {
-  const skills = await chooseMoved(actions, skill, places);
-  const plugin = skills && (await choosePlugin(places));
+  const moved = await chooseMoved(actions, skill, places);
+  if (!moved || !(await areSound(actions, moved))) return;
+  const skills = moved.map(({ id }) => id);
+  const plugin = await choosePlugin(places);
   if (!plugin) return;
   const chosen =
     plugin === 'new'
@@ -29,6 +31,21 @@ export async function shareInPlugin(
   if (wish.marketplace || !needsMarketplace) return share(actions, wish, documents);
   const marketplace = await chooseMarketplace(actions.server, places, Uri.parse(chosen.plugin.uri));
   if (marketplace) await share(actions, { ...wish, marketplace }, documents);
+}
+
+/** Lets the user repair what would not work for others, one problem after the other; false if they cancel. */
+async function areSound(actions: SkillActions, files: readonly Pick<ChosenSkill, 'name' | 'uri'>[]): Promise<boolean> {
+  for (const { name, uri } of files) {
+    for (;;) {
+      const problems = await actions.server.request('skillwright/shareProblems', { uri });
+      if (problems.length === 0) break;
+      const title = `${name} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}`;
+      const answer = await repairProblem(actions, { title, uri, problems, goOn: 'Share It as It Is' });
+      if (answer === undefined) return false;
+      if (answer === 'go on') break;
+    }
+  }
+  return true;
 }
 
 /** Lets a marketplace offer a plugin that exists. */
@@ -43,6 +60,7 @@ export async function shareInMarketplace(
 }
 
 async function share(actions: SkillActions, wish: SharePlanParams, documents: ReportDocuments): Promise<void> {
+  if (!(await areSound(actions, manifestsOf(wish)))) return;
   const plan = await actions.server.request('skillwright/sharePlan', wish);
   if (plan.created.length + plan.files.length + plan.moves.length === 0)
     throw new Error('the marketplace offers the plugin already');
@@ -53,6 +71,19 @@ async function share(actions: SkillActions, wish: SharePlanParams, documents: Re
   await actions.view.reload(first && Uri.joinPath(Uri.parse(first.newUri), 'SKILL.md'));
   // Nobody waits for the answer.
   void tell(plan, wish, documents);
+}
+
+/** The manifests that exist already. */
+function manifestsOf({ plugin, marketplace }: SharePlanParams): Pick<ChosenSkill, 'name' | 'uri'>[] {
+  const places = [
+    { place: plugin, name: 'plugin.json' },
+    { place: marketplace, name: 'marketplace.json' },
+  ];
+  return places.flatMap(({ place, name }) =>
+    place && place.newName === undefined
+      ? [{ name, uri: Uri.joinPath(Uri.parse(place.uri), '.claude-plugin', name).toString() }]
+      : [],
+  );
 }
 
 async function tell(
@@ -77,7 +108,7 @@ async function tell(
 
 function leftDocument(left: SharePlan['left']): string {
   const rows = left.map(({ uri, line, written, reason }) => {
-    const place = `${shownPath(Uri.parse(uri))}:${line + 1}`;
+    const place = `${workspace.asRelativePath(Uri.parse(uri))}:${line + 1}`;
     return `- ${code(place)}: ${code(written)}. ${reason}`;
   });
   return `# What stays as it is\n\nThese places may not hold any longer. Nothing here was changed.\n\n${rows.join('\n')}\n`;

@@ -83,7 +83,7 @@ function linkEdit(
 }
 
 /** Where a path is after some items have been moved. */
-function pathAfter(path: string, moved: readonly MovedItem[]): string {
+export function pathAfter(path: string, moved: readonly MovedItem[]): string {
   const item = moved.find(({ from }) => isWithin(path, from));
   return item ? item.to + path.slice(item.from.length) : path;
 }

@@ -44,7 +44,7 @@ export class LeftTexts {
   addPath({ file, read }: SessionText, range: TextRange, isMoved: boolean): void {
     const reason = isMoved
       ? 'Claude Code replaces no variables here; write a path that begins at the folder of the skill'
-      : 'Other projects and the installed plugin do not have this path';
+      : 'An installed plugin is elsewhere on each machine; name the skill instead of its path';
     this.#add(file.path, read.text, range, reason);
   }
 

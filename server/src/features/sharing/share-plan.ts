@@ -6,6 +6,7 @@ import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { marketplaceFile } from '../references/manifest-references.ts';
 import { EditedFiles } from '../rename/edited-files.ts';
+import { pathAfter } from '../rename/moved-links.ts';
 import { marketplaceText, pluginDescription, pluginFiles, unnamedAuthors } from '../templates/plugin-template.ts';
 import { outsideOf } from '../tree/outside.ts';
 import type { TreeSession } from '../tree/tree-session.ts';
@@ -69,7 +70,7 @@ export async function sharePlan(
     created: [...own.map(({ path, text }) => fileAt(`${plugin.folder}/${path}`, text)), ...offered],
     files: result.map(({ edit }) => edit),
     moves: moved.moves.map(({ from, to }) => ({ oldUri: uriOf(from), newUri: uriOf(to) })),
-    left: moved.left.map(({ path, ...left }) => ({ uri: uriOf(path), ...left })),
+    left: moved.left.map(({ path, ...left }) => ({ uri: uriOf(pathAfter(path, moved.moves)), ...left })),
     outside: [...new Set(outside.filter((path) => path !== undefined))],
   };
 }

@@ -1,9 +1,10 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type OpenTexts, readEditableText, toFileEdit } from '../../features/edits/editable-text.ts';
+import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
+import { repairableProblem } from '../../features/pack/repairable-problem.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { PackedUpload, PackParams, UploadProblem } from '../../protocol.ts';
+import type { PackedUpload, PackParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { toResponse } from '../to-response.ts';
@@ -32,12 +33,7 @@ export function answerPackRequests(connection: Connection, { files, environment 
     if ('error' in upload) return upload;
     const { name, document, findings, fileProblems } = upload;
     const read = await readEditableText(given, files, open);
-    const found = findings.map(async ({ message, rule, range, fixes }): Promise<UploadProblem> => {
-      const { line } = document.lines.positionAt(range.start);
-      const fix = fixes?.find(({ edits, rename }) => edits.length > 0 && !rename);
-      if (!fix || typeof read === 'string' || read.text !== document.text) return { message, rule, line };
-      return { message, rule, line, fix: { title: fix.title, edit: await toFileEdit(read, fix.edits) } };
-    });
+    const found = findings.map((finding) => repairableProblem(finding, document, read));
     const problems = [...fileProblems.map((message) => ({ message })), ...(await Promise.all(found))];
     if (problems.length > 0) return { name, files: [], bytes: 0, problems };
     const { uploadArchive } = await import('../../features/pack/upload-archive.ts');

@@ -1,6 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { OpenTexts } from '../../features/edits/editable-text.ts';
+import { checkFile } from '../../features/check/check-file.ts';
+import type { FileChecker } from '../../features/check/file-checker.ts';
+import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
+import { repairableProblem } from '../../features/pack/repairable-problem.ts';
 import { bumpVersion, nextVersion, type VersionStep } from '../../features/sharing/bump-version.ts';
 import { sharePlaces } from '../../features/sharing/share-places.ts';
 import { sharePlan } from '../../features/sharing/share-plan.ts';
@@ -12,6 +15,7 @@ import type { NewOrExisting } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import type { Catalogs } from '../state/catalogs.ts';
+import type { ResourceSettings } from '../state/settings.ts';
 import { toResponse } from '../to-response.ts';
 
 const failed = new ResponseError<never>(
@@ -22,17 +26,46 @@ const failed = new ResponseError<never>(
 /** The parts of a version, the smallest change first. */
 const steps: readonly VersionStep[] = ['patch', 'minor', 'major'];
 
+/** Rules whose warnings are about what Claude Code loads, but `claude plugin validate --strict` does not accept. */
+const validated: ReadonlySet<string> = new Set([
+  'description-missing',
+  'marketplace-entry',
+  'marketplace-invalid',
+  'plugin-description-missing',
+  'plugin-manifest',
+]);
+
+/** What the answers depend on. */
+export interface ShareReach {
+  readonly catalogs: Catalogs;
+  readonly files: FileSystem;
+  readonly open: OpenTexts;
+  readonly checker: FileChecker;
+  readonly settings: ResourceSettings;
+}
+
 /** Answers the requests for plans of what is shared. The editor makes the changes, so that it can undo them. */
 export function answerShareRequests(
   connection: Connection,
-  catalogs: Catalogs,
-  files: FileSystem,
-  open: OpenTexts,
+  { catalogs, files, open, checker, settings }: ShareReach,
 ): void {
   const placeOf = ({ uri, newName }: NewOrExisting) => ({ folder: resourcePath(uri), newName });
   answerRequest(connection, 'skillwright/sharePlaces', failed, async () =>
     sharePlaces(await catalogs.sessions(), files),
   );
+  answerRequest(connection, 'skillwright/shareProblems', failed, async ({ uri }) => {
+    const path = resourcePath(uri);
+    const found = await checker.fileToCheck(path, { settings: await settings.of(uri) });
+    const read = await readEditableText(path, files, open);
+    if (typeof found === 'string' || typeof read === 'string') return [];
+    const { document, findings } = checkFile(read.text, found.file, found.settings, (rule, error) =>
+      connection.console.error(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
+    );
+    const problems = findings.filter(
+      ({ severity, rule }) => severity === 'error' || (severity === 'warning' && validated.has(rule)),
+    );
+    return Promise.all(problems.map((finding) => repairableProblem(finding, document, read)));
+  });
   answerRequest(connection, 'skillwright/sharePlan', failed, async ({ skills, plugin, marketplace }) => {
     const wish = {
       skills,

@@ -88,7 +88,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
   const endCommands = answerPreviewRequests(connection, subjects, server.previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
   answerPackRequests(connection, platform, open);
-  answerShareRequests(connection, catalogs, platform.files, open);
+  answerShareRequests(connection, { catalogs, files, open, checker, settings });
   const runs = answerRunRequests(connection, {
     platform,
     subjects,
