@@ -92,6 +92,24 @@ test('loose skills become a plugin of a marketplace after a preview, and undo br
   expect(await readdir(path.join(vscode().workspace, 'market/plugins'))).toEqual(['shed']);
 });
 
+test('nothing changes if the preview is discarded, from the title of the editor too', async () => {
+  const { page, workbench } = vscode();
+  await view().select('watering');
+  await workbench.editor.waitFor('/.claude/skills/watering/SKILL.md');
+  await page.locator('.editor-actions .action-label[aria-label^="More Actions"]').first().click();
+  await view().chooseFromMenu(share);
+  await view().pick('In a Plugin');
+  await view().question();
+  await page.keyboard.press('Enter');
+  await view().pick('shed');
+  await view().pick('Share It as It Is');
+  await page.locator('.bulk-edit-panel .monaco-list-row').first().waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.locator('.bulk-edit-panel .monaco-list-row').first().waitFor({ state: 'hidden' });
+  for (const [name, content] of Object.entries(files)) expect(await text(name), name).toBe(content);
+  expect((await workbench.notifications()).join()).not.toContain('Could not');
+});
+
 test('what would be rejected is repaired in place, and saved as a ZIP file', async () => {
   const { page, workbench } = vscode();
   await view().choose('watering', 'Share: ');

@@ -92,6 +92,21 @@ describe('moving skills into a plugin', () => {
     expect(left).toEqual(['.claude/settings.json:0 ship', 'CLAUDE.md:0 review']);
   });
 
+  test('names them as the plugin does, by their folder and by their field `name`', async () => {
+    const content = {
+      [`${skills}/check/SKILL.md`]: described('D', 'name: checking-code'),
+      [`${skills}/other/SKILL.md`]: described('Uses /check, /checking-code and Skill(checking-code).'),
+    };
+    const { texts } = await moved(content, ['check']);
+    expect(texts[`${skills}/other/SKILL.md`]).toBe(
+      described('Uses /team:check, /team:checking-code and Skill(team:checking-code).'),
+    );
+    const manifest = { [`${plugin}/.claude-plugin/plugin.json`]: '{ "name": "team" }' };
+    const { sessions } = await treeOf({ ...texts, ...manifest }, { pluginFolders: [plugin] });
+    const after = sessions[0]!.catalog.skills().map(({ name, alias }) => [name, alias]);
+    expect(after).toContainEqual(['team:check', 'team:checking-code']);
+  });
+
   test('names what it cannot change', async () => {
     const { left } = await moved(
       {

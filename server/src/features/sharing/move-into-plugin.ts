@@ -56,8 +56,13 @@ export async function moveIntoPlugin(
   for (const { skill, newName } of moved) {
     const own = skillItem(skill).name;
     const knowing = sessions.flatMap((session) => sessionWith(session, skill.id) ?? []);
-    const name = { from: skill.name, to: newName, ownFrom: own, ownTo: newName, isPluginSkill: true };
-    await editReferences(skill, name, knowing, edits);
+    const names = [{ from: skill.name, to: newName, ownFrom: own, ownTo: newName, isPluginSkill: true }];
+    const { alias } = skill;
+    const newAlias = `${plugin.name}:${alias}`;
+    // Its field `name` invokes it, too.
+    if (alias !== undefined)
+      names.push({ from: alias, to: newAlias, ownFrom: alias, ownTo: newAlias, isPluginSkill: true });
+    for (const name of names) await editReferences(skill, name, knowing, edits);
   }
   await editLinks(moved, sessions.map(offeringEverything), edits);
   left.addNames(edited.leftPlaces());
