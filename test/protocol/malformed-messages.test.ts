@@ -98,6 +98,7 @@ describe('parameters of the wrong types', () => {
     ...['tree', 'parent', 'tooltip', 'skill', 'skillAt', 'budget', 'listing', 'preview', 'argumentsWith', 'whyUnused'],
     ...[
       'whyOverused',
+      'readyToPublish',
       'template',
       'destinations',
       'nameProblem',

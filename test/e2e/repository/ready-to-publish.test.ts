@@ -42,7 +42,7 @@ describe('whether a plugin is ready to publish', () => {
     await view.choose('Plugin: tides', 'Ready to Publish?');
     await expect.poll(() => page().locator('h1').innerText()).toBe('Is tides ready to publish?');
     await expect.poll(() => page().locator('.verdict').innerText()).toContain('2 problems, and has 4 warnings');
-    await expect.poll(async () => (await steps()).length).toBe(13);
+    await expect.poll(async () => (await steps()).length).toBe(12);
     for (const step of await steps()) expect(step).toMatch(/^(OK|Problem|Warning|Note): /);
     await workbench.screenshot('ready-to-publish');
   });
@@ -67,7 +67,7 @@ describe('whether a plugin is ready to publish', () => {
     await workbench.page.locator('.tab.active', { hasText: 'README.md' }).waitFor();
     expect(await readFile(at(`${folder}/README.md`), 'utf8')).toContain('# tides');
     await workbench.page.locator('.tab', { hasText: 'Ready to Publish?' }).click();
-    await expect.poll(async () => (await steps()).join('\n')).toContain('README.md has 10 words');
+    await expect.poll(async () => (await steps()).join('\n')).toContain('README.md has 12 words');
     await writeFile(at(`${folder}/README.md`), `# Tides\n\n${'Tells when the water is low. '.repeat(8)}\n`);
     await expect.poll(async () => (await steps()).join('\n')).toContain('OK: README.md has 50 words');
   });
@@ -78,7 +78,28 @@ describe('whether a plugin is ready to publish', () => {
     await expect.poll(async () => (await steps()).join('\n')).toMatch(/^Problem: .*strict JSON/);
     await vscode().workbench.screenshot('ready-to-publish-broken');
     await writeFile(at(manifest), `${JSON.stringify(good, undefined, 2)}\n`);
-    await expect.poll(async () => (await steps()).length).toBe(13);
+    await expect.poll(async () => (await steps()).length).toBe(12);
+  });
+
+  test('is among the problems if the target is selected, and fixed there', async () => {
+    const { workbench } = vscode();
+    await rm(at(`${folder}/README.md`), { force: true });
+    await workbench.changeSettings({ 'skillwright.targets': ['plugin-directory'] });
+    await workbench.openFile(manifest);
+    const found = async () =>
+      (await workbench.problems()).filter(({ file }) => file.endsWith('plugin.json')).map(({ message }) => message);
+    await expect.poll(found).toEqual(expect.arrayContaining([expect.stringContaining('no README.md')]));
+    await workbench.screenshot('plugin-directory');
+    // What is beside the manifest is followed.
+    await writeFile(at(`${folder}/README.md`), `# Tides\n\n${'Tells when the water is low. '.repeat(8)}\n`);
+    await expect.poll(async () => (await found()).join('\n')).not.toContain('README.md');
+    expect((await found()).join('\n')).toContain('no license');
+    await writeFile(at(`${folder}/LICENSE`), 'MIT\n');
+    await expect.poll(async () => (await found()).join('\n')).not.toContain('license');
+    await rm(at(`${folder}/LICENSE`));
+    await workbench.changeSettings({ 'skillwright.targets': [] });
+    await expect.poll(found).toEqual([]);
+    await workbench.page.locator('.tab', { hasText: 'Ready to Publish?' }).click();
   });
 
   test('says when the plugin is gone', async () => {

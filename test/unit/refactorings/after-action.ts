@@ -1,10 +1,10 @@
 import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-types';
 import { TextDocumentEdit } from 'vscode-languageserver-types';
-import type { SkillTargetId } from '../../../server/src/dialect/targets.ts';
+import { skillTargets, type TargetId } from '../../../server/src/dialect/targets.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/actions/code-actions.ts';
 import { checkFile } from '../../../server/src/features/check/check-file.ts';
-import { FileChecker } from '../../../server/src/features/check/file-checker.ts';
+import { FileChecker, isTaken } from '../../../server/src/features/check/file-checker.ts';
 import type { CheckedOpenFile } from '../../../server/src/features/check/open-file.ts';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import { ableEditor, applyEdits } from '../features/open-text.ts';
@@ -18,7 +18,7 @@ export interface Place {
   /** The file that is open. A `$0` in its text is the cursor. */
   readonly path: string;
   readonly only?: readonly string[];
-  readonly targets?: readonly SkillTargetId[];
+  readonly targets?: readonly TargetId[];
   readonly options?: TreeOptions;
 }
 
@@ -30,7 +30,8 @@ export async function actionsIn(marked: Folder, { path, only, targets = [], opti
   const environment = { home, managed: '/etc/claude-code', variable: () => undefined };
   const checker = new FileChecker({ files, environment, placeInCatalog: () => undefined });
   const settings = { runtime: 'claude-code', targets, levels: {}, exclude: [] } as const;
-  const file = (await checker.contextOf(path))!;
+  const context = (await checker.contextOf(path))!;
+  const file = { ...context, ...(isTaken(context, settings) && (await checker.asTaken(context))) };
   // Editors keep the byte order mark to themselves.
   const text = folder[path]!.replace(/^\uFEFF/, '');
   const crash = () => {
@@ -46,7 +47,7 @@ export async function actionsIn(marked: Folder, { path, only, targets = [], opti
     languageId: 'skill',
     document: readDocument(text, 'claude-code', file.kind),
     file,
-    targets,
+    targets: skillTargets(targets),
     findings: await check(text),
     check,
   };

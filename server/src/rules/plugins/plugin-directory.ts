@@ -1,10 +1,12 @@
+import type { DirectoryFiles } from '../../catalog/directory/directory-files.ts';
+import { PLUGIN_DIRECTORY } from '../../dialect/plugin-directory.ts';
 import { jsonRange } from '../../document/json-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
 import { fixesOfVerdict } from '../readings/directory-fixes.ts';
 import type { DirectoryVerdict } from '../readings/directory-verdict.ts';
 import { directoryVerdicts, manifestPath, writtenManifest } from '../readings/directory-verdicts.ts';
-import type { Report, Rule, RuleContext } from '../rule.ts';
+import type { RelatedLocation, Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginDirectory: Rule = {
   id: 'plugin-directory',
@@ -26,23 +28,38 @@ function verdictsOn({ document, file }: RuleContext): readonly DirectoryVerdict[
 
 /** Files that a system left are one finding: they are deleted in the same way. */
 function onePerSystem(verdicts: readonly DirectoryVerdict[]): readonly DirectoryVerdict[] {
-  const isLeft = ({ code }: DirectoryVerdict) => code === 'ARCHIVE_OS_METADATA_FILE';
   const first = verdicts.find(isLeft);
   return verdicts.filter((verdict) => verdict === first || !isLeft(verdict));
 }
 
+function isLeft({ code }: DirectoryVerdict): boolean {
+  return code === 'ARCHIVE_OS_METADATA_FILE';
+}
+
 function toReport(verdict: DirectoryVerdict, context: RuleContext): Report {
-  const { code, severity, file, message, place } = verdict;
-  const isElsewhere = file !== undefined && file !== manifestPath(context.file.directory!) && !isMissing(verdict);
-  const related = { path: file ?? '', range: textRange(0, 0), message: 'The plugin directory looks here' };
+  const { code, severity, message, place } = verdict;
+  const related = relatedOf(verdict, context.file.directory!);
   return {
     range: rangeOf(place, context),
     severity,
     message,
     subject: code,
     fixes: fixesOfVerdict(verdict, context.document),
-    ...(isElsewhere && { related: [related] }),
+    ...(related.length > 0 && { related }),
   };
+}
+
+/** The file that the finding is about, if it is another one than the manifest. */
+function relatedOf(verdict: DirectoryVerdict, directory: DirectoryFiles): readonly RelatedLocation[] {
+  const range = textRange(0, 0);
+  if (isLeft(verdict)) {
+    const message = 'Left by macOS or Windows';
+    const shown = directory.systemFiles.slice(0, PLUGIN_DIRECTORY.limits.listedFindings);
+    return shown.map((path) => ({ path: `${directory.root}/${path}`, range, message }));
+  }
+  const { file } = verdict;
+  const isElsewhere = file !== undefined && file !== manifestPath(directory) && !isMissing(verdict);
+  return isElsewhere ? [{ path: file, range, message: 'The file that is checked' }] : [];
 }
 
 function isMissing({ code }: DirectoryVerdict): boolean {

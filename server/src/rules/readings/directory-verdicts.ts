@@ -142,7 +142,7 @@ function* ofReadme({ root, readme }: DirectoryFiles): Generator<DirectoryVerdict
       yield verdict(
         'README_TRIVIAL',
         path,
-        `${name} has ${words} words besides code and addresses, ${refused}. Write at least ${limits.readmeWords}: what the plugin does, how to use it, and what it needs`,
+        `${name} has ${words} ${words === 1 ? 'word' : 'words'} besides code and addresses, ${refused}. Write at least ${limits.readmeWords}: what the plugin does, how to use it, and what it needs`,
       );
     }
     if (notShown !== undefined) {
