@@ -84,7 +84,7 @@ test('Claude Code finds skills that became those of a plugin, in a marketplace t
     const after = move ? pathOf(move.newUri) + path.slice(pathOf(move.oldUri).length) : path;
     return [after.replace(`${project}/`, ''), text];
   });
-  const observed = await askAboutPlugin(installedRelease().program, {
+  const observed = await askAboutPlugin(installedRelease().command, {
     files: Object.fromEntries(moved),
     install: ['team@acme'],
   });
