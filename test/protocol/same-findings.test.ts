@@ -113,7 +113,8 @@ afterAll(async () => {
   await connection?.sendRequest(ShutdownRequest.type);
   await connection?.sendNotification(ExitNotification.type);
   connection?.dispose();
-  await rm(folder, { recursive: true, force: true });
+  // Compiled code is still written when a process has printed its findings.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 /** Both have the same home, an empty one. */
