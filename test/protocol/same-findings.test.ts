@@ -63,9 +63,17 @@ const fixtures: Readonly<Record<string, string | Uint8Array>> = {
   '.claude/skills/uses-agent/SKILL.md':
     '---\ndescription: Runs apart. Use it.\ncontext: fork\nagent: helpr\n---\nText\n',
   'plugin/.claude-plugin/plugin.json': '{ "name": "plugin" }',
+  'plugin/hooks/hooks.json': '{ "Stop": [] }',
+  'plugin/.mcp.json': '{ "mcpServers": { "one": { "command": 5 } } }',
+  'plugin/.lsp.json': '{ "go": {} }',
+  '.claude-plugin/marketplace.json':
+    '{ "name": "shop", "owner": { "name": "A" }, "plugins": [{ "name": "plugin", "source": "plugin" }] }',
   'plugin/skills/tool/SKILL.md': '---\nname: Tool\n---\n\n${CLAUDE_PLUGIN_ROOT} $ARGUMENTS[9]\n',
   'elsewhere/some-skill/SKILL.md': '# No frontmatter\n',
 };
+
+/** The files that plugins, marketplaces and projects have in JSON. */
+const ofPlugins = /(?:^|\/)(?:\.claude-plugin\/(?:plugin|marketplace)|hooks\/hooks|\.mcp|\.lsp)\.json$/;
 
 let folder: string;
 let server: ChildProcess;
@@ -177,7 +185,7 @@ describe('the editor and the command line say the same', () => {
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, content);
     }
-    const files = Object.keys(fixtures).filter((name) => name.endsWith('.md'));
+    const files = Object.keys(fixtures).filter((name) => name.endsWith('.md') || ofPlugins.test(name));
     const count = await expectSameFindings(
       checked,
       files.map((name) => path.join(checked, name)),
@@ -195,9 +203,7 @@ describe('the editor and the command line say the same', () => {
       const list = (await readFile(path.join(checked, 'FILES.jsonl'), 'utf8')).trimEnd().split('\n');
       const names = [
         ...list.map((line) => (JSON.parse(line) as { path: string }).path),
-        ...(await readdir(checked, { recursive: true })).filter((name) =>
-          /\/\.claude-plugin\/plugin\.json$/.test(name),
-        ),
+        ...(await readdir(checked, { recursive: true })).filter((name) => ofPlugins.test(name)),
       ];
       await expectSameFindings(
         checked,
