@@ -8,7 +8,7 @@ import { findNestedFolders } from './discover/nested-folders.ts';
 import type { LooseSource } from './discover/plugin-sources.ts';
 import { findRepositoryPlugins, type RepositoryPlugin } from './discover/repository-plugins.ts';
 import { scanSource } from './discover/scan-source.ts';
-import { findPluginLosses } from './file/plugin-losses.ts';
+import { findPluginLosses, type ReadMarketplaces } from './file/plugin-losses.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 import type { Session } from './session.ts';
 import type { SessionCatalog } from './session-catalog.ts';
@@ -88,8 +88,9 @@ export class Repository {
 
   /** With the files of some plugins read again. */
   async rereading(keys: ReadonlySet<string>): Promise<Repository> {
+    const known: ReadMarketplaces = new Map();
     const plugins = await Promise.all(
-      this.#all.map((plugin) => (keys.has(plugin.key) ? readOffered(plugin, this.#session) : plugin)),
+      this.#all.map((plugin) => (keys.has(plugin.key) ? readOffered(plugin, this.#session, known) : plugin)),
     );
     return new Repository(plugins, this.errors, this.#loaded, this.#session);
   }
@@ -101,7 +102,8 @@ export async function loadRepository(loaded: LoadedCatalog, session: Session): P
   if (folder === undefined || folder === environment.home) return new Repository([], [], loaded, session);
   const below = loaded.below ?? (await findNestedFolders(folder, files));
   const { plugins, errors } = await findRepositoryPlugins(session, loaded.catalog.settings, below, loaded.sources);
-  const read = await Promise.all(plugins.map((plugin) => readOffered(plugin, session)));
+  const known: ReadMarketplaces = new Map();
+  const read = await Promise.all(plugins.map((plugin) => readOffered(plugin, session, known)));
   // A collection is only there because of its skills.
   const filled = read.filter(({ kind, candidates }) => kind === 'plugin' || candidates.length > 0);
   return new Repository(filled, errors, loaded, session);
@@ -118,11 +120,15 @@ function withoutLoaded(plugins: readonly OfferedPlugin[], { catalog }: LoadedCat
   });
 }
 
-async function readOffered(plugin: RepositoryPlugin, session: Session): Promise<OfferedPlugin> {
+async function readOffered(
+  plugin: RepositoryPlugin,
+  session: Session,
+  known: ReadMarketplaces,
+): Promise<OfferedPlugin> {
   const [scanned, agents, losses] = await Promise.all([
     Promise.all(rankSources(plugin.sources, session).map((source) => scanSource(source, session))),
     readPluginAgents(session, plugin.sources),
-    findPluginLosses(plugin, session.files),
+    findPluginLosses(plugin, session.files, known),
   ]);
   return {
     ...plugin,

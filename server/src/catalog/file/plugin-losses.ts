@@ -11,19 +11,25 @@ import { namedPath } from './named-paths.ts';
 /** Further paths of one plugin are not looked at. */
 const maxPaths = 100;
 
+/** The marketplaces that were read, by their paths: one may list hundreds of plugins. */
+export type ReadMarketplaces = Map<string, Promise<JsonNode | undefined>>;
+
 /**
  * What Claude Code loads a plugin without, as it says when plugins are listed: paths that lead nowhere, and hooks that it
  * cannot read. Recorded in test/conformance/own-plugins.*.jsonl.
+ *
+ * @param known filled with the marketplaces that are read
  */
 export async function findPluginLosses(
   { kind, root, listedIn, entryName, problem }: RepositoryPlugin,
   files: FileSystem,
+  known: ReadMarketplaces,
 ): Promise<readonly SourceError[]> {
   if (kind !== 'plugin' || problem) return [];
   const manifest = `${root}/.claude-plugin/plugin.json`;
   const [said, marketplace] = await Promise.all([
     readNode(manifest, files),
-    listedIn === undefined ? undefined : readNode(listedIn, files),
+    listedIn === undefined ? undefined : readOnce(listedIn, files, known),
   ]);
   const entry = entriesOf(marketplace).find((it) => jsonEntry(it, 'name')?.value?.value === entryName);
   const found = await Promise.all([
@@ -32,6 +38,12 @@ export async function findPluginLosses(
     lostHooks(`${root}/hooks/hooks.json`, files),
   ]);
   return found.flat();
+}
+
+function readOnce(path: string, files: FileSystem, known: ReadMarketplaces): Promise<JsonNode | undefined> {
+  const reading = known.get(path) ?? readNode(path, files);
+  known.set(path, reading);
+  return reading;
 }
 
 async function readNode(path: string, files: FileSystem): Promise<JsonNode | undefined> {
