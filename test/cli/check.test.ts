@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -195,6 +196,21 @@ describe('options', () => {
     expect(quiet.report.summary).toMatchObject({ warnings: 1 });
     const failing = await checkJson(['--quiet', '--fail-on', 'warning'], { cwd: folder });
     expect(failing.report.findings).toHaveLength(1);
+  });
+
+  test('--target plugin-directory checks a plugin for it, and again when a file beside the manifest has changed', async () => {
+    const folder = await temporaryFolder({ 'tides/.claude-plugin/plugin.json': '{ "name": "tides" }\n' });
+    const found = async () => {
+      const { findings } = (await checkJson(['--target', 'plugin-directory'], { cwd: folder })).report;
+      return findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message.split(/[,.]/)[0]}`);
+    };
+    const others = [
+      'error plugin-directory: The plugin has no license',
+      'warning plugin-directory: The plugin has no icon',
+    ];
+    expect(await found()).toEqual(['error plugin-directory: The plugin has no README', ...others]);
+    await writeFile(path.join(folder, 'tides/README.md'), 'word '.repeat(40));
+    expect(await found()).toEqual(others);
   });
 
   test('--target adds what another consumer refuses, --runtime changes whose rules apply', async () => {

@@ -13,7 +13,7 @@ export const pluginDirectory: Rule = {
   level: 'error',
   kinds: ['plugin'],
   summary: 'What the plugin directory of Claude refuses a plugin for, or warns about, if it is a target',
-  source: 'https://code.claude.com/docs/en/plugins-reference#plugin-validate',
+  source: 'test/conformance: own-plugin-directory-*',
   check(context, report) {
     if (!context.file.directory) return;
     for (const verdict of onePerSystem(verdictsOn(context))) report(toReport(verdict, context));
