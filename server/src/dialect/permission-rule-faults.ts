@@ -20,6 +20,8 @@ export type PermissionRuleFault =
   | 'empty'
   /** `bash(git *)` */
   | 'case'
+  /** `Bash(f\\(x)`: parentheses with and without a backslash that do not match. */
+  | 'escapes'
   /** `mcp__server__tool(x)` */
   | 'mcp-content'
   /** `mcp__*` in `allow`. */
@@ -61,6 +63,7 @@ export function whyPermissionRuleIsIdle(rule: string, list: PermissionList): Idl
   }
   if (list === 'allow' && tool.includes('*')) return idle('wide');
   if (!tool.includes('_') && tool[0] !== tool[0]?.toUpperCase()) return idle('case', withTool(tool, content));
+  if (content !== undefined && isAmbiguous(content)) return idle('escapes');
   if (content === undefined || content === '*') return undefined;
   return contentFault(tool, content);
 }
@@ -74,6 +77,13 @@ function partsOf(rule: string): { readonly tool: string; readonly content: strin
   if (open === undefined || close !== rule.length - 1 || close <= open) return undefined;
   const tool = rule.slice(0, open);
   return /[()]/.test(tool) ? undefined : { tool, content: rule.slice(open + 1, close) };
+}
+
+/** Whether a text has escaped parentheses next to others, of which not every one has its other half. */
+function isAmbiguous(text: string): boolean {
+  const plain = [...text.matchAll(/[()]/g)].filter(({ index }) => !isEscaped(text, index));
+  const opened = plain.filter(([character]) => character === '(').length;
+  return /(?:^|[^\\])\\[()]/.test(text) && 2 * opened !== plain.length;
 }
 
 function isEscaped(text: string, index: number): boolean {

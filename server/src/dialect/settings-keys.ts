@@ -11,6 +11,14 @@ const ofPermissions: ReadonlySet<string> = new Set(notes.permissionKeys);
  * @param path where it is: in the settings themselves, or in `permissions`
  */
 export function nearestSettingsKey(key: string, path: readonly string[]): string | undefined {
-  const known = path[0] === 'permissions' ? ofPermissions : ofSettings;
-  return known.has(key) ? undefined : nearestWord(key, known);
+  const isPermission = path[0] === 'permissions';
+  const known = isPermission ? ofPermissions : ofSettings;
+  if (known.has(key)) return undefined;
+  const nearest = nearestWord(key, known);
+  // Among so many keys, a short word may mean anything.
+  const isSlip =
+    isPermission || key.length >= minLength || nearest === `${key}s` || nearest?.toLowerCase() === key.toLowerCase();
+  return isSlip ? nearest : undefined;
 }
+
+const minLength = 6;

@@ -343,6 +343,7 @@ describe('settings-ignored', () => {
     '{ "permissions": { "allow": [], "additionalDirectories": [] }, "model": "opus", "tui": "x" }',
     '{ "enabledPlugins": { "office@my-tools": true, "@scope/office@my-tools": true } }',
     '{ "env": { "permisions": "1" } }',
+    '{ "mode": "x", "name": "x", "autoMode": {}, "useAutoModeDuringPlan": true, "ignorePatterns": [] }',
   ])('not: %s', (content) => {
     expectFindings('settings-ignored', content, { path });
   });
