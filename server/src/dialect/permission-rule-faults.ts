@@ -87,8 +87,9 @@ function isAmbiguous(text: string): boolean {
 }
 
 function isEscaped(text: string, index: number): boolean {
-  const [backslashes] = /\\*$/.exec(text.slice(0, index))!;
-  return backslashes.length % 2 === 1;
+  let start = index;
+  while (text[start - 1] === '\\') start--;
+  return (index - start) % 2 === 1;
 }
 
 function malformed(rule: string, list: PermissionList): IdlePermissionRule {

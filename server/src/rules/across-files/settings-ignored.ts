@@ -12,19 +12,28 @@ export const settingsIgnored: Rule = {
   *check({ document }, report) {
     const { root, faults } = document.json!;
     if (faults.length > 0 || root?.type !== 'object') return;
-    for (const found of misspelled(root, [])) report(found);
-    yield;
-    for (const found of misspelled(jsonEntry(root, 'permissions')?.value, ['permissions'])) report(found);
-    for (const found of withoutMarketplace(root)) report(found);
+    const permissions = jsonEntry(root, 'permissions')?.value;
+    const found = [misspelled(root, []), misspelled(permissions, ['permissions']), withoutMarketplace(root)];
+    for (const reports of found) {
+      for (const it of reports) {
+        yield;
+        if (it) report(it);
+      }
+    }
   },
 };
 
 /** Keys that nothing reads and that are spelled nearly as one that is read. */
-function* misspelled(owner: JsonNode | undefined, path: readonly string[]): Generator<Report> {
-  for (const entry of jsonEntries(owner)) {
+function* misspelled(owner: JsonNode | undefined, path: readonly string[]): Generator<Report | undefined> {
+  const entries = jsonEntries(owner);
+  const keys = new Set(entries.map(({ key }) => key));
+  for (const entry of entries) {
     const meant = nearestSettingsKey(entry.key, path);
-    if (meant === undefined) continue;
-    const isThere = jsonEntry(owner, meant) !== undefined;
+    if (meant === undefined) {
+      yield undefined;
+      continue;
+    }
+    const isThere = keys.has(meant);
     yield {
       range: entry.keyRange,
       message: `Claude Code does not know the key ${showText(entry.key)}, so it ignores the value. ${isThere ? `Move it to ${showText(meant)}, or remove it` : `Did you mean ${showText(meant)}?`}`,
@@ -39,12 +48,13 @@ function* withoutMarketplace(root: JsonNode): Generator<Report> {
   const added = jsonEntries(jsonEntry(root, 'extraKnownMarketplaces')?.value).map(({ key }) => key);
   const named = plugins.flatMap(({ key }) => (isComplete(key) ? key.slice(key.lastIndexOf('@') + 1) : []));
   const marketplaces = new Set([...added, ...named]);
+  const keys = new Set(plugins.map(({ key }) => key));
   for (const entry of plugins) {
     if (isComplete(entry.key)) continue;
     const name = entry.key.replace(/^@|@$/g, '');
     const [only] = marketplaces.size === 1 ? marketplaces : [];
     const meant = only !== undefined && !entry.key.startsWith('@') && name !== '' ? `${name}@${only}` : undefined;
-    const isFree = meant !== undefined && !plugins.some(({ key }) => key === meant);
+    const isFree = meant !== undefined && !keys.has(meant);
     yield {
       range: entry.keyRange,
       message: `A plugin is named with its marketplace, so Claude Code ignores ${showText(entry.key)}. Write ${showText(meant ?? `${name || 'plugin'}@marketplace`)}`,
