@@ -85,6 +85,7 @@ test('loose skills become a plugin of a marketplace after a preview, and undo br
   await workbench.screenshot('share-done');
   await page.locator('.notification-list-item', { hasText: 'are in garden' }).getByText('Show What Stays').click();
   await page.locator('.tab', { hasText: 'What stays as it is' }).waitFor();
+  await workbench.webview().getByRole('heading', { name: 'What stays as it is' }).waitFor();
   await workbench.screenshot('share-what-stays');
 
   await view().undo(async () => (await text('CLAUDE.md')) === files['CLAUDE.md']);
