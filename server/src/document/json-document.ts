@@ -73,15 +73,19 @@ export function readJson(text: string): JsonDocument {
 /** The entries of an object, repeated keys too; none for another value. */
 export function jsonEntries(node: JsonNode | undefined): readonly JsonEntry[] {
   if (node?.type !== 'object') return [];
-  return (node.children ?? []).flatMap((property) => {
-    const [key, value] = property.children ?? [];
-    return key ? [{ key: String(key.value), keyRange: jsonRange(key), range: jsonRange(property), value }] : [];
-  });
+  return (node.children ?? []).flatMap((property) => entryOf(property) ?? []);
+}
+
+function entryOf(property: JsonNode): JsonEntry | undefined {
+  const [key, value] = property.children ?? [];
+  return key && { key: String(key.value), keyRange: jsonRange(key), range: jsonRange(property), value };
 }
 
 /** The entry of this key that counts: the last one. */
 export function jsonEntry(node: JsonNode | undefined, key: string): JsonEntry | undefined {
-  return jsonEntries(node).findLast((entry) => entry.key === key);
+  if (node?.type !== 'object') return undefined;
+  const property = node.children?.findLast(({ children }) => children?.[0]?.value === key);
+  return property && entryOf(property);
 }
 
 /** The items of a list; none for another value. */

@@ -40,7 +40,8 @@ export async function findNamedPaths(
 ): Promise<ReadonlyMap<string, NamedPath>> {
   const paths = [...new Set(pathsOf(root, kind, folders))].slice(0, maxPaths);
   const found = await mapConcurrently(paths, concurrency, async (path): Promise<NamedPath> => {
-    const [type, isExecutable] = await Promise.all([files.typeOf(path), files.isExecutable(path)]);
+    const type = await files.typeOf(path);
+    const isExecutable = type === 'file' ? await files.isExecutable(path) : undefined;
     if (type !== undefined) return { type, isExecutable };
     const names = (await files.readFolder(folderOf(path)))?.map(({ name }) => name) ?? [];
     return { type, isExecutable, nearest: nearestWord(lastPart(path), names) };
