@@ -345,6 +345,18 @@ describe('settings-ignored', () => {
     expect(finding!.fixes ?? []).toEqual([]);
   });
 
+  test('finds an output style by its file, in another spelling, and misspelled', async () => {
+    const styles = { '/project/.claude/output-styles/a/terse.md': '---\nname: Short Words\n---\nSpeak.\n' };
+    for (const written of ['terse', 'short words', 'Short Word', 'explanatory']) {
+      const marked = `{ "outputStyle": «"${written}"» }`;
+      const [finding] = await expectInSession('settings-ignored', path, marked, styles);
+      const fixed = applyFix(marked.replaceAll(/[«»]/g, ''), finding!.fixes![0]!);
+      expect(fixed).toBe(`{ "outputStyle": "${written === 'explanatory' ? 'Explanatory' : 'Short Words'}" }`);
+    }
+    for (const written of ['Short Words', 'Learning', 'default', 'office:Terse', 'Something Else', ''])
+      await expectInSession('settings-ignored', path, `{ "outputStyle": "${written}" }`, styles);
+  });
+
   test.for([
     '{ "my-own-key": true, "_comment": "Why", "$schema": "x", "mcpServers": {} }',
     '{ "permissions": { "allow": [], "additionalDirectories": [] }, "model": "opus", "tui": "x" }',

@@ -28,6 +28,5 @@ export function isListedAddress(address: string, mayBeMail = false): boolean {
 }
 
 function hasForbiddenCharacters(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /["'<>\\\u0000-\u0020\u007f]/.test(text);
 }

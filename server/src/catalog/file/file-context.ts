@@ -7,6 +7,7 @@ import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
 import type { MentionedFile } from './mentioned-files.ts';
 import type { NamedPath } from './named-paths.ts';
+import type { OutputStyle } from './output-styles.ts';
 import type { Reference } from './references.ts';
 import type { SkillPackage } from './skill-package.ts';
 
@@ -77,6 +78,8 @@ export interface FileContext {
   readonly isBelowMarketplace?: boolean | undefined;
   /** The manifests of the plugins that a marketplace has in folders of its own, by these folders; undefined for other files. */
   readonly listedManifests?: ReadonlyMap<string, ListedManifest> | undefined;
+  /** The output styles of the project and the user; undefined for files that choose none. */
+  readonly outputStyles?: readonly OutputStyle[] | undefined;
   /** What a file of an evaluation refers to; undefined for other files. */
   readonly evaluation?: EvaluationSurroundings | undefined;
   /** The skill's folder as it would be uploaded; undefined unless requested. */

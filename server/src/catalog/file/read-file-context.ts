@@ -19,6 +19,7 @@ import { findLinksAround, findLinksOutside } from './linked-files.ts';
 import { findMentionedFiles, projectOf } from './mentioned-files.ts';
 import { findNamedPaths } from './named-paths.ts';
 import { NamesInScope } from './names-in-scope.ts';
+import { findOutputStyles } from './output-styles.ts';
 import { findSkillCopy } from './skill-copy.ts';
 import { findSkillElsewhere } from './skill-elsewhere.ts';
 
@@ -73,7 +74,9 @@ export async function readFileContext(
     ]);
   const isEvaluation = evaluation !== undefined;
   const named =
-    bytes && isJsonKind(found.kind) ? await readNamed(bytes, found.kind, folders, pluginRoot, files) : undefined;
+    bytes && isJsonKind(found.kind)
+      ? await readNamed(bytes, found.kind, { folders, pluginRoot, userFolder }, files)
+      : undefined;
   const text = bytes && formatOf(found.kind) === 'markdown' ? decodeText(bytes) : '';
   const isSkill = found.kind === 'skill';
   const mentionFolders = {
@@ -135,24 +138,32 @@ function listedRoot(
   return root === undefined ? undefined : listPluginFiles(root, files);
 }
 
+/** The folders around a JSON file, nearest first, its plugin, and the user's `.claude`. */
+interface FoldersOfJson {
+  readonly folders: readonly string[];
+  readonly pluginRoot: string | undefined;
+  readonly userFolder: string | undefined;
+}
+
 /** What a JSON file names. */
 async function readNamed(
   bytes: Uint8Array,
   kind: FileKind,
-  folders: readonly string[],
-  pluginRoot: string | undefined,
+  { folders, pluginRoot, userFolder }: FoldersOfJson,
   files: FileSystem,
-): Promise<Pick<FileContext, 'namedPaths' | 'listedManifests' | 'isBelowMarketplace'>> {
+): Promise<Pick<FileContext, 'namedPaths' | 'listedManifests' | 'isBelowMarketplace' | 'outputStyles'>> {
   const { root } = readJson(decodeText(bytes));
   const isListing = kind === 'marketplace';
   const places = { root: isListing ? folders[1] : pluginRoot, project: kind === 'settings' ? folders[1] : undefined };
   const above = kind === 'plugin' ? folders.slice(1) : [];
-  const [namedPaths, listedManifests, marketplaces] = await Promise.all([
+  const claudeFolders = [folders[0], userFolder].filter((folder) => folder !== undefined);
+  const [namedPaths, listedManifests, outputStyles, marketplaces] = await Promise.all([
     findNamedPaths(root, kind, places, files),
     isListing && folders[1] !== undefined ? readListedManifests(root, folders[1], files) : undefined,
+    kind === 'settings' ? findOutputStyles(root, claudeFolders, files) : undefined,
     Promise.all(above.map((folder) => files.typeOf(`${folder}/.claude-plugin/marketplace.json`))),
   ]);
-  return { namedPaths, listedManifests, isBelowMarketplace: marketplaces.includes('file') };
+  return { namedPaths, listedManifests, outputStyles, isBelowMarketplace: marketplaces.includes('file') };
 }
 
 /** What a file is in the folder of evaluations that a plugin's manifest names; undefined if it is not in one. */

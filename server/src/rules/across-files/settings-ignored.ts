@@ -1,19 +1,28 @@
+import { nearestWord } from '../../dialect/edit-distance.ts';
+import { BUILT_IN_OUTPUT_STYLES } from '../../dialect/output-styles.ts';
 import { nearestSettingsKey } from '../../dialect/settings-keys.ts';
-import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry } from '../../document/json-document.ts';
+import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry, jsonRange } from '../../document/json-document.ts';
+import { replaceString } from '../edits/json-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import type { Fix, Report, Rule } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const settingsIgnored: Rule = {
   id: 'settings-ignored',
   level: 'warning',
   kinds: ['settings'],
-  summary: 'A misspelled settings key, or a plugin without its marketplace, which Claude Code silently ignores',
+  summary:
+    'A misspelled settings key or output style, or a plugin without its marketplace, which Claude Code silently ignores',
   source: 'https://code.claude.com/docs/en/settings',
-  *check({ document }, report) {
-    const { root, faults } = document.json!;
+  *check(context, report) {
+    const { root, faults } = context.document.json!;
     if (faults.length > 0 || root?.type !== 'object') return;
     const permissions = jsonEntry(root, 'permissions')?.value;
-    const found = [misspelled(root, []), misspelled(permissions, ['permissions']), withoutMarketplace(root)];
+    const found = [
+      misspelled(root, []),
+      misspelled(permissions, ['permissions']),
+      withoutMarketplace(root),
+      unknownStyle(root, context),
+    ];
     for (const reports of found) {
       for (const it of reports) {
         yield;
@@ -61,6 +70,29 @@ function* withoutMarketplace(root: JsonNode): Generator<Report> {
       fixes: isFree ? renameKey(entry, meant) : [],
     };
   }
+}
+
+/** An output style that exists only by another name. Others may be those of plugins or of an administrator. */
+function* unknownStyle(root: JsonNode, { file }: RuleContext): Generator<Report> {
+  const node = jsonEntry(root, 'outputStyle')?.value;
+  const styles = file.outputStyles;
+  if (!styles || node?.type !== 'string') return;
+  const written: string = node.value;
+  const names = [...BUILT_IN_OUTPUT_STYLES, ...styles.map(({ name }) => name)];
+  if (written === '' || written.includes(':') || names.includes(written)) return;
+  const byFile = styles.find(({ fileName }) => fileName === written)?.name;
+  const meant = byFile ?? names.find((name) => isSameInAnyCase(name, written)) ?? nearestWord(written, names);
+  if (meant === undefined) return;
+  const reason = byFile === undefined ? '' : `: that of the file is its \`name\``;
+  yield {
+    range: jsonRange(node),
+    message: `There is no output style ${showText(written)}, so Claude Code uses none${reason}. Did you mean ${showText(meant)}?`,
+    fixes: [replaceString(node, meant)],
+  };
+}
+
+function isSameInAnyCase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Whether a key has the form `plugin@marketplace`. */

@@ -27,7 +27,8 @@ export const scriptMissing: Rule = {
       report(describe(script, context, bundled));
     }
     yield;
-    if (isVariable('CLAUDE_SKILL_DIR', 'skill', document.runtime)) {
+    // Many skills have no other file.
+    if (bundled.size > 1 && isVariable('CLAUDE_SKILL_DIR', 'skill', document.runtime)) {
       for (const finding of bundledFromElsewhere(context, bundled)) report(finding);
     }
   },

@@ -6,10 +6,11 @@ import { marketplaceNameFault, pluginNameFault } from '../../dialect/reserved-na
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { folderOf, relativeTo } from '../../platform/paths.ts';
+import { replaceString } from '../edits/json-edits.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { beginning, rangeOfShapeProblem } from '../readings/json-problem-range.ts';
-import { replaceString, toPluginName } from '../readings/plugin-names.ts';
+import { toPluginName } from '../readings/plugin-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const marketplaceEntry: Rule = {

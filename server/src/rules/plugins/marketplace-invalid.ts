@@ -4,11 +4,12 @@ import { marketplaceNameFault } from '../../dialect/reserved-names.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange } from '../../document/json-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { replaceString } from '../edits/json-edits.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { placeInWords, shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { rangeOfShapeProblem } from '../readings/json-problem-range.ts';
-import { replaceString, toPluginName } from '../readings/plugin-names.ts';
+import { toPluginName } from '../readings/plugin-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const marketplaceInvalid: Rule = {

@@ -7,12 +7,12 @@ import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntries, jsonEntry, jsonRange, jsonValue } from '../../document/json-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
+import { replaceString } from '../edits/json-edits.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { rangeOfShapeProblem } from '../readings/json-problem-range.ts';
-import { replaceString } from '../readings/plugin-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginManifest: Rule = {

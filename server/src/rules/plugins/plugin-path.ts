@@ -5,8 +5,8 @@ import type { JsonPart } from '../../dialect/json-parts.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { jsonRange } from '../../document/json-document.ts';
 import { folderOf, isInside, partsInside, relativeTo } from '../../platform/paths.ts';
+import { replaceString } from '../edits/json-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { replaceString } from '../readings/plugin-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginPath: Rule = {

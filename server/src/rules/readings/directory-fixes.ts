@@ -3,11 +3,12 @@ import { jsonEntries, jsonValue } from '../../document/json-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
+import { replaceString } from '../edits/json-edits.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix } from '../rule.ts';
 import type { DirectoryVerdict } from './directory-verdict.ts';
-import { replaceString, toPluginName } from './plugin-names.ts';
+import { toPluginName } from './plugin-names.ts';
 
 /**
  * How what the plugin directory says can be fixed in the manifest, or by a new file.
