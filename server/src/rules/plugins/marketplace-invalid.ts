@@ -97,6 +97,12 @@ function ownerAsObject(root: JsonNode, key: string, { kind, path }: ShapeProblem
   return [{ title: `Write ${showText(newText)}`, safe: false, edits: [{ range: jsonRange(node), newText }] }];
 }
 
+/** Whether a marketplace says that it is Anthropic's own. Claude Code does not believe it, but looks at the repository. */
+function isOfAnthropic(root: JsonNode): boolean {
+  const email: unknown = jsonEntry(jsonEntry(root, 'owner')?.value, 'email')?.value?.value;
+  return typeof email === 'string' && /@anthropic\.com$/i.test(email);
+}
+
 /** A name with which the marketplace can be added, but not by everyone. */
 function nameOfOthers(root: JsonNode): Report | undefined {
   const node = jsonEntry(root, 'name')?.value;
@@ -105,6 +111,7 @@ function nameOfOthers(root: JsonNode): Report | undefined {
   const range = jsonRange(node);
   switch (marketplaceNameFault(node.value)) {
     case 'reserved':
+      if (isOfAnthropic(root)) return undefined;
       return {
         range,
         severity: 'warning',
