@@ -68,7 +68,8 @@ test('the package is small', () => {
   // New and converted evaluation cases, and the measurement of triggering, took 31,000, in both servers and the extension.
   // The Test Explorer took 35,000, as far as it is in the extension and in both servers.
   // Keys that Claude Code ignores, with what to write instead, and its newer decisions about commands took 8,000.
-  expect(vsix.length).toBeLessThan(1_960_000);
+  // Plugins, marketplaces, hooks and servers, what the plugin directory asks, and sharing took 80,000, in both servers and the extension.
+  expect(vsix.length).toBeLessThan(2_060_000);
 });
 
 test('the package has the time of the commit instead of that of packing, and its files in order', () => {
