@@ -140,7 +140,7 @@ describe('an edit', () => {
     const needed = applicable.filter(({ needs = [] }) => (bitsOf(needs) & ~present) === 0);
     expect([...runs.keys()].sort()).toEqual(needed.map(({ id }) => id).sort());
     expect(runs.size).toBe(41);
-    expect(applicable.length).toBe(84);
+    expect(applicable.length).toBe(85);
     expect(vi.mocked(frontmatter.readFrontmatter)).toHaveBeenCalledTimes(1);
   });
 });
