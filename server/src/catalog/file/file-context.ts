@@ -74,7 +74,7 @@ export interface FileContext {
   readonly pluginFiles?: PluginFiles | undefined;
   /** What the paths in a JSON file lead to, by their absolute paths, as saved; undefined for files without such paths. */
   readonly namedPaths?: ReadonlyMap<string, NamedPath> | undefined;
-  /** For a plugin's manifest, whether a marketplace is in the plugin's folder or one above it. */
+  /** For a plugin whose saved name reads as one of Anthropic’s own, whether a marketplace is in its folder or above it. */
   readonly isBelowMarketplace?: boolean | undefined;
   /** The manifests of the plugins that a marketplace has in folders of its own, by these folders; undefined for other files. */
   readonly listedManifests?: ReadonlyMap<string, ListedManifest> | undefined;

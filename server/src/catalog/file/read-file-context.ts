@@ -1,3 +1,4 @@
+import { pluginNameFault } from '../../dialect/reserved-names.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, formatOf, isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
@@ -155,7 +156,9 @@ async function readNamed(
   const { root } = readJson(decodeText(bytes));
   const isListing = kind === 'marketplace';
   const places = { root: isListing ? folders[1] : pluginRoot, project: kind === 'settings' ? folders[1] : undefined };
-  const above = kind === 'plugin' ? folders.slice(1) : [];
+  const name: unknown = kind === 'plugin' ? jsonEntry(root, 'name')?.value?.value : undefined;
+  // Only such names are judged by that.
+  const above = typeof name === 'string' && pluginNameFault(name) ? folders.slice(1) : [];
   const claudeFolders = [folders[0], userFolder].filter((folder) => folder !== undefined);
   const [namedPaths, listedManifests, outputStyles, marketplaces] = await Promise.all([
     findNamedPaths(root, kind, places, files),
