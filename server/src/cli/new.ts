@@ -112,8 +112,8 @@ async function createPlugin(skill: string | undefined, { template, format, ...op
   const { marketplace } = options;
   const plugin = options.plugin ?? marketplace!;
   for (const [name, kind] of [
-    [plugin, 'plugin'],
     [marketplace, 'marketplace'],
+    [plugin, 'plugin'],
   ] as const) {
     const problem = name === undefined ? undefined : sharedNameProblem(name, kind);
     if (problem !== undefined) throw new UsageError(problem);
