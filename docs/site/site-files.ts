@@ -5,6 +5,7 @@ import { type SitePage, sitePage } from './site-page.ts';
 /** The pages, in the groups of the menu. */
 const groups = [
   { title: 'Skillwright', sources: ['README.md', 'CHANGELOG.md', 'SECURITY.md'] },
+  { title: 'Guide', folder: 'docs/guide' },
   { title: 'Rules', sources: ['docs/rules/README.md'] },
   { title: 'Other editors', folder: 'docs/editors' },
   { title: 'Development', sources: ['ARCHITECTURE.md', 'CONTRIBUTING.md'] },

@@ -8,7 +8,7 @@ import { packageWithSettings, readPackageSettings } from './package-settings.ts'
 import { findRules, readRules } from './read-rules.ts';
 import { ruleListText } from './rule-list.ts';
 import { rulePage, rulesIndex } from './rule-pages.ts';
-import { readmeWithSettings } from './settings-table.ts';
+import { settingsPage } from './settings-table.ts';
 
 /** A file that is generated, completely or in part. */
 export interface GeneratedFile {
@@ -53,7 +53,7 @@ export async function generateFiles(root: string): Promise<readonly GeneratedFil
   const schema = configurationSchema(settings, rules);
   await generateWhole('schemas/skillwright.config.schema.json', JSON.stringify(schema, undefined, 2));
 
-  await generate('README.md', (readme) => readmeWithSettings(readme, settings));
+  await generate('docs/guide/settings.md', (page) => settingsPage(page, settings));
   await generate('docs/rules/README.md', (page) => rulesIndex(page, groups));
   for (const group of groups) {
     for (const rule of group.rules) await generate(`docs/rules/${rule.id}.md`, (page) => rulePage(page, rule, group));

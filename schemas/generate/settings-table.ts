@@ -1,10 +1,10 @@
 import { markdownTable, replaceGeneratedSection } from './generated-section.ts';
 import type { Setting } from './package-settings.ts';
 
-/** The README with the table of the settings that package.json contributes. */
-export function readmeWithSettings(readme: string, settings: ReadonlyMap<string, Setting>): string {
+/** The page with the table of the settings that package.json contributes. */
+export function settingsPage(page: string, settings: ReadonlyMap<string, Setting>): string {
   const rows = [...settings].map(([name, setting]) => [`\`${name}\``, defaultOf(setting), descriptionOf(setting)]);
-  return replaceGeneratedSection(readme, markdownTable([['Setting', 'Default', 'Description'], ...rows]));
+  return replaceGeneratedSection(page, markdownTable([['Setting', 'Default', 'Description'], ...rows]));
 }
 
 /** Empty defaults are not shown. */

@@ -124,7 +124,10 @@ describe('plain English', () => {
     expectPlain(textsOf('package.json', /description$|^(?:title|name|contents)$/i, contributes));
   });
 
-  test.for(['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'])('in %s', (page) => {
-    expectPlain(proseOf(page));
-  });
+  test.for([...filesBelow('docs/guide', '.md'), 'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'])(
+    'in %s',
+    (page) => {
+      expectPlain(proseOf(page));
+    },
+  );
 });
