@@ -96,12 +96,14 @@ async function tell(
   const done = moves.length === 0 ? `The marketplace offers ${plugin}` : `${what} in ${plugin}`;
   const rest =
     left.length === 0 ? '' : `. ${left.length === 1 ? '1 place needs' : `${left.length} places need`} your review`;
-  const buttons = [...(left.length > 0 ? [show] : []), ...(marketplace ? [copy] : [])];
+  // Names of a repository are not copied for a shell unless they are plain.
+  const isPlain = /^[\w.-]+@[\w.-]+$/.test(`${plugin}@${offeredBy}`);
+  const buttons = [...(left.length > 0 ? [show] : []), ...(marketplace && isPlain ? [copy] : [])];
   const answer = await window.showInformationMessage(messageText(`${done}${rest}`), ...buttons);
   if (answer === show) await documents.open('What stays as it is', leftDocument(left));
   if (answer === copy && marketplace) {
-    const folder = Uri.parse(marketplace.uri);
-    const lines = [`claude plugin marketplace add '${folder.fsPath}'`, `claude plugin install ${plugin}@${offeredBy}`];
+    const folder = Uri.parse(marketplace.uri).fsPath.replaceAll("'", "'\\''");
+    const lines = [`claude plugin marketplace add '${folder}'`, `claude plugin install ${plugin}@${offeredBy}`];
     await env.clipboard.writeText(`${lines.join('\n')}\n`);
   }
 }
