@@ -72,7 +72,10 @@ export interface FileContext {
   readonly inCatalog?: CatalogLocation | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
-  /** What the paths in a JSON file lead to, by their absolute paths, as saved; undefined for files without such paths. */
+  /**
+   * What the paths in a JSON file, and in the hooks of frontmatter, lead to, by their absolute paths, as saved; undefined
+   * for files without such paths.
+   */
   readonly namedPaths?: ReadonlyMap<string, NamedPath> | undefined;
   /** For a plugin whose saved name reads as one of Anthropic’s own, whether a marketplace is in its folder or above it. */
   readonly isBelowMarketplace?: boolean | undefined;

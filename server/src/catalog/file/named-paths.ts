@@ -1,6 +1,8 @@
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import type { JsonNode } from '../../document/json-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { FileSystem, FileType } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, join, lastPart, partsInside } from '../../platform/paths.ts';
@@ -32,13 +34,40 @@ const maxPaths = 2000;
 const concurrency = 16;
 
 /** Looks at what the paths in a JSON file lead to, by their absolute paths. What leads outside is not looked at. */
-export async function findNamedPaths(
+export function findNamedPaths(
   root: JsonNode | undefined,
   kind: FileKind,
   folders: NamingFolders,
   files: FileSystem,
 ): Promise<ReadonlyMap<string, NamedPath>> {
-  const paths = [...new Set(pathsOf(root, kind, folders))].slice(0, maxPaths);
+  return lookAt(pathsOf(root, kind, folders), files);
+}
+
+/** The same for the scripts of a project that hooks in frontmatter run. */
+export function findHookScripts(
+  { frontmatter }: SkillDocument,
+  project: string,
+  files: FileSystem,
+): Promise<ReadonlyMap<string, NamedPath>> {
+  const hooks = frontmatter.fields.get('hooks')?.value;
+  const commands = hooks ? commandsIn(hooks) : [];
+  return lookAt(
+    commands.flatMap((command) => scriptPath(command, { root: undefined, project }) ?? []),
+    files,
+  );
+}
+
+/** The commands of all handlers. */
+function commandsIn(value: YamlValue): readonly unknown[] {
+  if (value.kind === 'list') return value.items.flatMap(commandsIn);
+  if (value.kind !== 'map') return [];
+  return value.entries.flatMap(({ key, value: inner }) =>
+    key === 'command' && inner.kind === 'scalar' ? [inner.value] : commandsIn(inner),
+  );
+}
+
+async function lookAt(named: readonly string[], files: FileSystem): Promise<ReadonlyMap<string, NamedPath>> {
+  const paths = [...new Set(named)].slice(0, maxPaths);
   const found = await mapConcurrently(paths, concurrency, async (path): Promise<NamedPath> => {
     const type = await files.typeOf(path);
     const isExecutable = type === 'file' ? await files.isExecutable(path) : undefined;

@@ -18,7 +18,7 @@ import type { FileContext } from './file-context.ts';
 import { locationOfPath } from './file-location.ts';
 import { findLinksAround, findLinksOutside } from './linked-files.ts';
 import { findMentionedFiles, projectOf } from './mentioned-files.ts';
-import { findNamedPaths } from './named-paths.ts';
+import { findHookScripts, findNamedPaths } from './named-paths.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { findOutputStyles } from './output-styles.ts';
 import { findSkillCopy } from './skill-copy.ts';
@@ -94,6 +94,12 @@ export async function readFileContext(
           isSkill ? findLinksOutside(folders[0] ?? '', text, files) : findLinksAround(folders, pluginRoot, text, files),
         ])
       : [];
+  const { project } = mentionFolders;
+  const runsScripts = project !== undefined && found.place !== 'plugin' && /CLAUDE_PROJECT_DIR/.test(text);
+  const hookScripts =
+    runsScripts && !isEvaluation
+      ? await findHookScripts(documentOfBytes(bytes!, DEFAULT_RUNTIME, found.kind), project, files)
+      : undefined;
   const mentions =
     text && !isEvaluation && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
   const encoding = bytes ? encodingOf(bytes, text) : 'utf-8';
@@ -121,6 +127,7 @@ export async function readFileContext(
     lostLinks: bundle?.lostLinks,
     linksOutside,
     mentions,
+    ...(hookScripts && { namedPaths: hookScripts }),
     ...named,
     evaluation,
     copy: insideSkill ? undefined : copy,

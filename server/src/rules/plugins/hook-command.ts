@@ -49,15 +49,16 @@ function checkScript(command: ScalarValue, context: RuleContext): Report | undef
   const script = hookScript(String(command.value));
   if (!script) return undefined;
   const hook = { command, script, isJson: context.document.json !== undefined };
-  if (context.file.kind === 'skill') return checkSkillScript(hook, context);
+  const found = context.file.kind === 'skill' ? checkSkillScript(hook, context) : undefined;
+  if (found) return found;
   if (script.folder === 'nowhere') return emptyFolder(hook, undefined);
-  return hook.isJson ? checkJsonScript(hook, context) : undefined;
+  return checkNamedScript(hook, context);
 }
 
-function checkJsonScript(hook: HookCommand, context: RuleContext): Report | undefined {
-  const { command, script } = hook;
+function checkNamedScript(hook: HookCommand, context: RuleContext): Report | undefined {
+  const { command, script, isJson } = hook;
   const { file } = context;
-  if (file.kind !== 'settings' && script.folder !== 'plugin') return inWrongFolder(hook, context);
+  if (isJson && file.kind !== 'settings' && script.folder !== 'plugin') return inWrongFolder(hook, context);
   const folders = { root: file.pluginRoot, project: file.project ?? projectOfSettings(context) };
   const path = scriptPath(command.value, folders);
   const found = path === undefined ? undefined : file.namedPaths?.get(path);
