@@ -245,3 +245,19 @@ test('lists what manifests, marketplaces, hooks and servers have, and follows th
   await vi.waitFor(() => expect(problems()[marketplace]).toBeUndefined());
   expect(changes).toContainEqual({ uri, errors: 0, warnings: 0, information: 0 });
 });
+
+test('an open manifest counts in the row of its plugin, although no row asks about it', async () => {
+  const manifest = 'app/plugins/office/.claude-plugin/plugin.json';
+  const text = '{ "name": "office", "description": 3 }';
+  const { editor, changes, uri } = await start();
+  await editor.open(uri(manifest), text, 'json');
+  await editor.rules(uri(manifest));
+  await vi.waitFor(() =>
+    expect(changes).toContainEqual({ uri: uri(manifest), errors: 0, warnings: 1, information: 0 }),
+  );
+  await editor.replace(uri(manifest), text.replace('3', '"For the office"'));
+  await editor.rules(uri(manifest));
+  await vi.waitFor(() =>
+    expect(changes.at(-1)).toEqual({ uri: uri(manifest), errors: 0, warnings: 0, information: 0 }),
+  );
+});

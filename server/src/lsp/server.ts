@@ -10,6 +10,7 @@ import { evaluationOfPath, isNamedLikeCase } from '../catalog/evaluations/evalua
 import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
+import { mayBePluginFile } from '../features/tree/plugin-files.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CatalogChanged, TabClosed } from '../protocol.ts';
 import { answerOnUse } from './answer-on-use.ts';
@@ -299,8 +300,11 @@ export function startServer(connection: Connection, machine: Platform): void {
   /** The editor shows these findings of an open file from now on. */
   async function shownInEditor({ findings, document, uri }: CheckedServedFile): Promise<void> {
     if (!isOnDisk(uri)) return;
-    checks.found(resourcePath(uri), toDiagnostics(findings, document, uri));
-    await closed.opened(resourcePath(uri));
+    const path = resourcePath(uri);
+    checks.found(path, toDiagnostics(findings, document, uri));
+    // No row asks about these: that of their plugin counts them.
+    if (mayBePluginFile(path)) inBackground('Counting problems', () => counted.ensureKnown([path]));
+    await closed.opened(path);
   }
 
   async function fileClosed(path: string): Promise<void> {

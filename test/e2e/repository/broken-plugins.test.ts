@@ -60,6 +60,10 @@ describe('a marketplace with broken plugins', () => {
     await expect
       .poll(async () => (await view.renderedRows()).join('\n'))
       .toMatch(/Plugin: slides {2}1 · cannot be installed/);
+    // Its manifest has no row, but counts.
+    await expect
+      .poll(async () => (await view.renderedRows()).join('\n'))
+      .toMatch(/Plugin: forms {2}1 · plugins\/forms \| [EW]\d/);
     await workbench.screenshot('broken-plugins');
   });
 
