@@ -261,3 +261,20 @@ test('an open manifest counts in the row of its plugin, although no row asks abo
     expect(changes.at(-1)).toEqual({ uri: uri(manifest), errors: 0, warnings: 0, information: 0 }),
   );
 });
+
+test('a README only concerns the manifests around it, of which closed ones are followed, too', async () => {
+  const manifest = 'app/plugins/office/.claude-plugin/plugin.json';
+  const session = await startSession(files, { settings: () => ({ targets: ['plugin-directory'] }) });
+  const { editor, root } = session;
+  await session.ask<CheckedAll>('skillwright/checkAll');
+  const found = () => editor.published.findLast(({ uri }) => uri.endsWith('plugin.json'))!.diagnostics;
+  const readme = () => found().filter(({ message }) => String(message).includes('README'));
+  expect(readme()).toHaveLength(1);
+  const words = 'Reads and fills the forms of an office. '.repeat(8);
+  await editor.fileChanged(await session.write('app/plugins/office/README.md', `# Office\n\n${words}\n`));
+  await vi.waitFor(() => expect(readme()).toEqual([]));
+  await rm(path.join(root, 'app/plugins/office/README.md'));
+  await editor.fileChanged(uriOf(path.join(root, 'app/plugins/office/README.md')));
+  await vi.waitFor(() => expect(readme()).toHaveLength(1));
+  expect(listed(editor, root)).toHaveProperty([manifest]);
+});

@@ -11,6 +11,7 @@ import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
 import { mayBePluginFile } from '../features/tree/plugin-files.ts';
+import { foldersAbove } from '../platform/paths.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CatalogChanged, TabClosed } from '../protocol.ts';
 import { answerOnUse } from './answer-on-use.ts';
@@ -50,6 +51,7 @@ import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
+import { isOnlyOfDirectory } from './state/watched-files.ts';
 import { WorkspaceFolders } from './state/workspace-folders.ts';
 import { WorkspaceProblems } from './state/workspace-problems.ts';
 import { WorkspaceTrust } from './state/workspace-trust.ts';
@@ -240,9 +242,17 @@ export function startServer(connection: Connection, machine: Platform): void {
       if (!different && paths.some(mayBeEvaluation)) await evaluationsChanged();
       if (await documents.surroundings.refresh()) diagnostics.refresh();
       await previewsChanged();
-      await (wereSkills && areSkills() ? checks.outdatedTexts(paths) : checks.outdated(paths));
+      const texts = wereSkills && areSkills() ? paths : manifestsThatDependOn(paths);
+      await (texts ? checks.outdatedTexts(texts) : checks.outdated(paths));
       workspaceProblems.changed();
     });
+  }
+
+  /** The manifests that were checked, if nothing else depends on any of the changed files; undefined if it may. */
+  function manifestsThatDependOn(paths: readonly string[]): readonly string[] | undefined {
+    const isOfSkill = (path: string) => foldersAbove(path).some((folder) => catalogs.hasSkillIn(`${folder}/SKILL.md`));
+    if (paths.length === 0 || !paths.every((path) => isOnlyOfDirectory(path) && !isOfSkill(path))) return undefined;
+    return checks.checked().filter((path) => path.endsWith('/.claude-plugin/plugin.json'));
   }
 
   /** Reads the catalogs that have not been requested yet, for the findings that need them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
-import { foldersToWatch, watchedFiles } from '../../../server/src/lsp/state/watched-files.ts';
+import { foldersToWatch, isOnlyOfDirectory, watchedFiles } from '../../../server/src/lsp/state/watched-files.ts';
 import { sessionOf } from '../features/session-of.ts';
 
 const skill = '---\ndescription: Does it\n---\nDo it.\n';
@@ -29,4 +29,18 @@ test("nothing above the project or next to the user's own folders is watched as 
     { baseUri: 'file:///srv/.claude/skills', pattern: '**' },
     { baseUri: 'file:///home/me/.claude', pattern: '*' },
   ]);
+});
+
+test.each([
+  ['/work/README.md', true],
+  ['/work/plugins/office/LICENSE', true],
+  ['/work/plugins/office/icon.png', true],
+  ['/work/plugins/office/readme', true],
+  ['/work/.claude/skills/a/README.md', false],
+  ['/work/skills/a/LICENSE.txt', false],
+  ['/work/a/SKILL.md', false],
+  ['/work/.claude-plugin/plugin.json', false],
+  ['/work/evals/a/README.md', false],
+])('%s concerns the plugin directory alone: %s', (path, expected) => {
+  expect(isOnlyOfDirectory(path)).toBe(expected);
 });

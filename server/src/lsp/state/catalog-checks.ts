@@ -96,6 +96,11 @@ export class CatalogChecks {
     return this.#known.get(path)?.findings;
   }
 
+  /** The files that were checked, and are kept up to date. */
+  checked(): readonly string[] {
+    return [...this.#known.keys()];
+  }
+
   /** Checks files that were never checked. */
   async ensureKnown(paths: readonly string[]): Promise<void> {
     await this.inOneRun(async () => {

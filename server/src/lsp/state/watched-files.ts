@@ -6,6 +6,7 @@ import {
 import { URI } from 'vscode-uri';
 import type { SkillSource } from '../../catalog/catalog-skill.ts';
 import { configFolder, type Session } from '../../catalog/session.ts';
+import { lastPart } from '../../platform/paths.ts';
 
 /** A folder that an editor should watch. */
 export interface WatchedFolder {
@@ -39,6 +40,18 @@ export async function foldersToWatch(
     if (types[index] === 'folder') folders.push({ path: folder, deep: true });
   });
   return folders;
+}
+
+/**
+ * Whether a file is one that only what the plugin directory says of a plugin depends on, unless it is in a skill: every
+ * folder may have a README, and their changes must not make everything be checked again.
+ */
+export function isOnlyOfDirectory(path: string): boolean {
+  const name = lastPart(path);
+  return (
+    /^(?:readme(?:\..*)?|(?:licen[sc]e|copying).*|(?:icon|logo)\.(?:png|svg))$/i.test(name) &&
+    !/\/(?:skills|commands|agents|evals|\.claude)\//.test(path)
+  );
 }
 
 /**
