@@ -3,18 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import { type RenderReport, renderReport } from '../../server/src/cli/reports/render-report.ts';
+import type { RenderReport } from '../../server/src/cli/reports/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
-import { prepareInvocation, runInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
-import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
-import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
 import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { inEveryOrder, races } from './races.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
 import { corpusFolder, recordings, recordingsBeside, runtimeOf, runtimes } from './recordings.ts';
+import { runCommand, sessionId } from './run-prompt.ts';
 
 /** Recordings that are not met, and why. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -38,31 +34,11 @@ type Sent =
       readonly otherTexts: () => readonly (string | null)[];
     };
 
-/** The session id that replaces the recorded one. */
-const sessionId = '00000000-0000-4000-8000-000000000000';
-
 async function send(recording: SessionRecording, { session }: LaidOutSession): Promise<Sent> {
   const { catalog } = await loadCatalog(session);
   const outcome = resolveSlashCommand(recording.input.prompt, catalog);
   if (outcome.kind !== 'skill') return outcome;
-  const skill = (await readRenderable(outcome.skill, session))!;
-  const turn = await readTurn({
-    within: { session, settings: catalog.settings },
-    folder: session.folder!,
-    sessionId,
-    effort: effortOf(recording),
-  });
-  const invocation = prepareInvocation(skill, turn);
-  const rendering = renderSkill(skill, outcome.arguments, invocation.session);
-  const outcomes = await runInvocation(rendering, invocation, {
-    shell: nodeShell,
-    checked: true,
-    mayRun: () => true,
-    variable: session.environment.variable,
-    signal: undefined,
-  });
-  const report = (ended: readonly CommandOutcome[]) =>
-    renderReport({ skill, arguments: outcome.arguments, rendering, outcomes: ended });
+  const { outcomes, report } = await runCommand(outcome, catalog, session, { effort: effortOf(recording) });
   const otherTexts = () => inEveryOrder(outcomes).map((ended) => report(ended).text);
   return { kind: 'skill', report: report(outcomes), otherTexts };
 }

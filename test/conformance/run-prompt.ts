@@ -1,15 +1,16 @@
+import type { Catalog } from '../../server/src/catalog/catalog.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import type { Session } from '../../server/src/catalog/session.ts';
 import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
 import { renderReport } from '../../server/src/cli/reports/render-report.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
-import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
+import { readTurn, type TurnChoices } from '../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation, runInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { checkCommand } from '../../server/src/runtime/permissions/check-command.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
-import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
+import { resolveSlashCommand, type SlashOutcome } from '../../server/src/runtime/skill-tool/slash-command.ts';
 import { inEveryOrder } from './races.ts';
 import type { SessionRecording } from './recorded-session.ts';
 
@@ -35,14 +36,29 @@ export async function runPrompt(
   const { catalog } = await loadCatalog(session);
   const command = resolveSlashCommand(prompt, catalog);
   if (command.kind !== 'skill') throw new Error(`no skill: ${prompt}`);
-  const skill = (await readRenderable(command.skill, session))!;
-  const turn = await readTurn({
-    within: { session, settings: catalog.settings },
-    folder: session.folder!,
-    sessionId,
+  const { rendering, invocation, outcomes, report } = await runCommand(command, catalog, session, {
     rules: commandLineRules(args),
     mode: args.includes('--permission-mode') ? args[args.indexOf('--permission-mode') + 1] : undefined,
   });
+  const { text, aborted } = report(outcomes);
+  const inOtherOrders = () =>
+    inEveryOrder(outcomes)
+      .map(report)
+      .map((it) => it.text ?? it.aborted);
+  const verdicts = rendering.injections.map((it) => checkCommand(it.command, invocation.permissions));
+  return { text, aborted, outcomes, inOtherOrders, isUnknown: verdicts.some((it) => it.allowed === undefined) };
+}
+
+/** Runs a skill that a prompt names, its commands really run with the variables of this process. */
+export async function runCommand(
+  command: Extract<SlashOutcome, { kind: 'skill' }>,
+  catalog: Catalog,
+  session: Session,
+  given: Pick<TurnChoices, 'rules' | 'mode' | 'effort'>,
+) {
+  const skill = (await readRenderable(command.skill, session))!;
+  const within = { session, settings: catalog.settings };
+  const turn = await readTurn({ within, folder: session.folder!, sessionId, ...given });
   const invocation = prepareInvocation(skill, turn);
   const rendering = renderSkill(skill, command.arguments, invocation.session);
   const outcomes = await runInvocation(rendering, invocation, {
@@ -52,15 +68,10 @@ export async function runPrompt(
     variable: session.environment.variable,
     signal: undefined,
   });
+  /** What is sent if the commands have ended like this. */
   const report = (ended: readonly CommandOutcome[]) =>
     renderReport({ skill, arguments: command.arguments, rendering, outcomes: ended });
-  const { text, aborted } = report(outcomes);
-  const inOtherOrders = () =>
-    inEveryOrder(outcomes)
-      .map(report)
-      .map((it) => it.text ?? it.aborted);
-  const verdicts = rendering.injections.map((it) => checkCommand(it.command, invocation.permissions));
-  return { text, aborted, outcomes, inOtherOrders, isUnknown: verdicts.some((it) => it.allowed === undefined) };
+  return { rendering, invocation, outcomes, report };
 }
 
 function commandLineRules(args: readonly string[]): PermissionRule[] {
