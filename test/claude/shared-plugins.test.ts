@@ -65,6 +65,9 @@ test('Claude Code finds skills that became those of a plugin, in a marketplace t
     [`${project}/.claude/skills/review/a.sh`]: '#!/bin/sh\n',
     [`${project}/.claude/skills/ship/SKILL.md`]: described('Ships after /review.'),
     [`${project}/.claude/commands/git/tidy.md`]: described('Tidies.'),
+    [`${project}/.claude/settings.json`]: JSON.stringify({
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'sh .claude/skills/review/a.sh' }] }] },
+    }),
   };
   const { sessions, files } = await treeOf(content);
   const wish = {
@@ -95,6 +98,7 @@ test('Claude Code finds skills that became those of a plugin, in a marketplace t
     list: { 'team@acme': [] },
     session: { skills: expect.arrayContaining(['team:review', 'team:ship']), errors: [] },
   });
+  expect(Object.keys(Object.fromEntries(moved))).toContain('plugins/team/hooks/hooks.json');
   const { skills, commands } = observed.session!;
   expect([...skills, ...commands].sort()).toEqual(['team:git:tidy', 'team:review', 'team:ship']);
 });

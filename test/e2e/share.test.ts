@@ -16,7 +16,10 @@ Run \`.claude/skills/sowing/scripts/sow.sh\`, and /watering afterwards.
 `;
 const watering = '---\ndescription: Waters beans. Use when it is dry.\n---\n\nWater, as /sowing says.\n';
 const manifest = '{ "name": "shed", "description": "Tools", "version": "0.1.0", "author": "Ada" }';
+const hook = { type: 'command', command: '"$CLAUDE_PROJECT_DIR"/.claude/skills/sowing/scripts/sow.sh' };
+const settings = `${JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] }, model: 'opus' }, undefined, 2)}\n`;
 const files = {
+  '.claude/settings.json': settings,
   'market/.claude-plugin/marketplace.json': marketplace,
   'market/plugins/shed/.claude-plugin/plugin.json': manifest,
   'market/plugins/shed/skills/raking/SKILL.md': '---\ndescription: Rakes. Use in autumn.\n---\n\nRake.\n',
@@ -77,7 +80,12 @@ test('loose skills become a plugin of a marketplace after a preview, and undo br
     '.claude-plugin',
     'LICENSE',
     'README.md',
+    'hooks',
     'skills',
+  ]);
+  expect(await text('.claude/settings.json')).toBe('{\n  "model": "opus"\n}\n');
+  expect(JSON.parse((await text(`${plugin}/hooks/hooks.json`))!).hooks.Stop[0].hooks).toEqual([
+    { type: 'command', command: '"${CLAUDE_PLUGIN_ROOT}"/skills/sowing/scripts/sow.sh' },
   ]);
   await expect
     .poll(async () => (await workbench.notifications()).join())

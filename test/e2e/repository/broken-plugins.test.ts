@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reviewedThemes } from '../host/theme.ts';
+import { writeToWorkspace } from '../skills/sample-workspace.ts';
 import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
 
@@ -67,19 +70,50 @@ describe('a marketplace with broken plugins', () => {
     await workbench.screenshot('broken-plugins');
   });
 
-  test('the light bulb repairs a source', async () => {
+  test('the light bulb repairs them, and nothing is left', async () => {
     const { workbench } = vscode();
     const { editor } = workbench;
-    await workbench.openFile(market);
-    await editor.goAfter('"plugins/sl');
-    await expect.poll(() => editor.quickFixes()).toContain('Write `./plugins/slides`');
-    await editor.applyQuickFix('Write `./plugins/slides`');
-    await expect.poll(() => editor.text()).toContain('"source": "./plugins/slides"');
-    await expect.poll(() => messages(market)).toEqual([]);
-    await editor.save();
+    const repairs = [
+      { file: market, after: '"plugins/sl', fix: 'Write `./plugins/slides`' },
+      { file: hooks, after: '"PreTool', fix: 'Put the events in `hooks`' },
+      { file: manifest, after: '"Ad', fix: 'Write `{ "name": "Ada" }`' },
+    ];
+    for (const { file, after, fix } of repairs) {
+      await workbench.openFile(file);
+      await editor.goAfter(after);
+      await expect.poll(() => editor.quickFixes()).toContain(fix);
+      await workbench.screenshot(`broken-plugins-fix-${path.basename(file, '.json')}`);
+      await editor.applyQuickFix(fix);
+      await editor.save();
+    }
+    await writeToWorkspace(vscode(), 'plugins/forms/commands/fill.md', skill('Fills forms.'));
+    await writeToWorkspace(vscode(), 'plugins/guard/check.sh', '#!/bin/sh\n');
+    for (const { file } of repairs) await expect.poll(() => messages(file)).toEqual([]);
     const view = new SkillsView(workbench);
-    await expect
-      .poll(async () => (await view.renderedRows()).join('\n'))
-      .toMatch(/Plugin: slides {2}1 · plugins\/slides/);
+    const rows = async () => (await view.renderedRows()).join('\n');
+    await expect.poll(rows).toMatch(/Plugin: slides {2}1 · plugins\/slides/);
+    await expect.poll(rows).not.toMatch(/refused|cannot be installed|\| [EW]\d/);
+    await workbench.screenshot('broken-plugins-repaired');
+  });
+
+  test('F2 renames a plugin in its manifest and in the marketplace', async () => {
+    const { workbench, page, workspace } = vscode();
+    const read = (file: string) => readFile(path.join(workspace, file), 'utf8');
+    await workbench.openFile('plugins/tables/.claude-plugin/plugin.json');
+    await workbench.editor.goAfter('"name": "tab');
+    await page.keyboard.press('F2');
+    const input = page.locator('.rename-box input:visible');
+    await expect.poll(() => input.inputValue()).toBe('tables');
+    await input.fill('sheets');
+    await workbench.screenshot('rename-plugin');
+    await input.press('Enter');
+    await expect.poll(() => read(market)).toContain('"name": "sheets"');
+    expect(await read('plugins/tables/.claude-plugin/plugin.json')).toContain('"name": "sheets"');
+    await workbench.editor.undo((text) => text.includes('"name": "tables"'));
+    const savedAndRead = async () => {
+      await workbench.runCommand('File: Save All Files');
+      return read(market);
+    };
+    await expect.poll(savedAndRead).toContain('"name": "tables"');
   });
 });

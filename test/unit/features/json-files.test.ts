@@ -132,7 +132,7 @@ describe('hover', () => {
   test('explains a key, its words and its default', async () => {
     const about = await hoverText(settings, '{ "skill$0Overrides": {} }');
     expect(about).toContain('`on` · `name-only` · `user-invocable-only` · `off`');
-    expect(about).toContain('since 2.1.129');
+    expect(about).toContain('Since 2.1.129');
     expect(await hoverText(manifest, '{ "sk$0ills": "./more" }')).toContain('Skill folders in addition');
   });
 
@@ -248,5 +248,14 @@ describe('marketplaces, hooks and servers', () => {
     expect(await hoverText(manifest, '{ "name": "a", "lspServers": { "go": { "com$0mand": "gopls" } } }')).toContain(
       'The program that is started',
     );
+  });
+
+  test.each([
+    [market, '{ "plugins": [{ "headers$0Helper": "a" }] }', '2.1.238'],
+    [manifest, '{ "name": "a", "default$0Enabled": false }', '2.1.154'],
+    [servers, '{ "mcpServers": { "a": { "always$0Load": true } } }', '2.1.121'],
+    [hooks, '{ "hooks": { "Post$0Compact": [] } }', '2.1.76'],
+  ])('hovers say since when: %s', async (path, marked, since) => {
+    expect(await hoverText(path, marked)).toContain(`Since ${since} · `);
   });
 });

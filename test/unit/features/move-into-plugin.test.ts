@@ -23,6 +23,7 @@ async function moved(content: Texts, names: readonly string[], options?: TreeOpt
   if ('error' in plan) return { error: plan.error, texts: {} as Texts, left: [] as string[] };
   const edited: Record<string, string> = { ...content };
   for (const { path, edit } of await edits.edited.result(files)) edited[path] = applyEdits(content[path]!, edit.edits);
+  for (const { path, text } of plan.created) edited[`${plugin}/${path}`] = text;
   const texts = Object.fromEntries(
     Object.entries(edited).map(([path, text]) => {
       const move = plan.moves.find(({ from }) => path === from || path.startsWith(`${from}/`));
@@ -138,6 +139,65 @@ describe('moving skills into a plugin', () => {
       'See ${CLAUDE_PLUGIN_ROOT}/commands/git/tidy.md, and /team:mine.',
     );
     expect(texts[`${plugin}/skills/mine/SKILL.md`]).toContain('${CLAUDE_SKILL_DIR}/a, /team:git:tidy');
+  });
+
+  describe('with hooks in settings that run their scripts', () => {
+    const script = { [`${skills}/review/SKILL.md`]: described('D'), [`${skills}/review/a b.sh`]: '#!/bin/sh\n' };
+    const settings = `${project}/.claude/settings.json`;
+    const hooks = `${plugin}/hooks/hooks.json`;
+    const runs = (command: string) => ({ type: 'command', command });
+
+    test.each([
+      ['"$CLAUDE_PROJECT_DIR"/.claude/skills/review/a.sh --fix', '"${CLAUDE_PLUGIN_ROOT}"/skills/review/a.sh --fix'],
+      ['"$CLAUDE_PROJECT_DIR/.claude/skills/review/a b.sh"', '"${CLAUDE_PLUGIN_ROOT}/skills/review/a b.sh"'],
+      [
+        'cd x && bash .claude/skills/review/a.sh "$HOME"',
+        'cd x && bash "${CLAUDE_PLUGIN_ROOT}"/skills/review/a.sh "$HOME"',
+      ],
+    ])('moves them: %s', async (command, expected) => {
+      const other = { matcher: 'Bash', hooks: [runs('./other.sh')] };
+      const before = {
+        hooks: {
+          Stop: [{ hooks: [runs(command)] }],
+          PostToolUse: [{ matcher: 'Edit', hooks: [{ ...runs(command), timeout: 5 }] }, other],
+        },
+        permissions: { allow: ['Skill(review)'] },
+      };
+      const { texts, left } = await moved({ ...script, [settings]: JSON.stringify(before, undefined, 2) }, ['review']);
+      expect(JSON.parse(texts[settings]!)).toEqual({
+        hooks: { PostToolUse: [other] },
+        permissions: { allow: ['Skill(team:review)'] },
+      });
+      expect(JSON.parse(texts[hooks]!)).toEqual({
+        hooks: {
+          Stop: [{ hooks: [runs(expected)] }],
+          PostToolUse: [{ matcher: 'Edit', hooks: [{ ...runs(expected), timeout: 5 }] }],
+        },
+      });
+      expect(left).toEqual([]);
+    });
+
+    test('adds them to the hooks of the plugin, with its line ends', async () => {
+      const own = '{\r\n\t"hooks": {\r\n\t\t"Stop": [{ "hooks": [] }]\r\n\t}\r\n}\r\n';
+      const groups = [{ hooks: [runs('.claude/skills/review/a.sh')] }];
+      const text = JSON.stringify({ hooks: { Stop: groups, SessionEnd: groups } });
+      const { texts } = await moved({ ...script, [settings]: text, [hooks]: own }, ['review']);
+      const added = '{ "hooks": [{ "type": "command", "command": "\\"${CLAUDE_PLUGIN_ROOT}\\"/skills/review/a.sh" }] }';
+      expect(texts[settings]).toBe('{}');
+      expect(texts[hooks]).toContain(`\t\t"Stop": [{ "hooks": [] }, ${added}],\r\n\t\t"SessionEnd": [\r\n`);
+      expect(texts[hooks]).not.toMatch(/[^\r]\n/);
+    });
+
+    test.each([
+      ['of one person', `${project}/.claude/settings.local.json`, {}],
+      ['of the user, for a skill of the project', `${home}/.claude/settings.json`, {}],
+      ['that cannot be added', settings, { [hooks]: '{ "hooks": [] }' }],
+    ])('names those %s, which stay', async (_, path, further) => {
+      const text = JSON.stringify({ hooks: { Stop: [{ hooks: [runs(`bash ${skills}/review/a.sh`)] }] } });
+      const { texts, left } = await moved({ ...script, ...further, [path]: text }, ['review']);
+      expect(texts[path]).toBe(text);
+      expect(left).toEqual([`${path.replace(`${project}/`, '')}:0 ${skills}/review`]);
+    });
   });
 
   test('replaces no file, and moves no skill of a plugin', async () => {

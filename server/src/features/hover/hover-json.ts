@@ -5,11 +5,11 @@ import { findHookEvent, HOOKS_SOURCE } from '../../dialect/hooks.ts';
 import { findJsonPart, type JsonPart, partsAt } from '../../dialect/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
-import { rangeHolds } from '../../document/text/text-range.ts';
+import { rangeHolds, type TextRange } from '../../document/text/text-range.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
-import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
-import { sourceLink } from './field-text.ts';
+import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { sinceAndSource } from './field-text.ts';
 import type { HoverText } from './hover-text.ts';
 import { partSummary } from './json-part-text.ts';
 import { skillText } from './skill-text.ts';
@@ -29,18 +29,19 @@ export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number)
   const path = getNodePath(node).map(String);
   const range = jsonRange(node);
   const named = isKey ? partsAt(kind, path.slice(0, -1)).find(({ name }) => name === path.at(-1)) : undefined;
-  if (named && path.length > 1) return { range, paragraphs: [partSummary(named), sourceLink(named)] };
+  if (named && path.length > 1) return aboutPart(named, range);
   const event = isKey && path[0] === 'hooks' && path.length === 2 ? findHookEvent(path[1]!) : undefined;
-  if (event) return { range, paragraphs: [ownMarkdown(event.description), sourceLink({ source: HOOKS_SOURCE })] };
+  if (event) return { range, paragraphs: [ownMarkdown(event.description), sinceAndSource(event.since, HOOKS_SOURCE)] };
   const part = findJsonPart(kind, path[0] ?? '');
   if (!part) return undefined;
-  if (isKey && path.length === 1) {
-    const since = part.since !== undefined && ownMarkdown(`since ${part.since}`);
-    return { range, paragraphs: [partSummary(part), joinMarkdown([sourceLink(part), since], ' · ')] };
-  }
+  if (isKey && path.length === 1) return aboutPart(part, range);
   if (isReported) return undefined;
   const about = aboutInner(node, isKey, path, part, open);
   return about === undefined ? undefined : { range, paragraphs: [about] };
+}
+
+function aboutPart(part: JsonPart, range: TextRange): HoverText {
+  return { range, paragraphs: [partSummary(part), sinceAndSource(part.since, part.source)] };
 }
 
 function aboutInner(

@@ -13,10 +13,12 @@ import type { EditedFiles } from '../rename/edited-files.ts';
 import { editLinks, type MovedItem } from '../rename/moved-links.ts';
 import { notRenamed } from '../rename/rename-skill.ts';
 import { editReferences } from '../rename/skill-edits.ts';
+import type { NewFile } from '../templates/new-file.ts';
 import { skillItem } from '../tree/skill-info.ts';
 import { offeringEverything, sessionWith, type TreeSession } from '../tree/tree-session.ts';
 import { spelledPaths } from './folder-spellings.ts';
 import { type LeftText, LeftTexts } from './left-texts.ts';
+import { hooksFile, type MovedHooks, moveHooks } from './move-hooks.ts';
 import { type MovedSkill, movedSkill, type PluginPlace } from './moved-skill.ts';
 
 /** What changes when skills become those of a plugin. */
@@ -24,13 +26,16 @@ export interface PluginMove {
   readonly moves: readonly MovedItem[];
   /** Their names in the plugin. */
   readonly names: readonly string[];
+  /** The files that the plugin gets besides; their paths are relative to it. */
+  readonly created: readonly NewFile[];
   /** What stays as it is, although it may not hold any longer. */
   readonly left: readonly LeftText[];
 }
 
 /**
  * Moves skills and commands into a plugin. Paths to their own files begin at the variables of Claude Code, which finds them
- * wherever the plugin is installed, and everything that names a skill names that of the plugin.
+ * wherever the plugin is installed, and everything that names a skill names that of the plugin. Hooks of settings that run
+ * their scripts become those of the plugin.
  *
  * @param edits where the edits of texts are collected
  */
@@ -52,7 +57,9 @@ export async function moveIntoPlugin(
     moved.push(move);
   }
   const left = new LeftTexts();
-  for (const session of sessions) await editPaths(moved, plugin, session, sessions, { files, open, edited, left });
+  const hooks = await moveHooks(moved, plugin, sessions, edits);
+  for (const session of sessions)
+    await editPaths(moved, plugin, session, sessions, { files, open, edited, left, hooks });
   for (const { skill, newName } of moved) {
     const own = skillItem(skill).name;
     const knowing = sessions.flatMap((session) => sessionWith(session, skill.id) ?? []);
@@ -71,6 +78,7 @@ export async function moveIntoPlugin(
   return {
     moves: moved.map(({ from, to }) => ({ from, to })),
     names: moved.map(({ newName }) => newName.slice(plugin.name.length + 1)),
+    created: hooks.created === undefined ? [] : [{ path: hooksFile, text: hooks.created }],
     left: left.result(),
   };
 }
@@ -98,6 +106,7 @@ async function editPaths(
     readonly open: OpenTexts;
     readonly edited: EditedFiles;
     readonly left: LeftTexts;
+    readonly hooks: MovedHooks;
   },
 ): Promise<void> {
   const { runtime } = session.catalog;
@@ -109,6 +118,7 @@ async function editPaths(
     for (const target of moved) {
       const edits: TextEdit[] = [];
       for (const { range, isQuoted } of spelledPaths(text.read.text, target.spellings)) {
+        if (reach.hooks.has(text.file.path, range)) continue;
         const isInserted = inserted.some(({ start, end }) => start <= range.start && range.end <= end);
         const path = isInserted ? pathByVariable(target, owner!, plugin, runtime) : undefined;
         if (path === undefined) reach.left.addPath(text, range, owner !== undefined || isMoved(text, moved));

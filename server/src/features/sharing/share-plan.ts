@@ -54,7 +54,9 @@ export async function sharePlan(
   const plugin = await pluginIn(asked, edits);
   if ('error' in plugin) return plugin;
   const moved: PluginMove | Refusal =
-    skills.length === 0 ? { moves: [], names: [], left: [] } : await moveIntoPlugin(skills, plugin, sessions, edits);
+    skills.length === 0
+      ? { moves: [], names: [], created: [], left: [] }
+      : await moveIntoPlugin(skills, plugin, sessions, edits);
   if ('error' in moved) return moved;
   const offered = marketplace ? await offerIn(marketplace, plugin, edits) : [];
   if ('error' in offered) return offered;
@@ -67,7 +69,10 @@ export async function sharePlan(
   return {
     plugin: plugin.name,
     ...(offeredBy !== undefined && { marketplace: offeredBy }),
-    created: [...own.map(({ path, text }) => fileAt(`${plugin.folder}/${path}`, text)), ...offered],
+    created: [
+      ...[...own, ...moved.created].map(({ path, text }) => fileAt(`${plugin.folder}/${path}`, text)),
+      ...offered,
+    ],
     files: result.map(({ edit }) => edit),
     moves: moved.moves.map(({ from, to }) => ({ oldUri: uriOf(from), newUri: uriOf(to) })),
     left: moved.left.map(({ path, ...left }) => ({ uri: uriOf(pathAfter(path, moved.moves)), ...left })),

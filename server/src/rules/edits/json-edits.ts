@@ -16,12 +16,27 @@ export function removeJsonItem(item: JsonNode): TextEdit | undefined {
 }
 
 function removeChild(node: JsonNode): TextEdit | undefined {
-  const siblings = node.parent?.children;
-  if (!siblings) return undefined;
-  const index = siblings.indexOf(node);
-  const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  const start = before && !after ? before.offset + before.length : node.offset;
-  return { range: textRange(start, after?.offset ?? node.offset + node.length), newText: '' };
+  return node.parent && removeJsonChildren(node.parent, new Set([node]))[0];
+}
+
+/** The edits that remove some of the entries of an object, or items of a list, with the commas that belong to them. */
+export function removeJsonChildren({ children = [] }: JsonNode, removed: ReadonlySet<JsonNode>): TextEdit[] {
+  const lastKept = children.findLastIndex((it) => !removed.has(it));
+  const edits: TextEdit[] = [];
+  for (const [index, node] of children.slice(0, lastKept).entries()) {
+    if (removed.has(node)) edits.push(removal(node.offset, children[index + 1]!.offset));
+  }
+  const [before, last] = [children[lastKept], children.at(-1)];
+  if (last && removed.has(last)) edits.push(removal(before ? endOf(before) : children[0]!.offset, endOf(last)));
+  return edits;
+}
+
+function removal(start: number, end: number): TextEdit {
+  return { range: textRange(start, end), newText: '' };
+}
+
+function endOf({ offset, length }: JsonNode): number {
+  return offset + length;
 }
 
 /** Writes another text in place of a value. What it means has changed, so it needs review. */
