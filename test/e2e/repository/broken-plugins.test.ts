@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reviewedThemes } from '../host/theme.ts';
@@ -73,9 +73,13 @@ describe('a marketplace with broken plugins', () => {
   test('the light bulb repairs them, and nothing is left', async () => {
     const { workbench } = vscode();
     const { editor } = workbench;
+    await writeToWorkspace(vscode(), 'plugins/forms/commands/fill.md', skill('Fills forms.'));
+    await writeToWorkspace(vscode(), 'plugins/guard/check.sh', '#!/bin/sh\n');
+    await chmod(path.join(vscode().workspace, 'plugins/guard/check.sh'), 0o755);
     const repairs = [
       { file: market, after: '"plugins/sl', fix: 'Write `./plugins/slides`' },
       { file: hooks, after: '"PreTool', fix: 'Put the events in `hooks`' },
+      { file: hooks, after: '"./che', fix: 'Write `"${CLAUDE_PLUGIN_ROOT}/check.sh"`' },
       { file: manifest, after: '"Ad', fix: 'Write `{ "name": "Ada" }`' },
     ];
     for (const { file, after, fix } of repairs) {
@@ -86,8 +90,6 @@ describe('a marketplace with broken plugins', () => {
       await editor.applyQuickFix(fix);
       await editor.save();
     }
-    await writeToWorkspace(vscode(), 'plugins/forms/commands/fill.md', skill('Fills forms.'));
-    await writeToWorkspace(vscode(), 'plugins/guard/check.sh', '#!/bin/sh\n');
     for (const { file } of repairs) await expect.poll(() => messages(file)).toEqual([]);
     const view = new SkillsView(workbench);
     const rows = async () => (await view.renderedRows()).join('\n');
