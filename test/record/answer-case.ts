@@ -11,9 +11,11 @@ import type { PluginInput } from '../conformance/recorded-plugin.ts';
 import { bareEnvironment, type ClientCommand, runClient } from './client-run.ts';
 import { type BuiltInNames, observe, sessionOf } from './observe.ts';
 import { summaryOf } from './observe-compaction.ts';
+import { askAboutEvaluation, evaluationKinds } from './observe-evaluation.ts';
 import { askAboutDirectory, askAboutPlugin } from './observe-plugin.ts';
 import { withPlaceholders } from './placeholders.ts';
 import { type CaseInput, needsManagedFolder, type Observed } from './recorded-case.ts';
+import { answerTogether, type SharedQuestion } from './shared-client.ts';
 
 /** One question to one client. */
 export interface Question {
@@ -36,6 +38,10 @@ export async function answerCase({ kind, command, input, builtIn, timeout }: Que
   if (kind === 'plugin') return { observed: { ...(await askAboutPlugin(command, input as CaseInput & PluginInput)) } };
   if (kind === 'plugin-directory')
     return { observed: { ...(await askAboutDirectory(command, input as CaseInput & DirectoryInput)) } };
+  if (evaluationKinds.has(kind)) {
+    const observed = await askAboutEvaluation(command, kind, input, timeout);
+    return observed ? { observed } : { timedOut: true };
+  }
   const writesManaged = needsManagedFolder({ input });
   if (writesManaged && existsSync(managed)) throw new Error(`${managed} exists and is not overwritten`);
   const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));
@@ -62,7 +68,9 @@ export async function answerCase({ kind, command, input, builtIn, timeout }: Que
 /** The program that asks: reads questions from standard input, a line each, and prints a line for each answer. */
 export async function answerQuestions(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
-    const answer = await answerCase(JSON.parse(line) as Question).catch((error: unknown) => ({
+    const question = JSON.parse(line) as Question | SharedQuestion;
+    const answering = 'together' in question ? answerTogether(question) : answerCase(question);
+    const answer = await answering.catch((error: unknown) => ({
       failed: error instanceof Error ? error.message : String(error),
     }));
     process.stdout.write(`${JSON.stringify(answer)}\n`);

@@ -1,9 +1,12 @@
+import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';
 import type { AnswerStore } from './answer-store.ts';
+import { isSame } from './compare.ts';
 import type { Asker } from './isolation.ts';
 import { type BuiltInNames, noNames } from './observe.ts';
 import { needsManagedFolder, type Observed, type StoredCase } from './recorded-case.ts';
 import type { Release } from './release.ts';
 import { entryName } from './request-texts.ts';
+import { sharedGroups } from './shared-client.ts';
 import { nextQuestion } from './verdict.ts';
 
 const timeout = 60_000;
@@ -49,6 +52,7 @@ export async function askCases(
   tell: (done: number) => void,
   stop?: AbortSignal,
 ): Promise<Unanswered> {
+  await askShared(cases, respondents.now, asker, store, jobs, stop);
   const timedOut: string[] = [];
   const notIsolated: string[] = [];
   const failed: string[] = [];
@@ -79,6 +83,31 @@ export async function askCases(
   };
   await Promise.all(Array.from({ length: jobs }, work));
   return { timedOut, notIsolated, failed };
+}
+
+/** Asks what can be asked of a client with other cases, and stores the answers that are as recorded. */
+async function askShared(
+  cases: readonly StoredCase[],
+  { release, builtIn }: Respondent,
+  asker: Asker,
+  store: AnswerStore,
+  jobs: number,
+  stop: AbortSignal | undefined,
+): Promise<void> {
+  const groups = sharedGroups(cases.filter(({ key }) => !store.get(key)));
+  await mapConcurrently(groups, jobs, async (group) => {
+    if (stop?.aborted) return;
+    const together = group.map(({ stored: { input }, skill }) => ({ input, skill }));
+    // One that fails is asked alone, and fails there.
+    const answer = await asker
+      .askTogether({ command: release.command, together, builtIn, timeout: timeout * 2 })
+      .catch(() => undefined);
+    if (!answer || !('together' in answer)) return;
+    for (const [index, { stored }] of group.entries()) {
+      const observed = answer.together[index];
+      if (observed && isSame(stored.observed, observed)) store.put({ key: stored.key, answers: [observed] });
+    }
+  });
 }
 
 /** Asks once more if a client took too long: the machine may have been busy. */

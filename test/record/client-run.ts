@@ -29,6 +29,7 @@ export function runClient(
   places: Places,
   server: Pick<ModelServer, 'address' | 'key'>,
   timeout: number,
+  onTurn?: () => void,
 ): Promise<ClientRun> {
   const [program, ...first] = command;
   const output = ['--output-format', 'stream-json', '--verbose'];
@@ -43,7 +44,15 @@ export function runClient(
   const cwd = path.join(places.project, input.cwd ?? '.');
   const prompts = input.prompts?.map((it) => expand(it, places));
   const asked = prompts ? ['--input-format', 'stream-json'] : [expand(input.prompt ?? 'hello', places)];
-  return collect(program, [...first, '-p', ...asked, ...output, ...own], env, cwd, timeout, prompts?.map(userMessage));
+  return collect(
+    program,
+    [...first, '-p', ...asked, ...output, ...own],
+    env,
+    cwd,
+    timeout,
+    prompts?.map(userMessage),
+    onTurn,
+  );
 }
 
 /** The line of standard input by which a user enters a prompt. */
@@ -63,6 +72,8 @@ function isResult(line: string): boolean {
 /**
  * Runs a program to its end, or until the time is up; then all processes it started are ended too. It is given a text
  * on standard input, or lines: one at the start, and the next whenever it prints the result of a turn.
+ *
+ * @param onTurn called at each of these results
  */
 export function collect(
   program: string,
@@ -71,6 +82,7 @@ export function collect(
   cwd: string,
   timeout: number,
   given?: string | readonly string[],
+  onTurn?: () => void,
 ): Promise<ClientRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -104,7 +116,10 @@ export function collect(
       stdout += data;
       if (!open) return;
       for (let end = stdout.indexOf('\n', read); end >= 0; end = stdout.indexOf('\n', read)) {
-        if (isResult(stdout.slice(read, end))) enterNext();
+        if (isResult(stdout.slice(read, end))) {
+          onTurn?.();
+          enterNext();
+        }
         read = end + 1;
       }
     });

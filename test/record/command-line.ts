@@ -11,6 +11,8 @@ export interface Options {
   /** The release, or the program, that is asked again about what differs. */
   readonly compareWith: string | undefined;
   readonly only: string | undefined;
+  /** Ask only what is likely to show a change. */
+  readonly quick: boolean;
   readonly jobs: number | undefined;
   readonly cache: string | undefined;
   readonly output: string | undefined;
@@ -29,6 +31,7 @@ Asks a release of Claude Code everything that test/conformance has recorded, and
   --compare-with VERSION  the release, or the path of a program, to ask again where answers differ
                           (default: the release of --from, if it is in the cache)
   --only TEXT             only cases whose id, kind or file contains TEXT
+  --quick                 only a selection that has each setting, flag and sentence of the client once
   --limit N               at most N cases that are not answered yet
   --jobs N                clients at the same time (default 1)
   --cache FOLDER          where releases are installed
@@ -50,6 +53,7 @@ export function parseOptions(argv: readonly string[], processors: number): Optio
       from: text,
       'compare-with': text,
       only: text,
+      quick: flag,
       jobs: text,
       cache: text,
       output: text,
@@ -68,6 +72,7 @@ export function parseOptions(argv: readonly string[], processors: number): Optio
     from: values.from ?? verifiedRelease,
     compareWith: values['compare-with'],
     only: values.only,
+    quick: values.quick ?? false,
     jobs: wholeNumber('--jobs', values.jobs, processors),
     cache: values.cache,
     output: values.output,

@@ -2,12 +2,15 @@ import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_proces
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Answer, Question } from './answer-case.ts';
+import type { SharedAnswer, SharedQuestion } from './shared-client.ts';
 
 /** Asks clients, a few in each of several separate processes. */
 export interface Asker {
   /** Whether clients see neither the network nor this machine's managed settings. */
   readonly isIsolated: boolean;
   ask(question: Question): Promise<Answer>;
+  /** Asks one client about several cases. */
+  askTogether(question: SharedQuestion): Promise<SharedAnswer>;
   /** Ends its processes. */
   close(): void;
 }
@@ -52,14 +55,16 @@ export function createAsker(): Asker {
   const prefix = isolation();
   const idle: AskingProcess[] = [];
   const start = () => new AskingProcess([...prefix, process.execPath, process.argv[1]!, answering]);
+  const ask = async (question: Question | SharedQuestion): Promise<Answer | SharedAnswer> => {
+    const asking = idle.pop() ?? start();
+    const answer = await asking.ask(question);
+    if (asking.isUsable) idle.push(asking);
+    return answer;
+  };
   return {
     isIsolated: prefix.length > 0,
-    async ask(question) {
-      const asking = idle.pop() ?? start();
-      const answer = await asking.ask(question);
-      if (asking.isUsable) idle.push(asking);
-      return answer;
-    },
+    ask: (question) => ask(question) as Promise<Answer>,
+    askTogether: (question) => ask(question) as Promise<SharedAnswer>,
     close: () => {
       for (const asking of idle.splice(0)) asking.end();
     },
@@ -89,7 +94,7 @@ class AskingProcess {
     return this.#asked < questionsOfProcess && this.#child.exitCode === null && !this.#child.killed;
   }
 
-  async ask(question: Question): Promise<Answer> {
+  async ask(question: Question | SharedQuestion): Promise<Answer | SharedAnswer> {
     this.#asked++;
     this.#child.stdin.write(`${JSON.stringify(question)}\n`);
     const late = setTimeout(() => this.#child.kill('SIGKILL'), question.timeout + patience);
@@ -106,8 +111,8 @@ class AskingProcess {
   }
 }
 
-function readAnswer(line: string): Answer {
-  const answer = JSON.parse(line) as Answer | { readonly failed: string };
+function readAnswer(line: string): Answer | SharedAnswer {
+  const answer = JSON.parse(line) as Answer | SharedAnswer | { readonly failed: string };
   if ('failed' in answer) throw new Error(answer.failed);
   return answer;
 }

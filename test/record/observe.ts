@@ -45,19 +45,35 @@ export function sessionOf(stdout: string): string | undefined {
   return readOutput(stdout).events.find(({ session_id: id }) => typeof id === 'string')?.session_id;
 }
 
-/** What a client did with a case. The paths in it are still those of the run. */
+/** One of several turns of a run, which ask about different cases. */
+export interface SharedTurn {
+  /** Its number, from 0. */
+  readonly index: number;
+  /** The last request before it; undefined if there is none. */
+  readonly before: ModelRequest | undefined;
+}
+
+/**
+ * What a client did with a case. The paths in it are still those of the run.
+ *
+ * @param requests those of the turn, if it is one of several
+ */
 export function observe(
   input: CaseInput,
   run: ClientRun,
   requests: readonly ModelRequest[],
   builtIn: BuiltInNames,
+  turn?: SharedTurn,
 ): Observed {
   const { events, plain } = readOutput(run.stdout);
   const start = events.find(({ type, subtype }) => type === 'system' && subtype === 'init');
-  const result = events.find(({ type }) => type === 'result');
+  const result = events.filter(({ type }) => type === 'result')[turn?.index ?? 0];
   const own = namesIn(input);
+  // Names of other cases are neither built in nor our own.
+  const isOurs = (name: string, others: readonly string[]): boolean =>
+    own.has(name) || (!turn && !others.includes(name));
   const ours = (names: unknown, others: readonly string[]): string[] | undefined =>
-    (names as string[] | undefined)?.filter((name) => own.has(name) || !others.includes(name));
+    (names as string[] | undefined)?.filter((name) => isOurs(name, others));
   const denials = result?.permission_denials as readonly unknown[] | undefined;
   const observed: Record<string, unknown> = {
     exit: run.exit,
@@ -71,7 +87,8 @@ export function observe(
     requests: requests.length,
   };
   const [first] = requests;
-  if (first) Object.assign(observed, observeFirst(input, first, own, builtIn), observeLater(input, requests));
+  const isListed = (entry: string): boolean => isOurs(entryName(entry), builtIn.listing);
+  if (first) Object.assign(observed, observeFirst(input, first, isListed, turn), observeLater(input, requests, turn));
   if (input.prompts) {
     const isOwn = (name: string): boolean => own.has(name) || !builtIn.listing.includes(name);
     observed.compacted = observeCompactions(requests, isOwn);
@@ -88,21 +105,23 @@ function namesIn(input: CaseInput): Set<string> {
 function observeFirst(
   input: CaseInput,
   request: ModelRequest,
-  own: ReadonlySet<string>,
-  builtIn: BuiltInNames,
+  isListed: (entry: string) => boolean,
+  turn: SharedTurn | undefined,
 ): Record<string, unknown> {
   const listing = findListing(request);
   const entries = entriesOf(listing);
-  const texts = addedTexts(request)
+  const texts = addedTexts(request, turn?.before)
     .filter(isPrompt)
     .map(({ text }) => text);
-  const invocation = texts.findIndex((text) => text.startsWith('<command-'));
+  // A turn without a request is told with the next one.
+  const isInvocation = (text: string): boolean => text.startsWith('<command-');
+  const invocation = turn ? texts.findLastIndex(isInvocation) : texts.findIndex(isInvocation);
   const skillTool = request.tools?.find(({ name }) => name === 'Skill');
   return {
     model: request.model,
     effort: request.output_config?.effort,
     listingPlace: listing.place,
-    listing: entries.filter((entry) => own.has(entryName(entry)) || !builtIn.listing.includes(entryName(entry))),
+    listing: entries.filter(isListed),
     ...(input.keepListing && {
       listingShape: entries.map((entry) => [entryName(entry), entry.length]),
       listingLength: trimEnd(listing.text).length,
@@ -119,7 +138,11 @@ function observeFirst(
   };
 }
 
-function observeLater(input: CaseInput, requests: readonly ModelRequest[]): Record<string, unknown> {
+function observeLater(
+  input: CaseInput,
+  requests: readonly ModelRequest[],
+  turn: SharedTurn | undefined,
+): Record<string, unknown> {
   const observed: Record<string, unknown> = {};
   const later = requests.slice(1);
   if (later.length > 0) {
@@ -148,10 +171,9 @@ function observeLater(input: CaseInput, requests: readonly ModelRequest[]): Reco
       ).filter(({ role, text }) => role !== 'system' && !isReminder(text)),
     }));
   }
-  observed.attached = requests.flatMap((request, index) =>
-    attachedReadings(
-      addedTexts(request, index > 0 && isSameThread(requests[index - 1]!, request) ? requests[index - 1] : undefined),
-    ),
-  );
+  observed.attached = requests.flatMap((request, index) => {
+    const before = index > 0 ? requests[index - 1] : turn?.before;
+    return attachedReadings(addedTexts(request, before && isSameThread(before, request) ? before : undefined));
+  });
   return observed;
 }

@@ -8,6 +8,7 @@ import { type Options, parseOptions, usage } from './command-line.ts';
 import { groupDifferences, judge } from './group-differences.ts';
 import { createAsker } from './isolation.ts';
 import { compareNames, readNames } from './program-names.ts';
+import { quickSelection } from './quick-selection.ts';
 import { type Observed, readCases, type StoredCase } from './recorded-case.ts';
 import { defaultCache, findRelease, obtainRelease, type Release, releaseAt } from './release.ts';
 import { reportOf } from './report.ts';
@@ -27,7 +28,8 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
   const before = releaseBefore(options, cache);
   const output = path.resolve(options.output ?? path.join(repositoryRoot, '.test-output', 'record', release.version));
   const store = new AnswerStore(path.join(output, 'answers.jsonl'));
-  const cases = selected(readCases(recordingsFolder, options.from), options.only);
+  const all = selected(readCases(recordingsFolder, options.from), options.only);
+  const cases = options.quick ? quickSelection(all) : all;
   console.log(`${cases.length} cases of ${options.from}, asked of ${release.version}; answers are kept in ${output}`);
 
   const asker = createAsker();

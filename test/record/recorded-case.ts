@@ -44,11 +44,15 @@ export function readCases(folder: string, release: string): StoredCase[] {
   const until = files.filter((file) => byNumbers.compare(file.release, release) <= 0);
   const cases = until.flatMap(({ name, group }) =>
     readLines<RecordingLine>(path.join(folder, name))
-      // Asked with `claude plugin eval`, which runs other sessions.
-      .filter(({ kind }) => kind !== 'evaluation' && kind !== 'grading')
+      .filter(isAnswerable)
       .map((line) => toCase(line, group)),
   );
   return [...new Map(cases.map((stored) => [stored.key, stored])).values()];
+}
+
+/** Some evaluations were graded after turns of several blocks, which the server in place of the model does not send. */
+function isAnswerable({ kind, input }: RecordingLine): boolean {
+  return kind !== 'grading' || !input.turns?.some((turn) => 'content' in (turn as object));
 }
 
 export function toCase({ id, kind, input, observed }: RecordingLine, group: string): StoredCase {

@@ -35,6 +35,11 @@ function asker(answer: (client: string) => Answer, isIsolated = true): Asker & {
       asked.push(command[0]);
       return answer(command[0]);
     },
+    askTogether: async ({ command, together }) => {
+      asked.push(`${command[0]} ${together.length}`);
+      const answers = together.map(() => answer(command[0]));
+      return { together: answers.map((it) => ('observed' in it ? it.observed : null)) };
+    },
     close: () => {},
   };
 }
@@ -101,4 +106,16 @@ test('a line that was cut off is asked for again', async () => {
   await ask(again);
   expect(again.asked).toEqual(['new']);
   expect(readFileSync(file, 'utf8').trim().split('\n').at(-1)).toBe(JSON.stringify({ key: 'b', answers: [recorded] }));
+});
+
+test('cases that can share a client are asked together, and what differs alone', async () => {
+  const steady = { ...recorded, stderr: '' };
+  const shareable = ['a', 'b', 'c'].map((id) =>
+    storedCase(steady, { key: id, input: { files: { '.claude/skills/s/SKILL.md': 'Body' }, prompt: '/s' } }),
+  );
+  let count = 0;
+  const differsOnce = asker(() => ({ observed: count++ === 1 ? { ...steady, result: 'of another' } : steady }));
+  await ask(differsOnce, [...shareable, storedCase(steady, { key: 'd' })]);
+  expect(differsOnce.asked).toEqual(['new 3', 'new', 'new']);
+  expect(new AnswerStore(file).get('b')).toEqual({ key: 'b', answers: [steady] });
 });

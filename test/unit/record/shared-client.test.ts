@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { noNames } from '../../record/observe.ts';
+import type { CaseInput } from '../../record/recorded-case.ts';
+import { answerTogether, sharedGroups } from '../../record/shared-client.ts';
+import { storedCase } from './stored-case.ts';
+
+const client = fileURLToPath(new URL('fake-client.mjs', import.meta.url));
+const recorded = { exit: 0, stderr: '', result: 'OK done' };
+const asking = (prompt: string, others: Partial<CaseInput> = {}, skill = 's'): CaseInput => ({
+  files: { [`.claude/skills/${skill}/SKILL.md`]: 'Body' },
+  prompt,
+  ...others,
+});
+
+test('cases share a client if each calls its only skill, under the same circumstances', () => {
+  const settings = { project: { model: 'opus' } };
+  const inputs: readonly (readonly [string, CaseInput])[] = [
+    ['plain', asking('/s')],
+    ['arguments', asking('/t one two', {}, 't')],
+    ['settings', asking('/s', { settings })],
+    ['same settings', asking('/s a', { settings })],
+    ['another prompt', asking('hello')],
+    ['another skill', asking('/sub')],
+    ['turns', asking('/s', { turns: [{ text: 'a' }] })],
+    ['two skills', asking('/s', { files: { ...asking('').files, ...asking('', {}, 't').files } })],
+    ['elsewhere', asking('/s', { files: { 'home/.claude/skills/s/SKILL.md': 'Body' } })],
+    ['hooks', asking('/s', { files: { '.claude/skills/s/SKILL.md': '---\nhooks: {}\n---\n' } })],
+  ];
+  const cases = inputs.map(([key, input]) => storedCase(recorded, { key, input }));
+  const refused = storedCase({ ...recorded, exit: 1 }, { key: 'refused', input: asking('/s') });
+  const keys = sharedGroups([...cases, refused]).map((group) => group.map(({ stored }) => stored.key));
+  expect(keys).toEqual([
+    ['plain', 'arguments'],
+    ['settings', 'same settings'],
+  ]);
+});
+
+test('each is answered as if it were alone', async () => {
+  const together = [
+    { input: asking('/s'), skill: 's' },
+    { input: asking('/s one'), skill: 's' },
+    { input: asking('/leave', {}, 'leave'), skill: 'leave' },
+    { input: asking('/t', {}, 't'), skill: 't' },
+  ];
+  const answer = await answerTogether({
+    command: [process.execPath, client],
+    together,
+    builtIn: noNames,
+    timeout: 20_000,
+  });
+  const observed = (skill: string, prompt: string) => ({
+    ...recorded,
+    isError: false,
+    slashCommands: [skill],
+    skills: [skill],
+    requests: 1,
+    listing: [`- ${skill}: D`],
+    userTexts: [`${prompt} in \${PROJECT} of \${HOME}`],
+  });
+  expect(answer).toMatchObject({ together: [observed('s', '/s'), observed('s', '/s one'), null, null] });
+});
