@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type PermissionList, whyPermissionRuleIsIdle } from '../../server/src/dialect/permission-rule-faults.ts';
+import { recordings, runtimes } from './recordings.ts';
 import './require-assertions.ts';
 
-interface Recording {
+/** Rules of one list, and which of them Claude Code says have no effect. */
+interface RecordedRules {
   readonly input: { readonly list: PermissionList; readonly rules: readonly string[] };
   readonly observed: { readonly skipped: readonly string[]; readonly unmatched: readonly string[] };
 }
 
-const file = new URL('own-permission-rules.2.1.332.jsonl', import.meta.url);
-const recordings = readFileSync(file, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Recording);
+const all = recordings('permission-rules', runtimes[0]!) as unknown as RecordedRules[];
 
 describe('permission rules have no effect where Claude Code says so', () => {
-  const cases = recordings.flatMap(({ input: { list, rules }, observed }) =>
+  const cases = all.flatMap(({ input: { list, rules }, observed }) =>
     rules.map((rule) => ({ rule, list, isIdle: [...observed.skipped, ...observed.unmatched].includes(rule) })),
   );
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import { mentionedFiles } from '../../server/src/document/markdown/file-mentions.ts';
+import { type FileMention, mentionedFiles } from '../../server/src/document/markdown/file-mentions.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill, RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
@@ -61,8 +61,11 @@ describe.each(runtimes)('%s', (runtime) => {
       const skill = findCalled(turn?.skill ?? typed![1]!, catalog)!;
       const text = renderer(laid)((await readRenderable(skill, session))!, turn ? turn.args : typed![2]!.trim());
       const isRead = !skill.facts.fork || (runtime === 'claude-code' && turn === undefined);
-      const found = isRead ? mentionedFiles(text, session.runtime).map((it) => path.resolve(project, it.path)) : [];
-      expect(found.flatMap((file) => shownReading(file, project))).toEqual(recording.observed.attached);
+      const found = isRead ? mentionedFiles(text, session.runtime) : [];
+      const namesLines = runtime === runtimes[0];
+      expect(found.flatMap((mention) => shownReading(mention, project, namesLines))).toEqual(
+        recording.observed.attached,
+      );
     }),
   );
 
@@ -96,10 +99,14 @@ describe.each(runtimes)('%s', (runtime) => {
 });
 
 /** How Claude Code shows that it has read a file or listed a folder; nothing if there is none. */
-function shownReading(file: string, project: string): string[] {
+function shownReading({ path: written, lines }: FileMention, project: string, namesLines: boolean): string[] {
+  const file = path.resolve(project, written);
   const stats = statSync(file, { throwIfNoEntry: false });
   const name = path.relative(project, file);
   if (!stats) return [];
-  if (!stats.isDirectory()) return [`Read ${JSON.stringify({ file_path: name })}`];
+  if (!stats.isDirectory()) {
+    const shown = namesLines && lines && { offset: lines.first, limit: lines.last - lines.first + 1 };
+    return [`Read ${JSON.stringify({ file_path: name, ...shown })}`];
+  }
   return [`Bash ${JSON.stringify({ command: `ls ${name}`, description: `Lists files in ${name}` })}`];
 }

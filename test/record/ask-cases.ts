@@ -32,13 +32,18 @@ export async function meet(release: Release, asker: Asker): Promise<Respondent> 
   const input = { files: {}, prompt: 'hello' };
   const answer = await asker.ask({ kind: 'listing', command: release.command, input, builtIn: noNames, timeout });
   if ('timedOut' in answer) throw new Error(`Claude Code ${release.version} did not answer in ${timeout / 1000} s`);
-  const { slashCommands, skills, listing } = answer.observed as Record<string, string[] | undefined>;
+  const { slashCommands, skills, listing, agents } = answer.observed as Record<string, string[] | undefined>;
   if (!listing) {
     throw new Error(`Claude Code ${release.version} asked no model: ${JSON.stringify(answer.observed)}`);
   }
   return {
     release,
-    builtIn: { slashCommands: slashCommands ?? [], skills: skills ?? [], listing: listing.map(entryName) },
+    builtIn: {
+      slashCommands: slashCommands ?? [],
+      skills: skills ?? [],
+      listing: listing.map(entryName),
+      agents: agents ?? [],
+    },
   };
 }
 

@@ -17,9 +17,10 @@ export interface BuiltInNames {
   readonly slashCommands: readonly string[];
   readonly skills: readonly string[];
   readonly listing: readonly string[];
+  readonly agents: readonly string[];
 }
 
-export const noNames: BuiltInNames = { slashCommands: [], skills: [], listing: [] };
+export const noNames: BuiltInNames = { slashCommands: [], skills: [], listing: [], agents: [] };
 
 interface StreamEvent {
   readonly type?: string;
@@ -83,6 +84,7 @@ export function observe(
     plainOutput: plain === '' ? undefined : plain,
     slashCommands: ours(start?.slash_commands, builtIn.slashCommands),
     skills: ours(start?.skills, builtIn.skills),
+    agents: (start?.agents as string[] | undefined)?.filter((name) => !builtIn.agents.includes(name)),
     permissionDenials: denials?.length ? denials : undefined,
     requests: requests.length,
   };
@@ -129,13 +131,19 @@ function observeFirst(
     ...(invocation < 0
       ? { userTexts: texts }
       : { meta: texts[invocation], rendered: texts.slice(invocation + 1).join('\n===NEXT BLOCK===\n') }),
-    agents: input.agentNames && agentEntries(request, input.agentNames),
+    ...(input.keepTools && { tools: request.tools?.flatMap(namesOfTool) }),
+    ...(input.agentNames && { agents: agentEntries(request, input.agentNames) }),
     tool: skillTool && {
       name: skillTool.name,
       description: skillTool.description,
       input_schema: skillTool.input_schema,
     },
   };
+}
+
+function namesOfTool({ name, input_schema: schema }: NonNullable<ModelRequest['tools']>[number]): string[] {
+  const { properties = {} } = schema as { readonly properties?: object };
+  return [name, ...Object.keys(properties).map((parameter) => `${name} ${parameter}`)];
 }
 
 function observeLater(

@@ -39,6 +39,15 @@ const kinds: readonly NameKind[] = [
     pattern: /\[((?:"[\w-]{1,40}",){0,60}"user-invocable"(?:,"[\w-]{1,40}"){0,60})\]/g,
   },
   {
+    what: 'Events of hooks, in lists with `PreToolUse`',
+    pattern: /\[((?:"\w{2,40}",){0,60}"PreToolUse"(?:,"\w{2,40}"){0,60})\]/g,
+  },
+  {
+    what: 'Codes of findings',
+    // README_MISSING:{title:"…"
+    pattern: /\b([A-Z]{2,30}(?:_[A-Z]{2,30}){1,6}):\{title:"/g,
+  },
+  {
     what: 'Names with hyphens that are read as fields',
     // e["allowed-tools"]
     pattern: /[\w$)]\["([a-z]{2,20}(?:-[a-z]{2,20}){1,4})"\]/g,
@@ -48,11 +57,16 @@ const kinds: readonly NameKind[] = [
 /** Names of one kind in the text of a program. */
 export type ProgramNames = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** By kind and name, what a new name means for Skillwright; `judged-names.json` keeps them. */
+export type JudgedNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 export interface NameDifference {
   readonly what: string;
   /** How many names of the kind the new program has. */
   readonly found: number;
   readonly added: readonly string[];
+  /** How many others are new, and were judged before. */
+  readonly judged: number;
   readonly removed: readonly string[];
 }
 
@@ -89,14 +103,19 @@ export function namesIn(text: string): ProgramNames {
   return names;
 }
 
-/** The names that are in only one of two programs. */
-export function compareNames(before: ProgramNames, now: ProgramNames): NameDifference[] {
+/**
+ * The names that are in only one of two programs.
+ *
+ * @param judged those that somebody has read already, by kind: they are only counted
+ */
+export function compareNames(before: ProgramNames, now: ProgramNames, judged: JudgedNames = {}): NameDifference[] {
   const none: ReadonlySet<string> = new Set();
-  return kinds.map(({ what }) => {
+  return [...now].map(([what, fresh]) => {
     const old = before.get(what) ?? none;
-    const fresh = now.get(what) ?? none;
     const only = (names: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
       [...names].filter((name) => !others.has(name)).sort();
-    return { what, found: fresh.size, added: only(fresh, old), removed: only(old, fresh) };
+    const added = only(fresh, old);
+    const open = added.filter((name) => !Object.hasOwn(judged[what] ?? {}, name));
+    return { what, found: fresh.size, added: open, judged: added.length - open.length, removed: only(old, fresh) };
   });
 }

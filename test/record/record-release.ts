@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { AnswerStore } from './answer-store.ts';
 import { askCases, meet, type Unanswered } from './ask-cases.ts';
 import { type Options, parseOptions, usage } from './command-line.ts';
 import { groupDifferences, judge } from './group-differences.ts';
-import { createAsker } from './isolation.ts';
-import { compareNames, readNames } from './program-names.ts';
+import { type Asker, createAsker } from './isolation.ts';
+import { readInterface } from './program-interface.ts';
+import { compareNames, type JudgedNames, type ProgramNames, readNames } from './program-names.ts';
 import { quickSelection } from './quick-selection.ts';
 import { type Observed, readCases, type StoredCase } from './recorded-case.ts';
 import { defaultCache, findRelease, obtainRelease, type Release, releaseAt } from './release.ts';
@@ -37,7 +38,9 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     console.log('Namespaces are not available here (Linux, root): clients can reach the network, and cases with');
     console.log('managed settings are left out.');
   }
-  const unanswered = options.reportOnly ? nothingUnanswered : await ask(cases).finally(asker.close);
+  const unanswered = options.reportOnly ? nothingUnanswered : await ask(cases);
+  const names = before && compareNames(await namesOf(before, asker), await namesOf(release, asker), readJudgedNames());
+  asker.close();
   const judged = cases.flatMap((stored) => {
     const answers = store.get(stored.key);
     return answers ? [judge(stored, answers)] : [];
@@ -52,7 +55,7 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     judged,
     ...unanswered,
     groups: groupDifferences(judged),
-    names: before && compareNames(await readNames(before.program), await readNames(release.program)),
+    names,
   });
   writeFileSync(path.join(output, 'report.md'), report);
   console.log(report);
@@ -73,6 +76,14 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     const tell = progress(open.length, console.log);
     return askCases(open, { now, before: old }, asker, store, options.jobs ?? 1, tell, interruption());
   }
+}
+
+async function namesOf(release: Release, asker: Asker): Promise<ProgramNames> {
+  return new Map([...(await readInterface(release, asker)), ...(await readNames(release.program))]);
+}
+
+function readJudgedNames(): JudgedNames {
+  return JSON.parse(readFileSync(path.join(repositoryRoot, 'test/record/judged-names.json'), 'utf8')) as JudgedNames;
 }
 
 const nothingUnanswered: Unanswered = { timedOut: [], notIsolated: [], failed: [] };

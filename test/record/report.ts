@@ -103,13 +103,13 @@ function namesSection({ names, from, version }: ReportFacts): string {
   const note =
     'Found by patterns in the text of both programs, so this is a list of places to look: a name may be unused, ' +
     'and one that is built or spelled differently is missing.';
-  const lines = names.map(({ what, found, added, removed }) => {
+  const lines = names.map(({ what, found, added, judged, removed }) => {
     const list = (entries: readonly string[]): string => {
       const shown = entries.slice(0, maximumNames).map((it) => `\`${it}\``);
       const more = entries.length > shown.length ? ` and ${entries.length - shown.length} more` : '';
       return entries.length === 0 ? 'none' : `${shown.join(', ')}${more}`;
     };
-    return `- **${what}** (${found} in ${version}): added ${list(added)}; removed ${list(removed)}`;
+    return `- **${what}** (${found} in ${version}): added ${list(added)}${judged > 0 ? `, and ${judged} that are judged` : ''}; removed ${list(removed)}`;
   });
   return [note, lines.join('\n')].join('\n\n');
 }

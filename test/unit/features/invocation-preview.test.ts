@@ -291,6 +291,7 @@ describe('notes', () => {
 describe('attached files', () => {
   const disk = {
     [`${project}/docs/a.md`]: 'a'.repeat(400),
+    [`${project}/lines.md`]: ['a'.repeat(40), 'b'.repeat(80), 'c'.repeat(120)].join('\n'),
     [`${project}/b.bin`]: new Uint8Array([0, 1]),
     '/home/me/secret.md': 'secret',
     [skillPath('demo').replace('SKILL.md', 'own.md')]: 'o'.repeat(40),
@@ -302,6 +303,11 @@ describe('attached files', () => {
     expect(await attached('Read @docs/a.md and @./docs/a.md.')).toEqual(['docs/a.md 100']);
     expect(await attached('Read $ARGUMENTS', '@docs/a.md')).toEqual(['docs/a.md 100']);
     expect(await attached('Read @${CLAUDE_SKILL_DIR}/own.md')).toEqual(['.claude/skills/demo/own.md 10']);
+  });
+
+  test('cost only the lines that are asked for', async () => {
+    expect(await attached('Read @lines.md#L2')).toEqual(['lines.md 20']);
+    expect(await attached('Read @lines.md#L1-2 and @lines.md#L9')).toEqual(['lines.md 31', 'lines.md 0']);
   });
 
   test('are not what is missing, no text or outside of the folder, nor what nothing mentions', async () => {

@@ -7,7 +7,7 @@ import { type Answer, answerCase } from '../../record/answer-case.ts';
 import type { CaseInput } from '../../record/recorded-case.ts';
 
 const client = fileURLToPath(new URL('fake-client.mjs', import.meta.url));
-const builtIn = { slashCommands: ['built-in'], skills: [], listing: ['built-in'] };
+const builtIn = { slashCommands: ['built-in'], skills: [], listing: ['built-in'], agents: [] };
 
 function ask(input: Partial<CaseInput>, timeout = 20_000): Promise<Answer> {
   const command = [process.execPath, client] as const;

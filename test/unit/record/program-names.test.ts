@@ -10,6 +10,7 @@ const program = [
   '{path:["quiet"],restrictive:!0}',
   '{type:"local-jsx",name:"access",description:"z"},{name:"clear",description:"w",aliases:["x"],type:"local"}',
   '["name","user-invocable","paths"];e["allowed-tools"]',
+  '["PreToolUse","Stop"];{README_MISSING:{title:"No README"},NOT_ONE:{name:"x"}}',
 ].join(';');
 
 const found = (text: string) => [...namesIn(text).values()].map((names) => [...names]);
@@ -21,6 +22,8 @@ test('names are found by what surrounds them', () => {
     ['quiet'],
     ['access', 'clear'],
     ['name', 'user-invocable', 'paths'],
+    ['PreToolUse', 'Stop'],
+    ['README_MISSING'],
     ['allowed-tools'],
   ]);
 });
@@ -35,7 +38,13 @@ test('names of one program only are told', () => {
     what: 'Environment variables',
     found: 2,
     added: ['CLAUDE_NEW'],
+    judged: 0,
     removed: ['CLAUDE_OLD'],
+  });
+  const judged = { 'Environment variables': { CLAUDE_NEW: 'irrelevant: of the terminal' } };
+  expect(compareNames(namesIn('CLAUDE_OLD'), namesIn('CLAUDE_NEW CLAUDE_NEWER'), judged)[0]).toMatchObject({
+    added: ['CLAUDE_NEWER'],
+    judged: 1,
   });
 });
 

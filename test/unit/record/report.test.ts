@@ -22,7 +22,7 @@ const facts: ReportFacts = {
   notIsolated: [],
   failed: [],
   groups: groupDifferences(changed),
-  names: [{ what: 'Command names', found: 3, added: ['access'], removed: [] }],
+  names: [{ what: 'Command names', found: 3, added: ['access'], judged: 2, removed: [] }],
 };
 
 describe('the report', () => {
@@ -43,9 +43,11 @@ describe('the report', () => {
   });
 
   test('tells what the texts of the programs name', () => {
-    expect(reportOf(facts)).toContain('- **Command names** (3 in 2.0.1): added `access`; removed none');
+    expect(reportOf(facts)).toContain(
+      '- **Command names** (3 in 2.0.1): added `access`, and 2 that are judged; removed none',
+    );
     const many = Array.from({ length: 100 }, (_, index) => `name${index}`);
-    const names = [{ what: 'Command names', found: 100, added: many, removed: [] }];
+    const names = [{ what: 'Command names', found: 100, added: many, judged: 0, removed: [] }];
     expect(reportOf({ ...facts, names })).toContain('and 40 more');
   });
 

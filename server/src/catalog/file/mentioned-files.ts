@@ -1,6 +1,6 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/token-estimate.ts';
-import { locateMentions, mentionedFiles } from '../../document/markdown/file-mentions.ts';
+import { type FileMention, locateMentions, mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -75,7 +75,7 @@ export interface AttachedText {
 }
 
 /**
- * The texts that a rendered text adds to a conversation, each once. Other files than those of the session's folder and of
+ * The texts that a rendered text adds to a conversation, or the lines of them that it asks for, each once. Other files than those of the session's folder and of
  * some others are not looked at.
  */
 export async function attachedTexts(
@@ -85,14 +85,14 @@ export async function attachedTexts(
   files: FileSystem,
 ): Promise<readonly AttachedText[]> {
   const roots = [folder, ...others];
-  const paths = mentionedFiles(text, runtime).flatMap(({ path }) => {
+  const mentions = mentionedFiles(text, runtime).flatMap(({ path, lines }) => {
     const at = isAbsolutePath(path) ? absolute(path) : resolve(folder, path);
-    return at !== undefined && roots.some((root) => isInside(at, root)) ? [at] : [];
+    return at !== undefined && roots.some((root) => isInside(at, root)) ? [{ path: at, lines }] : [];
   });
-  const distinct = [...new Set(paths)].slice(0, max.mentions);
+  const distinct = new Map(mentions.map((mention) => [JSON.stringify(mention), mention]));
   const found = await Promise.all(
-    distinct.map(async (path): Promise<AttachedText[]> => {
-      const size = (await files.typeOf(path)) === 'file' ? await textSize(path, files) : undefined;
+    [...distinct.values()].slice(0, max.mentions).map(async ({ path, lines }): Promise<AttachedText[]> => {
+      const size = (await files.typeOf(path)) === 'file' ? await textSize(path, files, lines) : undefined;
       return size ? [{ path, ...size }] : [];
     }),
   );
@@ -118,10 +118,24 @@ async function lookUp(
   return path.includes('/') && (await files.typeOf(`${folder}/${first}`)) === 'folder' ? 'missing' : 'elsewhere';
 }
 
-/** The size of a text for the model; undefined for other bytes, and if it cannot be read or is very large. */
-export async function textSize(path: string, files: FileSystem): Promise<MentionedFile['size']> {
+/**
+ * The size of a text for the model; undefined for other bytes, and if it cannot be read or is very large.
+ *
+ * @param lines those that are added; undefined for the whole text
+ */
+export async function textSize(
+  path: string,
+  files: FileSystem,
+  lines?: FileMention['lines'],
+): Promise<MentionedFile['size']> {
   const bytes = await files.readFile(path, max.bytes);
   if (!bytes || bytes.includes(0)) return undefined;
-  const text = decodeText(bytes);
+  const whole = decodeText(bytes);
+  const text = lines
+    ? whole
+        .split('\n')
+        .slice(lines.first - 1, lines.last)
+        .join('\n')
+    : whole;
   return { characters: text.length, tokens: estimateTokens(text) };
 }

@@ -65,10 +65,13 @@ export function findListing({ messages, tools }: ModelRequest): SentListing {
     for (const { text } of blocksOf(content)) {
       if (!text?.includes(LISTING_HEADING)) continue;
       const from = text.slice(text.indexOf(LISTING_HEADING) + LISTING_HEADING.length);
-      // Only the end of a reminder, a number of tokens or the date comes after the listing.
+      // Only the end of a reminder, a number of tokens, the date or the rules of plan mode come after the listing.
       return {
         place: `${role} message`,
-        text: from.replace(/\s*(<\/system-reminder>|<total_tokens>|\nToday's date is )[\s\S]*$/, ''),
+        text: from.replace(
+          /\s*(<\/system-reminder>|<total_tokens>|\nToday's date is |\nPlan mode is active)[\s\S]*$/,
+          '',
+        ),
       };
     }
   }

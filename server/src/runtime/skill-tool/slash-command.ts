@@ -115,7 +115,7 @@ function run(skill: CatalogSkill, command: SlashCommand, runtime: RuntimeId): Sl
 export function slashRefusal(skill: CatalogSkill, typed: string, runtime: RuntimeId): string | undefined {
   const { reportsDisabledSkills, readsInvocationFieldsInPlugins } = capabilities(runtime);
   if (isSwitchedOff(skill) && reportsDisabledSkills) {
-    return `Skill "${skill.name}" is disabled via skillOverrides. Remove the override from your settings to run it.`;
+    return `Skill "${skill.name}" is disabled via skillOverrides. Remove the override from your settings to run it. If your organization set it, only an admin can remove it.`;
   }
   // The flag of an unsaved text in the preview may differ, so it is checked here too.
   const asksField = readsInvocationFieldsInPlugins || skill.source.plugin === undefined;
