@@ -344,7 +344,9 @@ describe('the house', () => {
     const texts = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages, ...records, ...tests];
     const breaches = texts.filter((file) => read(file).replaceAll(generated, '').includes(RUNTIMES[0]!.verified));
     expect(breaches).toEqual([]);
-    expect(read('schemas/dialects.json').split(`"verified": "${RUNTIMES[0]!.verified}"`)).toHaveLength(2);
+    // What other programs accept may have been asked of the same release.
+    const [runtimes] = read('schemas/dialects.json').split('"targets":');
+    expect(runtimes!.split(`"verified": "${RUNTIMES[0]!.verified}"`)).toHaveLength(2);
   });
 
   test('exports only what others use', () => {
