@@ -12,7 +12,7 @@ import { compareNames, type JudgedNames, type ProgramNames, readNames } from './
 import { quickSelection } from './quick-selection.ts';
 import { type Observed, readCases, type StoredCase } from './recorded-case.ts';
 import { defaultCache, findRelease, obtainRelease, type Release, releaseAt } from './release.ts';
-import { reportOf } from './report.ts';
+import { type ReportFacts, reportOf, summaryOf } from './report.ts';
 import { nextQuestion } from './verdict.ts';
 import { isWritten, writeRecordings } from './write-recordings.ts';
 
@@ -45,7 +45,7 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     const answers = store.get(stored.key);
     return answers ? [judge(stored, answers)] : [];
   });
-  const report = reportOf({
+  const facts: ReportFacts = {
     version: release.version,
     from: options.from,
     comparedWith: before?.version,
@@ -56,8 +56,10 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     ...unanswered,
     groups: groupDifferences(judged),
     names,
-  });
+  };
+  const report = reportOf(facts);
   writeFileSync(path.join(output, 'report.md'), report);
+  writeFileSync(path.join(output, 'summary.json'), `${JSON.stringify(summaryOf(facts), undefined, 2)}\n`);
   console.log(report);
 
   const written = judged.filter((it) => isWritten(it, options.write));

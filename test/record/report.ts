@@ -21,6 +21,22 @@ export interface ReportFacts {
   readonly names: readonly NameDifference[] | undefined;
 }
 
+/** What the report says, for programs. */
+export interface ReportSummary {
+  /** How many cases have each verdict. */
+  readonly counts: Readonly<Partial<Record<Verdict, number>>>;
+  /** What differs, and the ids of the cases. */
+  readonly differences: readonly {
+    readonly verdict: Verdict;
+    readonly cause: string;
+    readonly cases: readonly string[];
+  }[];
+  /** The keys of cases without an answer. */
+  readonly unanswered: readonly string[];
+  /** New names that nobody has judged, by kind. */
+  readonly newNames: Readonly<Record<string, readonly string[]>>;
+}
+
 const meanings: Readonly<Record<Verdict, string>> = {
   same: 'as recorded',
   changed: 'changed: differs twice, and the old release still answers as recorded',
@@ -31,6 +47,21 @@ const meanings: Readonly<Record<Verdict, string>> = {
 
 const maximumExamples = 8;
 const maximumNames = 60;
+
+export function summaryOf({ judged, groups, timedOut, notIsolated, failed, names }: ReportFacts): ReportSummary {
+  const counts: Partial<Record<Verdict, number>> = {};
+  for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  return {
+    counts,
+    differences: groups.map(({ verdict, cause, cases }) => ({
+      verdict,
+      cause,
+      cases: cases.map(({ stored }) => stored.id),
+    })),
+    unanswered: [...timedOut, ...notIsolated, ...failed],
+    newNames: Object.fromEntries((names ?? []).flatMap(({ what, added }) => (added.length > 0 ? [[what, added]] : []))),
+  };
+}
 
 /** The report as Markdown. */
 export function reportOf(facts: ReportFacts): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groupDifferences, judge } from '../../record/group-differences.ts';
-import { type ReportFacts, reportOf } from '../../record/report.ts';
+import { type ReportFacts, reportOf, summaryOf } from '../../record/report.ts';
 import { storedCase } from './stored-case.ts';
 
 const old = { exit: 0, result: 'old' };
@@ -49,6 +49,17 @@ describe('the report', () => {
     const many = Array.from({ length: 100 }, (_, index) => `name${index}`);
     const names = [{ what: 'Command names', found: 100, added: many, judged: 0, removed: [] }];
     expect(reportOf({ ...facts, names })).toContain('and 40 more');
+  });
+
+  test('is also written for programs', () => {
+    expect(summaryOf(facts)).toEqual({
+      counts: { changed: 10, same: 1 },
+      differences: [
+        { verdict: 'changed', cause: 'result: "old" → "new"', cases: changed.map(({ stored }) => stored.id) },
+      ],
+      unanswered: ['a', 'b'],
+      newNames: { 'Command names': ['access'] },
+    });
   });
 
   test('says what could not be done', () => {

@@ -1,0 +1,3 @@
+import { followRelease } from './follow-release.ts';
+
+process.exitCode = await followRelease(process.env, process.cwd());
