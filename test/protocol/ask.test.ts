@@ -57,7 +57,13 @@ describe.skipIf(process.platform === 'win32')('the installed Claude Code', () =>
     };
     expect(await ask('skillwright/ask')).toEqual(confirmed);
     expect(states.map((it) => it?.state)).toEqual(['asking', 'confirmed']);
-    expect(await rows()).toMatchObject([{ label: 'Confirmed by 9.9.9', description: 'just now', children: 'none' }]);
+    expect(await rows()).toMatchObject([
+      { label: 'Confirmed by 9.9.9 on this machine', description: 'just now', children: 'none' },
+    ]);
+
+    expect(JSON.stringify(await ask('skillwright/askedDocument'))).toMatch(
+      /Skillwright is verified with Claude Code [\d.]+, so 9\.9\.9 may do something differently/,
+    );
 
     const change = async (text: string) => {
       const uri = await write('app/.claude/skills/greet/SKILL.md', text);
@@ -66,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('the installed Claude Code', () =>
     await change(greet.replace('Greets', 'Says hello to everyone'));
     await expect.poll(async () => (await rows())[0]?.label, slow).toBe('Changed since Claude Code was asked');
     await change(greet);
-    await expect.poll(async () => (await rows())[0]?.label, slow).toBe('Confirmed by 9.9.9');
+    await expect.poll(async () => (await rows())[0]?.label, slow).toBe('Confirmed by 9.9.9 on this machine');
     expect(readFileSync(file, 'utf8')).toBe(greet);
   });
 

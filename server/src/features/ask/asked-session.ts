@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Session } from '../../catalog/session.ts';
 import { countingRules } from '../../catalog/settings/counting-rules.ts';
+import { RUNTIMES } from '../../dialect/targets.ts';
 import type { ClaudeCode } from '../../platform/claude-code.ts';
 import { type AskOptions, askClaudeCode } from './ask-claude-code.ts';
 import { type Comparison, compareAnswers } from './compare-answers.ts';
@@ -38,9 +39,14 @@ export async function askAboutSession(
   if ('problem' in result) return result;
   const { answers } = result;
   const comparison = compareAnswers(catalog, await countingRules(session, catalog.settings), answers);
+  const version = answers.version ?? program.version;
+  const { verified } = RUNTIMES.find(({ id }) => id === catalog.runtime)!;
+  const isOther = version !== undefined && version !== verified;
+  const other = `Skillwright is verified with Claude Code ${verified}, so ${version} may do something differently`;
   return {
     ...comparison,
-    version: answers.version ?? program.version,
+    notes: [...comparison.notes, ...(isOther ? [other] : [])],
+    version,
     program: program.path,
     ms: Math.round(performance.now() - started),
   };

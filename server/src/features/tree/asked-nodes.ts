@@ -77,7 +77,7 @@ function rowOf(state: AskedState, now: number): Row {
       const { asked, at } = state;
       const description = ageText(at, now);
       if (isConfirmed(asked)) {
-        const label = `Confirmed by ${asked.version ?? 'Claude Code'}`;
+        const label = `Confirmed by ${asked.version ?? 'Claude Code'} on this machine`;
         return { label, description, icon: 'verified', iconColor: 'testing.iconPassed' };
       }
       const label = `Not confirmed by ${asked.version ?? 'Claude Code'}`;
