@@ -24,6 +24,7 @@ export function fakeAnswers(skills: readonly FakeSkill[], version = '9.9.9'): Fa
     get_context_usage: { categories: [{ id: 'skills' }], maxTokens: 1_000_000, skills: { skillFrontmatter: listed } },
     list_permission_rules: { state: { rules: [] } },
     get_settings: { effective: {} },
+    get_hooks_listing: { eventCatalog: [] },
   };
 }
 

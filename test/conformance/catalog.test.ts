@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { catalogReport } from '../../server/src/cli/reports/catalog-report.ts';
-import { builtInCommandNames } from '../../server/src/dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../server/src/dialect/built-in-commands.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
@@ -157,7 +157,7 @@ describe.each(runtimes)('the catalog of %s', (runtime) => {
       const { filters, listing, skills } = catalogReport((await loadCatalog(session)).catalog);
       // Claude Code's own skills depend on its agents and options.
       const ours = (names: readonly string[]) =>
-        names.filter((name) => !builtInCommandNames.has(name) || filters.slash.includes(name));
+        names.filter((name) => !isBuiltInName(name) || filters.slash.includes(name));
       // Commands are announced before the files that the prompt mentions are read.
       const isAnnouncedFirst = session.touchedFiles.length > 0;
       if (observed.slashCommands && !isAnnouncedFirst) expect(filters.slash).toEqual(ours(observed.slashCommands));

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol';
-import type { AskedSummary, TreeNode } from '../../server/src/protocol.ts';
+import type { AskedSummary, BudgetReport, TreeNode } from '../../server/src/protocol.ts';
 import { type FakeAnswers, fakeAnswers, writeFakeClaudeCode } from '../fake-claude-code.ts';
-import { bundleServerForTests, type EditorOptions } from './editor.ts';
+import { bundleServerForTests, type EditorOptions, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
 bundleServerForTests();
@@ -74,6 +74,34 @@ describe.skipIf(process.platform === 'win32')('the installed Claude Code', () =>
     await change(greet);
     await expect.poll(async () => (await rows())[0]?.label, slow).toBe('Confirmed by 9.9.9 on this machine');
     expect(readFileSync(file, 'utf8')).toBe(greet);
+  });
+
+  test('says itself which skills and events of hooks it provides', async () => {
+    const { ask, editor, root } = await askable((at) => ({
+      ...fakeAnswers([
+        { name: 'greet', path: at, tokens: 5 },
+        { name: 'launch', source: 'built-in', tokens: 50 },
+      ]),
+      get_hooks_listing: { eventCatalog: [{ name: 'PreLaunch', summary: 'Before a launch' }] },
+    }));
+    const uri = uriOf(path.join(root, 'app/.claude/skills/greet/SKILL.md'));
+    const group = '\n    - hooks:\n        - type: command\n          command: echo\n';
+    await editor.open(uri, greet.replace('\n---', `\nhooks:\n  PreLaunch:${group}  PreCompact:${group}---`));
+    const unknownEvents = async () => {
+      const report = await editor.pull(uri);
+      const found = report.kind === 'full' ? report.items : [];
+      return found.flatMap(({ message }) => /no event (\S+)/.exec(String(message))?.[1] ?? []);
+    };
+    const bundledColumns = async () => {
+      const { tiers } = await ask<BudgetReport>('skillwright/budget', {});
+      return tiers.find(({ tier }) => tier === 'bundled')?.chars;
+    };
+    expect(await unknownEvents()).toEqual(['`PreLaunch`']);
+    expect(await bundledColumns()).toBeGreaterThan(1_000);
+    await ask('skillwright/ask');
+    await expect.poll(unknownEvents, slow).toEqual(['`PreCompact`']);
+    expect(await bundledColumns()).toBe(150);
+    expect(await ask('skillwright/askedDocument')).toContain('Claude Code also lists `launch` here');
   });
 
   test('has a row for each difference, with both sides', async () => {

@@ -74,8 +74,8 @@ const random: readonly (readonly [RegExp, string])[] = [
   [/\ba[0-9a-f]{16}\b/g, '${AGENT}'],
   [/\bduration_ms: \d+/g, 'duration_ms: ${TIME}'],
   [/\btool-results\/b[0-9a-z]{8}\b/g, 'tool-results/${FILE}'],
-  // Two commands of a skill that is built in fail at the same time.
-  [/!`git (?:diff --name-only|log --no-decorate) origin\/HEAD\.\.\.`/g, '!`git ${COMMAND}`'],
+  // Commands of a skill that is built in fail at the same time.
+  [/!`git (?:diff|diff --name-only|log --no-decorate) origin\/HEAD\.\.\.`/g, '!`git ${COMMAND}`'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '${UUID}'],
 ];
 

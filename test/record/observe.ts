@@ -153,16 +153,20 @@ function observeLater(
 ): Record<string, unknown> {
   const observed: Record<string, unknown> = {};
   const later = requests.slice(1);
+  const added = (request: ModelRequest, index: number) => {
+    const before = index > 0 ? requests[index - 1] : turn?.before;
+    return addedTexts(request, before && isSameThread(before, request) ? before : undefined);
+  };
   if (later.length > 0) {
     observed.models = requests.map(({ model }) => model);
     observed.efforts = requests.map((it) => it.output_config?.effort ?? null);
   }
-  const added = later.flatMap((request, index) => addedTexts(request, requests[index]));
   if (input.turns) {
-    observed.toolResults = added
+    const addedLater = later.flatMap((request, index) => addedTexts(request, requests[index]));
+    observed.toolResults = addedLater
       .filter(({ type }) => type === 'tool_result')
       .map(({ isError, text }) => ({ isError, text: text.split(/\n\n?<system-reminder>/)[0] }));
-    observed.injected = added
+    observed.injected = addedLater
       .filter(
         ({ type, role, text }) => type === 'text' && !isReminder(text) && (role !== 'system' || holdsListing(text)),
       )
@@ -173,15 +177,9 @@ function observeLater(
       model: request.model,
       effort: request.output_config?.effort,
       tools: request.tools?.map(({ name }) => name),
-      new: addedTexts(
-        request,
-        index > 0 && isSameThread(requests[index - 1]!, request) ? requests[index - 1] : undefined,
-      ).filter(({ role, text }) => role !== 'system' && !isReminder(text)),
+      new: added(request, index).filter(({ role, text }) => role !== 'system' && !isReminder(text)),
     }));
   }
-  observed.attached = requests.flatMap((request, index) => {
-    const before = index > 0 ? requests[index - 1] : turn?.before;
-    return attachedReadings(addedTexts(request, before && isSameThread(before, request) ? before : undefined));
-  });
+  observed.attached = requests.flatMap((request, index) => attachedReadings(added(request, index)));
   return observed;
 }

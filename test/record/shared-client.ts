@@ -1,8 +1,9 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ModelRequest, Turn } from '../../server/src/platform/model-server.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
-import { folderOfLength, layOutFiles } from '../conformance/lay-out-files.ts';
+import { expandValue, folderOfLength, layOutFiles, type Places } from '../conformance/lay-out-files.ts';
 import { type ClientCommand, runClient } from './client-run.ts';
 import { type BuiltInNames, observe, readOutput, sessionOf } from './observe.ts';
 import { summaryOf } from './observe-compaction.ts';
@@ -10,8 +11,8 @@ import { withPlaceholders } from './placeholders.ts';
 import type { CaseInput, Observed, StoredCase } from './recorded-case.ts';
 
 /*
- * Starting a client takes ten times as long as a prompt in one that runs. So prompts that each call another skill are
- * entered one after the other in one session. What is answered so only counts where it is as recorded: whatever differs
+ * Starting a client takes ten times as long as a prompt in one that runs. So prompts that each call another skill, or
+ * after which the model calls it, are entered one after the other in one session. What is answered so only counts where it is as recorded: whatever differs
  * is asked again alone, and other cases may be the cause.
  */
 
@@ -42,6 +43,12 @@ const casesOfClient = 24;
 /** What the client of one case can do to the others, as it is written in frontmatter. */
 const disturbing = /^\s*"?(?:hooks|context|agent)\b/m;
 
+const waiting = /^\s*"?paths\b/m;
+
+/** What a case may have besides settings and arguments, which must be the same for all that share a client. */
+const ownParts: ReadonlySet<string> = new Set(['files', 'prompt', 'turns', 'full']);
+const commonParts: ReadonlySet<string> = new Set(['settings', 'args']);
+
 /** The cases that can share clients, in groups of those that do. */
 export function sharedGroups(cases: readonly StoredCase[]): (readonly ShareableCase[])[] {
   const byCircumstances = new Map<string, ShareableCase[]>();
@@ -62,16 +69,26 @@ export function sharedGroups(cases: readonly StoredCase[]): (readonly ShareableC
 }
 
 function shareableCase(stored: StoredCase): ShareableCase | undefined {
-  const { files, prompt, ...others }: Partial<CaseInput> = stored.input;
-  const skills = Object.keys(files ?? {}).map((name) => /^\.claude\/skills\/([^/]+)\//.exec(name)?.[1]);
+  const { files = {}, prompt, turns, ...others }: Partial<CaseInput> = stored.input;
+  const skills = new Set(Object.keys(files).flatMap((name) => /^\.claude\/skills\/([^/]+)\//.exec(name)?.[1] ?? []));
   const [skill] = skills;
   const { exit, stderr } = stored.observed;
-  if (skill === undefined || skills.some((it) => it !== skill) || exit !== 0 || stderr !== '') return undefined;
-  const isCalled = `${prompt ?? ''} `.startsWith(`/${skill} `);
-  const isPlain = Object.keys(others).every((key) => key === 'settings');
-  const text = files![`.claude/skills/${skill}/SKILL.md`];
+  if (skill === undefined || skills.size > 1 || exit !== 0 || stderr !== '') return undefined;
+  const isCalled = `${prompt ?? ''} `.startsWith(`/${skill} `) || turns?.some((turn) => isCallOf(turn, skill));
+  const isPlain = Object.keys(others).every((key) => ownParts.has(key) || commonParts.has(key));
+  const text = files[`.claude/skills/${skill}/SKILL.md`];
   if (!isCalled || !isPlain || typeof text !== 'string' || disturbing.test(text)) return undefined;
-  return { stored, skill, circumstances: JSON.stringify(others) };
+  // A file that the model reads would load the waiting skills of all cases.
+  if (turns && waiting.test(text)) return undefined;
+  const { settings, args } = others;
+  const found = Object.entries(files).filter(([name]) => !name.startsWith('.claude/skills/'));
+  if (found.some(([name]) => name.includes('.claude'))) return undefined;
+  return { stored, skill, circumstances: JSON.stringify({ settings, args, found }) };
+}
+
+function isCallOf(turn: unknown, skill: string): boolean {
+  const { tool, input } = turn as { readonly tool?: string; readonly input?: { readonly skill?: unknown } };
+  return tool === 'Skill' && input?.skill === skill;
 }
 
 /** Asks one client about several cases, and removes its home and project. The caller isolates it from the network. */
@@ -79,17 +96,22 @@ export async function answerTogether({ command, together, builtIn, timeout }: Sh
   const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));
   const root = folderOfLength(temporary, undefined);
   const places = { home: path.join(root, 'home'), project: path.join(root, 'project'), managed: '/etc/claude-code' };
-  const server = await startModelServer([], summaryOf);
+  const renamed = together.map(({ input, skill }, index) => withSkillName(input, skill, nameOf(skill, index)));
+  const script = new SharedScript(renamed, places);
+  const server = await startModelServer([], (request) => script.answer(request));
   try {
-    const renamed = together.map(({ input, skill }, index) => withSkillName(input, skill, nameOf(skill, index)));
     const all: CaseInput = {
       ...renamed[0]!,
+      ...(renamed[0]!.settings && { settings: rulesForAll(renamed[0]!.settings, together) }),
       files: Object.assign({}, ...renamed.map(({ files }) => files)),
-      prompts: renamed.map(({ prompt }) => prompt),
+      prompts: renamed.map(({ prompt }) => prompt ?? 'hello'),
     };
     layOutFiles(all, places);
     const ends: number[] = [];
-    const run = await runClient(command, all, places, server, timeout, () => ends.push(server.requests.length));
+    const run = await runClient(command, all, places, server, timeout, () => {
+      ends.push(server.requests.length);
+      script.endTurn();
+    });
     if (run.timedOut) return { timedOut: true };
     const session = sessionOf(run.stdout);
     const results = readOutput(run.stdout).events.filter(({ type }) => type === 'result').length;
@@ -101,13 +123,51 @@ export async function answerTogether({ command, together, builtIn, timeout }: Sh
       const observed = observe(input, run, server.requests.slice(start, end), builtIn, turn);
       const { skill } = together[index]!;
       const text = JSON.stringify(withPlaceholders(observed, { ...places, root, session }));
-      return JSON.parse(text.replaceAll(nameOf(skill, index), skill)) as Observed;
+      return JSON.parse(script.asIfAlone(text.replaceAll(nameOf(skill, index), skill), index)) as Observed;
     });
     return { together: observations };
   } finally {
     await server.close();
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** What the model says to several cases, one after the other. */
+class SharedScript {
+  readonly #turns: Turn[][];
+  /** How many requests had arrived when each case began: the ids of calls count them. */
+  readonly #starts = [0];
+  #received = 0;
+
+  constructor(inputs: readonly CaseInput[], places: Places) {
+    this.#turns = inputs.map(({ turns = [] }) => [...(expandValue(turns, places) as Turn[])]);
+  }
+
+  answer(request: ModelRequest): Turn | undefined {
+    this.#received++;
+    const turns = (request.tools?.length ?? 0) > 0 ? this.#turns[this.#starts.length - 1] : undefined;
+    return summaryOf(request) ?? turns?.shift();
+  }
+
+  endTurn(): void {
+    this.#starts.push(this.#received);
+  }
+
+  /** An observation with the ids that its calls have where no case came before. */
+  asIfAlone(text: string, index: number): string {
+    return text.replaceAll(/\btoolu_(\d+)_/g, (_, serial: string) => `toolu_${Number(serial) - this.#starts[index]!}_`);
+  }
+}
+
+/** Settings in which a permission rule about a skill of one case names all that took its place. */
+function rulesForAll<Settings>(settings: Settings, together: SharedQuestion['together']): Settings {
+  const spread = (rule: unknown): unknown => {
+    const named = typeof rule === 'string' ? /^Skill\(([^\s:()]+)/.exec(rule)?.[1] : undefined;
+    const names = together.flatMap(({ skill }, index) => (skill === named ? [nameOf(skill, index)] : []));
+    return names.length === 0 ? [rule] : names.map((name) => (rule as string).replace(`(${named}`, `(${name}`));
+  };
+  const text = JSON.stringify(settings, (_, value: unknown) => (Array.isArray(value) ? value.flatMap(spread) : value));
+  return JSON.parse(text) as Settings;
 }
 
 /** A name that appears in no case, so that it can be replaced again. */
@@ -120,5 +180,16 @@ function withSkillName(input: CaseInput, skill: string, name: string): CaseInput
     file.replace(`.claude/skills/${skill}/`, `.claude/skills/${name}/`),
     text,
   ]);
-  return { ...input, files: Object.fromEntries(files), prompt: input.prompt.replace(`/${skill}`, `/${name}`) };
+  const turns = input.turns?.map((turn) => (isCallOf(turn, skill) ? withCalled(turn, name) : turn));
+  return {
+    ...input,
+    files: Object.fromEntries(files),
+    prompt: input.prompt?.replace(`/${skill}`, `/${name}`),
+    ...(turns && { turns }),
+  };
+}
+
+function withCalled(turn: unknown, skill: string): object {
+  const { input, ...others } = turn as { readonly input: object };
+  return { ...others, input: { ...input, skill } };
 }

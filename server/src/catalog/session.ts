@@ -1,3 +1,4 @@
+import type { InstalledFacts } from '../dialect/installed-facts.ts';
 import { capabilities } from '../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../document/runtime-id.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -29,6 +30,8 @@ export interface Session {
   readonly touchedFiles: readonly string[];
   /** The user has not told the editor to trust the folder, whatever Claude Code was told. */
   readonly isRestricted?: boolean;
+  /** What the installed Claude Code has said about itself in this session; undefined if it was not asked. */
+  readonly installed?: InstalledFacts | undefined;
   /** Options that are not read, reported after everything else. */
   readonly refused?: () => readonly SourceError[];
 }

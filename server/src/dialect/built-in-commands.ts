@@ -1,8 +1,13 @@
 import facts from '../../../schemas/built-in-commands.json' with { type: 'json' };
 import type { RuntimeId } from '../document/runtime-id.ts';
+import type { InstalledFacts } from './installed-facts.ts';
 
-/** Names of commands and skills that Claude Code provides; a skill's alias cannot take one of them. */
-export const builtInCommandNames: ReadonlySet<string> = new Set(facts.names);
+const names: ReadonlySet<string> = new Set(facts.names);
+
+/** Whether Claude Code provides a command or skill of this name; a skill's alias cannot take it. */
+export function isBuiltInName(name: string, installed?: InstalledFacts): boolean {
+  return names.has(name) || installed?.commandNames.includes(name) === true;
+}
 
 /** Something that `/name` runs and that is not in a file. */
 export interface BuiltInCommand {
@@ -23,14 +28,28 @@ export function builtInCommands(runtime: RuntimeId): readonly BuiltInCommand[] {
 }
 
 /** What a release provides under a name or an alias. */
-export function findBuiltInCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
-  return builtInCommands(runtime).find((it) => it.name === name || it.aliases?.includes(name));
+export function findBuiltInCommand(
+  name: string,
+  runtime: RuntimeId,
+  installed?: InstalledFacts,
+): BuiltInCommand | undefined {
+  const known = builtInCommands(runtime).find((it) => it.name === name || it.aliases?.includes(name));
+  return known ?? (installed?.listedSkills?.some((it) => it.name === name) ? { name, kind: 'prompt' } : undefined);
+}
+
+function findConditionalCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
+  const conditional: readonly string[] = facts.conditional[runtime];
+  return conditional.includes(name) ? { name, kind: 'conditional' } : undefined;
 }
 
 /** What a release provides for someone who types a name after `/`. */
-export function findTypedCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
-  const conditional: readonly string[] = facts.conditional[runtime];
-  return findBuiltInCommand(name, runtime) ?? (conditional.includes(name) ? { name, kind: 'conditional' } : undefined);
+export function findTypedCommand(
+  name: string,
+  runtime: RuntimeId,
+  installed?: InstalledFacts,
+): BuiltInCommand | undefined {
+  const known = findBuiltInCommand(name, runtime, installed) ?? findConditionalCommand(name, runtime);
+  return known ?? (installed?.commandNames.includes(name) ? { name, kind: 'conditional' } : undefined);
 }
 
 /** Whether a name is that of a command of the release, whatever it runs: neither an alias nor a bundled skill. */

@@ -28,14 +28,29 @@ interface BundledSkillRow extends BundledSkill {
  * The skills that a release provides and lists, in the order of the listing: they come after all others.
  *
  * @param isSet whether the user's settings or environment have set a switch
+ * @param listed what the installed Claude Code says that it lists; the skills of the verified release if it was not asked
  */
-export function bundledSkills(runtime: RuntimeId, isSet: (offSwitch: OffSwitch) => boolean): readonly BundledSkill[] {
+export function bundledSkills(
+  runtime: RuntimeId,
+  isSet: (offSwitch: OffSwitch) => boolean,
+  listed: readonly BundledSkill[] = bundled.skills,
+): readonly BundledSkill[] {
   if (!capabilities(runtime).listsBundledSkills) return [];
   const allAreOff = isSet(bundled.offSwitch);
-  const rows: readonly BundledSkillRow[] = bundled.skills;
+  const rows: readonly BundledSkillRow[] = listed.map(withSwitches);
   return rows.filter(
     ({ keptWhenAllAreOff, offSwitch }) => (!allAreOff || keptWhenAllAreOff) && !(offSwitch && isSet(offSwitch)),
   );
+}
+
+/** What an installed release lists can still be switched off. */
+function withSwitches(skill: BundledSkill): BundledSkillRow {
+  return { ...findBundledSkill(skill.name), ...skill };
+}
+
+/** The skill of this name, as the verified releases list it. */
+export function findBundledSkill(name: string): BundledSkill | undefined {
+  return bundled.skills.find((it) => it.name === name);
 }
 
 /**

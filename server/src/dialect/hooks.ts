@@ -1,5 +1,6 @@
 import hooksSchema from '../../../schemas/hooks.json' with { type: 'json' };
 import { nearestWord } from './edit-distance.ts';
+import type { InstalledFacts } from './installed-facts.ts';
 import type { Source } from './source.ts';
 import type { JsonValue } from './to-json.ts';
 import { checkHooks, type ShapeProblem } from './validate.ts';
@@ -109,6 +110,22 @@ export const HOOK_HANDLERS: readonly HookHandlerFacts[] = definitions.handler.on
   };
 });
 
+/** Whether hooks may run at an event of this name: the installed Claude Code knows best which there are. */
+export function isHookEvent(name: string, installed?: InstalledFacts): boolean {
+  return installed?.hookEvents?.some((it) => it.name === name) ?? findHookEvent(name) !== undefined;
+}
+
+/** The names of all events with their descriptions. */
+export function hookEventNames(installed?: InstalledFacts): readonly Pick<HookEventFacts, 'name' | 'description'>[] {
+  const events = installed?.hookEvents;
+  if (!events) return HOOK_EVENTS;
+  const more = events.filter(({ name }) => !findHookEvent(name));
+  return [
+    ...HOOK_EVENTS.filter(({ name }) => isHookEvent(name, installed)),
+    ...more.map(({ name, summary }) => ({ name, description: `${summary}.` })),
+  ];
+}
+
 /** The event of exactly this name. */
 export function findHookEvent(name: string): HookEventFacts | undefined {
   return HOOK_EVENTS.find((event) => event.name === name);
@@ -125,12 +142,11 @@ export function unloadableGuards(hooks: JsonValue): readonly ShapeProblem[] {
 }
 
 /** The event that an unknown name was probably meant to be. */
-export function nearestHookEvent(name: string): HookEventFacts | undefined {
-  const near = nearestWord(
+export function nearestHookEvent(name: string, installed?: InstalledFacts): string | undefined {
+  return nearestWord(
     name,
-    HOOK_EVENTS.map((event) => event.name),
+    hookEventNames(installed).map((event) => event.name),
   );
-  return near === undefined ? undefined : findHookEvent(near);
 }
 
 /** The kind of handler that `type` names. */

@@ -140,6 +140,7 @@ export function startServer(connection: Connection, machine: Platform): void {
       subjects,
       previewed,
       runsFolder: () => client.runsFolder,
+      catalogsOutdated,
     });
   });
   // What the user started must not outlive the editor.

@@ -61,8 +61,8 @@ describe('hooks', () => {
   });
 
   it('guess an event', () => {
-    expect(nearestHookEvent('preToolUse')?.name).toBe('PreToolUse');
-    expect(nearestHookEvent('PostToolUsed')?.name).toBe('PostToolUse');
+    expect(nearestHookEvent('preToolUse')).toBe('PreToolUse');
+    expect(nearestHookEvent('PostToolUsed')).toBe('PostToolUse');
     expect(nearestHookEvent('on-activate')).toBeUndefined();
   });
 

@@ -19,6 +19,8 @@ async function differences(commands: readonly string[], skills: ClaudeCodeAnswer
     errors: undefined,
     contextWindow: undefined,
     unanswered: [],
+    ownCommands: [],
+    hookEvents: undefined,
   };
   return compareAnswers(catalog, [], answers).differences.map(({ subject, kind, expected, answered }) => {
     return `${subject} (${kind}): ${expected} ≠ ${answered}`;

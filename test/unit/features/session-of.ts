@@ -7,7 +7,8 @@ import type { FileSystem, FileType } from '../../../server/src/platform/file-sys
 export type Disk = Readonly<Record<string, string | Uint8Array | object>>;
 
 /** What a test says of its session. */
-export interface SessionOptions extends Partial<Pick<Session, 'runtime' | 'model' | 'pluginFolders' | 'addedFolders'>> {
+export interface SessionOptions
+  extends Partial<Pick<Session, 'runtime' | 'model' | 'pluginFolders' | 'addedFolders' | 'installed'>> {
   readonly variables?: Readonly<Record<string, string>>;
 }
 

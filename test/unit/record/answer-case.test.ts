@@ -40,7 +40,8 @@ test('a client sees its files, and its answer holds no path of the run', async (
 
 test('a client has an environment with nothing of the user', async () => {
   const answer = await ask({ env: { OWN: '1' } });
-  const stderr = 'ANTHROPIC_API_KEY ANTHROPIC_BASE_URL CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC HOME OWN PATH\n';
+  const stderr =
+    'ANTHROPIC_API_KEY ANTHROPIC_BASE_URL BUN_JSC_useDFGJIT CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC HOME OWN PATH\n';
   expect(answer).toMatchObject({ observed: { stderr } });
 });
 
@@ -50,7 +51,7 @@ test('a script of turns is played', async () => {
     observed: {
       requests: 2,
       result: 'end',
-      toolResults: [{ isError: false, text: '{"skill":"${PROJECT}/s"}' }],
+      toolResults: [{ isError: false, text: 'toolu_1_0 {"skill":"${PROJECT}/s"}' }],
     },
   });
 });

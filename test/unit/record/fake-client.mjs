@@ -1,6 +1,6 @@
 // A made-up client for the tests of the recorder: it asks the model as the real one does, and lists every file of its
 // project and home. A prompt of "hang" makes it wait for ever, and one of "/leave" ends it. Prompts may also be entered.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const print = (event) => console.log(JSON.stringify({ session_id: 'session-1', ...event }));
@@ -32,7 +32,7 @@ async function enter(prompt) {
     const results = answer.content.map(({ id, input }) => ({
       type: 'tool_result',
       tool_use_id: id,
-      content: JSON.stringify(input),
+      content: `${id} ${existsSync(input.file_path ?? '') ? readFileSync(input.file_path, 'utf8') : JSON.stringify(input)}`,
     }));
     messages.push({ role: 'user', content: results });
     answer = await ask();

@@ -13,8 +13,10 @@ const asking = (prompt: string, others: Partial<CaseInput> = {}, skill = 's'): C
   ...others,
 });
 
-test('cases share a client if each calls its only skill, under the same circumstances', () => {
+test('cases share a client if each calls its only skill, or the model does, under the same circumstances', () => {
   const settings = { project: { model: 'opus' } };
+  const called = { tool: 'Skill', input: { skill: 's' } };
+  const note = { 'note.txt': 'Note' };
   const inputs: readonly (readonly [string, CaseInput])[] = [
     ['plain', asking('/s')],
     ['arguments', asking('/t one two', {}, 't')],
@@ -23,6 +25,12 @@ test('cases share a client if each calls its only skill, under the same circumst
     ['another prompt', asking('hello')],
     ['another skill', asking('/sub')],
     ['turns', asking('/s', { turns: [{ text: 'a' }] })],
+    ['called by the model', asking('hello', { turns: [called] })],
+    ['another one called', asking('hello', { turns: [called] }, 't')],
+    ['waiting', asking('/s', { turns: [called], files: { '.claude/skills/s/SKILL.md': '---\npaths: src\n---\n' } })],
+    ['with a file', asking('/s', { files: { ...asking('').files, ...note } })],
+    ['with the same file', asking('/s two', { files: { ...asking('').files, ...note } })],
+    ['with another file', asking('/s', { files: { ...asking('').files, 'note.txt': 'Other' } })],
     ['two skills', asking('/s', { files: { ...asking('').files, ...asking('', {}, 't').files } })],
     ['elsewhere', asking('/s', { files: { 'home/.claude/skills/s/SKILL.md': 'Body' } })],
     ['hooks', asking('/s', { files: { '.claude/skills/s/SKILL.md': '---\nhooks: {}\n---\n' } })],
@@ -31,8 +39,9 @@ test('cases share a client if each calls its only skill, under the same circumst
   const refused = storedCase({ ...recorded, exit: 1 }, { key: 'refused', input: asking('/s') });
   const keys = sharedGroups([...cases, refused]).map((group) => group.map(({ stored }) => stored.key));
   expect(keys).toEqual([
-    ['plain', 'arguments'],
+    ['plain', 'arguments', 'turns', 'called by the model'],
     ['settings', 'same settings'],
+    ['with a file', 'with the same file'],
   ]);
 });
 
@@ -59,4 +68,30 @@ test('each is answered as if it were alone', async () => {
     userTexts: [`${prompt} in \${PROJECT} of \${HOME}`],
   });
   expect(answer).toMatchObject({ together: [observed('s', '/s'), observed('s', '/s one'), null, null] });
+});
+
+test('the model calls the skill of each, and rules about a skill apply to all in its place', async () => {
+  const read = { tool: 'Read', input: { file_path: '${PROJECT}/.claude/settings.json' } };
+  const turns = [{ tool: 'Skill', input: { skill: 's', args: 'a' } }, read];
+  const settings = { project: { permissions: { allow: ['Skill(s)', 'Skill(s:*)', 'Bash'] } } };
+  const together = ['hello', '/s'].map((prompt) => ({ input: asking(prompt, { turns, settings }), skill: 's' }));
+  const answer = await answerTogether({
+    command: [process.execPath, client],
+    together,
+    builtIn: noNames,
+    timeout: 20_000,
+  });
+  const results = (...names: readonly string[]) => [
+    { isError: false, text: 'toolu_1_0 {"skill":"s","args":"a"}' },
+    {
+      isError: false,
+      text: `toolu_2_0 ${JSON.stringify({ permissions: { allow: [...names.map((it) => `Skill(${it})`), ...names.map((it) => `Skill(${it}:*)`), 'Bash'] } }, undefined, 2)}`,
+    },
+  ];
+  expect(answer).toMatchObject({
+    together: [
+      { requests: 3, toolResults: results('s', 'sqzx01'), userTexts: ['hello in ${PROJECT} of ${HOME}'] },
+      { requests: 3, toolResults: results('sqzx00', 's'), userTexts: ['/s in ${PROJECT} of ${HOME}'] },
+    ],
+  });
 });

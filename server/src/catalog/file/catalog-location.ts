@@ -1,5 +1,6 @@
-import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../dialect/built-in-commands.ts';
 import { bundledSkills } from '../../dialect/bundled-skills.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { Catalog, CatalogAgent, ListedSkill } from '../catalog.ts';
@@ -33,6 +34,8 @@ export interface CatalogLocation {
   readonly preloadingAgents: readonly Pick<CatalogAgent, 'name' | 'skills'>[];
   /** Whether a settings file counts in this session only: a project's own. */
   readonly ofThisSessionAlone: boolean;
+  /** What the installed Claude Code has said about itself. */
+  readonly installed?: InstalledFacts | undefined;
 }
 
 /** How a skill or command resolves. */
@@ -139,6 +142,7 @@ export function catalogLocation(catalog: Catalog, path: string): CatalogLocation
     names: own ? [] : allNames(catalog),
     preloadingAgents: path.endsWith('.json') ? preloadingAgents(catalog) : [],
     ofThisSessionAlone: isProjectFile(path, catalog.folder),
+    installed: catalog.session.installed,
   };
 }
 
@@ -182,14 +186,14 @@ function otherSkill({ name, kind, source, path }: CatalogSkill, { session }: Cat
 }
 
 /** A user's skill comes before a built-in one of Claude Code; commands of the same name were not checked. */
-function hidesBuiltIn(skill: CatalogSkill, { runtime }: Catalog): boolean {
+function hidesBuiltIn(skill: CatalogSkill, { runtime, session }: Catalog): boolean {
   const { name, kind, source } = skill;
   return (
     capabilities(runtime).skillsHideBuiltInCommands &&
     kind === 'skill' &&
     source.tier !== 'plugin' &&
     answersToName(skill) &&
-    builtInCommandNames.has(name)
+    isBuiltInName(name, session.installed)
   );
 }
 
@@ -280,7 +284,7 @@ const entriesBySkill = oncePer((entries: readonly ListedSkill[]): ReadonlyMap<st
 function allNames(catalog: Catalog): SkillNames[] {
   const own = catalog.skills().map((skill) => namesOf(skill, catalog));
   // What cannot be switched off counts as available, and so does the rest: the environment decides whether it is.
-  const bundled = bundledSkills(catalog.runtime, () => false).map(
+  const bundled = bundledSkills(catalog.runtime, () => false, catalog.session.installed?.listedSkills).map(
     ({ name }): SkillNames => ({
       name,
       alias: undefined,

@@ -36,7 +36,7 @@ export function* listCatalog(
     (setting !== undefined && settings.files.some(({ values }) => values[setting] === true)) ||
     (variable !== undefined && isSwitchedOn(environment.variable(variable)));
   const cap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
-  const bundled = bundledSkills(runtime, isSet).filter(
+  const bundled = bundledSkills(runtime, isSet, session.installed?.listedSkills).filter(
     ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),
   );
   const taken = namesInUse(skills, new Set(bundled.map(({ name }) => name)));

@@ -1,5 +1,6 @@
-import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../dialect/built-in-commands.ts';
 import { readFlag, readLooseText, readText } from '../../dialect/coercion.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -48,12 +49,12 @@ export function listingEntry(
 }
 
 /** Whether Claude Code shows an alias that no other skill has. */
-export function isShownAlias(name: string, folder: string, runtime: RuntimeId): boolean {
+export function isShownAlias(name: string, folder: string, runtime: RuntimeId, installed?: InstalledFacts): boolean {
   return (
     name !== folder &&
     name.length <= (capabilities(runtime).nameIgnoredAbove ?? Infinity) &&
     /^[\p{L}\p{M}\p{N}_\-.:]+$/u.test(name) &&
-    !builtInCommandNames.has(name)
+    !isBuiltInName(name, installed)
   );
 }
 

@@ -195,7 +195,10 @@ function listingEntryOf(
   const text = listingText(`${written}${statusNote}`, facts.whenToUse, runtime, textCap);
   const isNameOnly = status === 'name-only';
   const alias = isScoped || isNameOnly ? undefined : ownAlias(candidate, resolution);
-  const label = alias !== undefined && isShownAlias(alias, name, runtime) ? `${name} (${alias})` : name;
+  const label =
+    alias !== undefined && isShownAlias(alias, name, runtime, resolution.session.installed)
+      ? `${name} (${alias})`
+      : name;
   return { label, ...text, nameOnly: isNameOnly };
 }
 

@@ -1,5 +1,6 @@
 import { isMap } from '../../catalog/settings/json-map.ts';
-import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../dialect/built-in-commands.ts';
+import type { InstalledHookEvent } from '../../dialect/installed-facts.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 
 /*
@@ -13,6 +14,7 @@ export const controlRequests = [
   { subtype: 'get_context_usage', detail: 'summary' },
   { subtype: 'list_permission_rules' },
   { subtype: 'get_settings' },
+  { subtype: 'get_hooks_listing' },
 ] as const;
 
 export type ControlRequest = (typeof controlRequests)[number]['subtype'];
@@ -24,6 +26,12 @@ export type ControlAnswer = { readonly content: unknown } | { readonly problem: 
 export interface AnsweredCommand {
   /** All names, the first one as it is shown. */
   readonly names: readonly string[];
+}
+
+/** A slash command of Claude Code. */
+export interface OwnCommand extends AnsweredCommand {
+  /** What the listing shows of it, if that is only its description. */
+  readonly description: string;
 }
 
 /** A skill in the listing. */
@@ -52,6 +60,10 @@ export interface AnsweredError {
 export interface ClaudeCodeAnswers {
   readonly version: string | undefined;
   readonly commands: readonly AnsweredCommand[] | undefined;
+  /** Claude Code's own; empty if it did not say which are. */
+  readonly ownCommands: readonly OwnCommand[];
+  /** The events at which hooks run; undefined where it does not list them. */
+  readonly hookEvents: readonly InstalledHookEvent[] | undefined;
   /** In the order of the listing. */
   readonly skills: readonly AnsweredSkill[] | undefined;
   /** Tokens. */
@@ -79,6 +91,8 @@ export function readAnswers(answers: ReadonlyMap<ControlRequest, ControlAnswer>)
   const usage = read('get_context_usage', 'Skills that the model sees', readUsage);
   return {
     version: versionIn(answers.get('initialize')),
+    ownCommands: ownCommandsIn(contentOf(answers.get('initialize'))?.commands),
+    hookEvents: readAll(contentOf(answers.get('get_hooks_listing'))?.eventCatalog, readEvent),
     commands: read('initialize', 'Slash commands', ({ commands }) => readCommands(commands)),
     skills: usage?.skills,
     contextWindow: usage?.contextWindow,
@@ -100,8 +114,23 @@ function problemWith(request: ControlRequest, problem: string): string {
 }
 
 function versionIn(answer: ControlAnswer | undefined): string | undefined {
+  return textOf(contentOf(answer)?.claude_code_version);
+}
+
+function contentOf(answer: ControlAnswer | undefined): Content | undefined {
   const content = answer && 'content' in answer ? answer.content : undefined;
-  return isMap(content) ? textOf(content.claude_code_version) : undefined;
+  return isMap(content) ? content : undefined;
+}
+
+function ownCommandsIn(commands: unknown): readonly OwnCommand[] {
+  const own: Content[] = Array.isArray(commands) ? commands.filter((it) => isMap(it) && it.builtin === true) : [];
+  return own.flatMap((it) =>
+    (readCommand(it) ?? []).map(({ names }) => ({ names, description: textOf(it.description) ?? '' })),
+  );
+}
+
+function readEvent({ name, summary }: Content): InstalledHookEvent | undefined {
+  return typeof name === 'string' ? { name, summary: textOf(summary) ?? name } : undefined;
 }
 
 /** Undefined unless it is a list whose items can all be read. */
@@ -114,7 +143,7 @@ function readAll<Value>(value: unknown, read: (item: Content) => Value | undefin
 /** The commands that are not Claude Code's own. Older releases do not say which are. */
 function readCommands(commands: unknown): readonly AnsweredCommand[] | undefined {
   const own: Content[] = Array.isArray(commands) ? commands.filter((it) => isMap(it) && it.builtin === true) : [];
-  const isOwn = (it: Content) => (own.length > 0 ? own.includes(it) : builtInCommandNames.has(String(it.name)));
+  const isOwn = (it: Content) => (own.length > 0 ? own.includes(it) : isBuiltInName(String(it.name)));
   return readAll(commands, (it) => (isOwn(it) ? [] : readCommand(it)))?.flat();
 }
 

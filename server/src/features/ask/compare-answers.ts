@@ -40,7 +40,7 @@ export function compareAnswers(
       ...(contextWindow === undefined ? [] : compareWindow(catalog, contextWindow)),
     ],
     isCompared: skills !== undefined,
-    notes: [...unanswered.map((it) => `Not compared: ${it}`), ...(skills ? ownSkillNotes(catalog, skills) : [])],
+    notes: unanswered.map((it) => `Not compared: ${it}`),
   };
 }
 
@@ -145,8 +145,12 @@ function compareWindow(catalog: Catalog, answered: number): readonly Difference[
   ];
 }
 
-/** Claude Code's own skills depend on the account, too. */
-function ownSkillNotes(catalog: Catalog, skills: readonly AnsweredSkill[]): readonly string[] {
+/**
+ * How Claude Code's own skills differ from those that the verified release lists: they depend on the account, too.
+ *
+ * @param catalog the session before this was known
+ */
+export function ownSkillNotes(catalog: Catalog, skills: readonly AnsweredSkill[] = []): readonly string[] {
   const expected = catalog.listing().entries.flatMap((entry) => (entry.skill === undefined ? [entry.name] : []));
   const answered = skills.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name);
   const more = answered.filter((name) => !expected.includes(name));

@@ -2,9 +2,9 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import {
   findHookEvent,
   findHookHandler,
-  HOOK_EVENTS,
   HOOK_HANDLERS,
   type HookEventFacts,
+  hookEventNames,
   MATCHER_DESCRIPTION,
 } from '../../dialect/hooks.ts';
 import { TOOLS } from '../../dialect/tools.ts';
@@ -30,7 +30,10 @@ export function completeHooks(
   const event = eventName === undefined ? undefined : findHookEvent(eventName);
   switch (`${inside.join('/')}:${place.role}`) {
     case ':start':
-      return proposeKeys(place, eventName === undefined ? HOOK_EVENTS.map(eventKey) : []);
+      return proposeKeys(
+        place,
+        eventName === undefined ? hookEventNames(open.file.inCatalog?.installed).map(eventKey) : [],
+      );
     case '-:start':
       return proposeKeys(place, groupKeys(event));
     case '-/matcher:value':
@@ -74,8 +77,8 @@ function proposeKeys(place: FrontmatterPosition, keys: readonly Key[]): Proposal
 }
 
 /** An event with one group of one command, indented from the event's own column. */
-function eventKey({ name, description, matches }: HookEventFacts): Key {
-  const group = matches ? ['  - matcher: $1', '    hooks:'] : ['  - hooks:'];
+function eventKey({ name, description }: Pick<HookEventFacts, 'name' | 'description'>): Key {
+  const group = findHookEvent(name)?.matches ? ['  - matcher: $1', '    hooks:'] : ['  - hooks:'];
   const handler = ['      - type: command', '        command: $2'];
   return { name, description, value: ['', ...group, ...handler].join('\n') };
 }

@@ -1,5 +1,12 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { findHookHandler, HOOK_EVENTS, HOOK_HANDLERS, MATCHER_DESCRIPTION } from '../../dialect/hooks.ts';
+import {
+  findHookEvent,
+  findHookHandler,
+  HOOK_HANDLERS,
+  hookEventNames,
+  MATCHER_DESCRIPTION,
+} from '../../dialect/hooks.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { TOOLS_BY_USE } from '../../dialect/tools.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
@@ -13,7 +20,12 @@ function inHooks(kind: JsonKind, path: readonly string[]): readonly string[] | u
 }
 
 /** The keys that hooks may have at a path: events, those of a group, and those of a handler. */
-export function hookKeysAt(kind: JsonKind, root: JsonNode | undefined, path: readonly string[]): Word[] {
+export function hookKeysAt(
+  kind: JsonKind,
+  root: JsonNode | undefined,
+  path: readonly string[],
+  installed: InstalledFacts | undefined,
+): Word[] {
   const inside = inHooks(kind, path);
   if (kind === 'hooks' && path.length === 0) {
     return [
@@ -27,7 +39,7 @@ export function hookKeysAt(kind: JsonKind, root: JsonNode | undefined, path: rea
   }
   if (!inside) return [];
   if (inside.length === 0) {
-    return HOOK_EVENTS.map(({ name, description }) => property(name, description, '[]'));
+    return hookEventNames(installed).map(({ name, description }) => property(name, description, '[]'));
   }
   if (inside.length === 2) {
     return [property('matcher', MATCHER_DESCRIPTION), property('hooks', 'What runs when the matcher matches.', '[]')];
@@ -51,7 +63,7 @@ export function hookValuesAt(kind: JsonKind, root: JsonNode | undefined, path: r
   if (!inside) return [];
   const [name = ''] = inside;
   if (inside.length === 3 && inside[2] === 'matcher') {
-    const event = HOOK_EVENTS.find((it) => it.name === name);
+    const event = findHookEvent(name);
     const words = event?.isToolEvent ? TOOLS_BY_USE.map((tool) => tool.name) : (event?.matcherValues ?? []);
     return words.map((word) => ({ word, kind: CompletionItemKind.Value }));
   }

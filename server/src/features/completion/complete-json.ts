@@ -44,7 +44,7 @@ function keysAt(
   const others = jsonEntries(jsonAt(root, parent)).filter(({ keyRange }) => keyRange.start !== typed?.start);
   const taken = new Set(others.map(({ key }) => key));
   const isFree = ({ word }: Word) => !taken.has(word);
-  const known = [...partsAt(kind, parent).map(partWord), ...hookKeysAt(kind, root, parent)];
+  const known = [...partsAt(kind, parent).map(partWord), ...hookKeysAt(kind, root, parent, file.inCatalog?.installed)];
   if (known.length > 0) return known.filter(isFree);
   if (kind !== 'settings' || parent.length !== 1) return [];
   if (parent[0] === 'permissions') return ruleLists.map((word) => listWord(word)).filter(isFree);

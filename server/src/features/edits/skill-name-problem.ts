@@ -1,5 +1,6 @@
 import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
-import { builtInCommandNames, findTypedCommand } from '../../dialect/built-in-commands.ts';
+import { findTypedCommand, isBuiltInName } from '../../dialect/built-in-commands.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -9,8 +10,14 @@ import type { NameProblem } from '../../protocol.ts';
  * What is wrong with a name for the folder of a skill, before there is one.
  *
  * @param folder the URI of the folder around it; undefined if it is not known
+ * @param installed what the installed Claude Code has said about itself
  */
-export function skillNameProblem(name: string, runtime: RuntimeId, folder?: string): NameProblem | null {
+export function skillNameProblem(
+  name: string,
+  runtime: RuntimeId,
+  folder?: string,
+  installed?: InstalledFacts,
+): NameProblem | null {
   if (capabilities(runtime).reservesNames && isReservedName(name, 'folder'))
     return {
       severity: 'error',
@@ -21,7 +28,9 @@ export function skillNameProblem(name: string, runtime: RuntimeId, folder?: stri
       severity: 'error',
       message: 'Claude Code would not load a skill whose name contains `<`, `>` or invisible characters',
     };
-  const hidden = hidesBuiltIn(name, runtime, folder) ? findTypedCommand(name, runtime) : undefined;
+  const hidden = hidesBuiltIn(name, runtime, folder, installed)
+    ? findTypedCommand(name, runtime, installed)
+    : undefined;
   if (hidden) {
     const what = hidden.kind === 'prompt' || hidden.kind === 'hidden-prompt' ? 'skill' : 'command';
     return { severity: 'warning', message: `This skill would replace Claude Code’s own ${what} “/${name}”` };
@@ -41,9 +50,14 @@ export function skillNameProblem(name: string, runtime: RuntimeId, folder?: stri
   return null;
 }
 
-function hidesBuiltIn(name: string, runtime: RuntimeId, folder: string | undefined): boolean {
+function hidesBuiltIn(
+  name: string,
+  runtime: RuntimeId,
+  folder: string | undefined,
+  installed: InstalledFacts | undefined,
+): boolean {
   if (!capabilities(runtime).skillsHideBuiltInCommands) return false;
-  return builtInCommandNames.has(name) && isOutsidePlugins(folder);
+  return isBuiltInName(name, installed) && isOutsidePlugins(folder);
 }
 
 /** Plugins put their own name before those of their skills. */

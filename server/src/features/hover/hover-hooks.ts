@@ -3,20 +3,26 @@ import {
   findHookHandler,
   HOOK_HANDLERS,
   HOOKS_SOURCE,
+  hookEventNames,
   MATCHER_DESCRIPTION,
 } from '../../dialect/hooks.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
-import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { codeSpan, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
 import { sinceAndSource } from './field-text.ts';
 import type { HoverText } from './hover-text.ts';
 
 /** The hover of an event, a key or a kind of handler inside `hooks`. */
-export function hoverHooks(hooks: YamlValue, offset: number): HoverText | undefined {
+export function hoverHooks(
+  hooks: YamlValue,
+  offset: number,
+  installed: InstalledFacts | undefined,
+): HoverText | undefined {
   const trail = entriesAt(hooks, offset);
   const entry = trail.at(-1);
   if (!entry) return undefined;
-  if (trail.length === 1) return rangeHolds(entry.keyRange, offset) ? aboutEvent(entry) : undefined;
+  if (trail.length === 1) return rangeHolds(entry.keyRange, offset) ? aboutEvent(entry, installed) : undefined;
   if (entry.key === 'type' && rangeHolds(entry.value.range, offset)) return aboutHandler(entry);
   return rangeHolds(entry.keyRange, offset) ? aboutKey(entry) : undefined;
 }
@@ -30,8 +36,10 @@ function entriesAt(value: YamlValue, offset: number): MapEntry[] {
   return entry ? [entry, ...entriesAt(entry.value, offset)] : [];
 }
 
-function aboutEvent({ key, keyRange }: MapEntry): HoverText {
+function aboutEvent({ key, keyRange }: MapEntry, installed: InstalledFacts | undefined): HoverText {
   const event = findHookEvent(key);
+  const newer = event ? undefined : hookEventNames(installed).find(({ name }) => name === key);
+  if (newer) return { range: keyRange, paragraphs: [plainMarkdown(newer.description)] };
   if (!event) return { range: keyRange, paragraphs: [markdown`Claude Code has no hook event ${codeSpan(key)}`] };
   const matched = ownMarkdown(
     event.matches ? `\`matcher\` is compared with ${event.matches}` : 'A `matcher` is ignored',

@@ -109,7 +109,7 @@ function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
 function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
   switch (field.form) {
     case 'hooks':
-      return isReported(open, offset) ? undefined : hoverHooks(entry.value, offset);
+      return isReported(open, offset) ? undefined : hoverHooks(entry.value, offset, open.file.inCatalog?.installed);
     case 'tools': {
       const tool = toolAt(open.document.text, entry.value, offset);
       return tool && { range: tool.nameRange, paragraphs: toolText(tool) };

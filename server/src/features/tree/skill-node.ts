@@ -82,7 +82,9 @@ export async function skillNode(
 function skillLabel({ skill, in: { session } }: ShownSkill): string {
   const { name, alias, status, path } = skill;
   if (status === 'misplaced') return visibleText(shownPath(path, session));
-  return visibleText(alias !== undefined && isShownAlias(alias, name, session.runtime) ? `${name} (${alias})` : name);
+  return visibleText(
+    alias !== undefined && isShownAlias(alias, name, session.runtime, session.installed) ? `${name} (${alias})` : name,
+  );
 }
 
 /** The location and name of another skill: `User › release`. */

@@ -121,7 +121,7 @@ export function answerCatalogRequests(
     return template && { text: skillText(template, name), selection: firstToWrite(template, name) };
   });
   answerRequest(connection, 'skillwright/nameProblem', null, async ({ name, folder }) =>
-    skillNameProblem(name, await runtime(), folder),
+    skillNameProblem(name, await runtime(), folder, (await catalogs.session(undefined))?.session.installed),
   );
   answerRequest(connection, 'skillwright/sessions', [], async () =>
     (await catalogs.sessions()).map(({ info }) => info),

@@ -52,6 +52,8 @@ export interface ViewedServer {
   readonly subjects: PreviewSubjects;
   readonly previewed: PreviewedArguments;
   runsFolder(): string | undefined;
+  /** The catalogs must be read again. */
+  catalogsOutdated(): void;
 }
 
 /** What views have asked for, and goes on. */
@@ -69,7 +71,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
   const { platform, folders, trust, settings, catalogs, checker, documents, counted, subjects } = server;
   const { files } = platform;
   const open = (path: string) => documents.textAt(path);
-  const answers = new AskedAnswers(platform.claudeCode);
+  const answers = new AskedAnswers(platform.claudeCode, catalogs, () => server.catalogsOutdated());
   const past = new PastSessions({ platform, catalogs, settings, trust }, pastSessionsNotifications(connection));
   answerFixRequests(connection, { files, checker, settings, folders, documents, catalogs });
   answerCatalogRequests(

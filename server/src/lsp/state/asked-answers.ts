@@ -1,7 +1,9 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { type Asked, askAboutSession, type NotAsked } from '../../features/ask/asked-session.ts';
 import { type AskedState, catalogKey } from '../../features/ask/asked-state.ts';
 import type { ClaudeCode } from '../../platform/claude-code.ts';
-import type { ServedSession } from './catalogs.ts';
+import type { Catalogs, ServedSession } from './catalogs.ts';
 
 /** Answers that are kept, of all sessions together. */
 const maxAnswers = 20;
@@ -18,13 +20,18 @@ interface Kept {
  */
 export class AskedAnswers {
   readonly #claudeCode: ClaudeCode;
+  readonly #catalogs: Catalogs;
+  readonly #catalogsOutdated: () => void;
   /** By release, session and catalog; the latest last. */
   readonly #answers = new Map<string, Kept>();
   /** What the last question about each session led to, by its URI. */
   readonly #last = new Map<string, AskedState>();
 
-  constructor(claudeCode: ClaudeCode) {
+  /** @param catalogsOutdated called when what Claude Code said makes the catalogs other ones */
+  constructor(claudeCode: ClaudeCode, catalogs: Catalogs, catalogsOutdated: () => void) {
     this.#claudeCode = claudeCode;
+    this.#catalogs = catalogs;
+    this.#catalogsOutdated = catalogsOutdated;
   }
 
   /** Whether Claude Code was asked about any session. */
@@ -50,9 +57,16 @@ export class AskedAnswers {
     const before = this.#last.get(uri);
     if (before?.kind === 'asking') return;
     this.#last.set(uri, { kind: 'asking' });
-    // A change while Claude Code reads the files makes the answer one about another catalog.
-    const key = catalogKey(served.catalog);
-    const result = await this.#resultOf(served, named, signal);
+    let key = catalogKey(served.catalog);
+    const result = await this.#resultOf(served, named, signal, async (installed) => {
+      const before = await this.#catalogs.session(uri);
+      if (this.#catalogs.setInstalled(uri, installed)) this.#catalogsOutdated();
+      const now = await this.#catalogs.session(uri);
+      // A change while Claude Code read the files makes the answer one about the catalog before it.
+      if (!before || !now || catalogKey(before.catalog) !== key) return served.catalog;
+      key = catalogKey(now.catalog);
+      return now.catalog;
+    });
     const at = Date.now();
     if (signal.aborted) {
       if (before) this.#last.set(uri, before);
@@ -65,9 +79,14 @@ export class AskedAnswers {
     }
   }
 
-  async #resultOf(served: ServedSession, named: string | undefined, signal: AbortSignal): Promise<Asked | NotAsked> {
+  async #resultOf(
+    served: ServedSession,
+    named: string | undefined,
+    signal: AbortSignal,
+    withInstalled: (installed: InstalledFacts | undefined) => Promise<Catalog>,
+  ): Promise<Asked | NotAsked> {
     try {
-      return await askAboutSession(this.#claudeCode, named, served, { signal });
+      return await askAboutSession(this.#claudeCode, named, served, { signal, withInstalled });
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
     }

@@ -11,6 +11,8 @@ import type { SessionCatalog } from '../../catalog/session-catalog.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { updateCatalog } from '../../catalog/update-catalog.ts';
 import { updateRepository } from '../../catalog/update-repository.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
+import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import { isInside, isWithin } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -68,6 +70,8 @@ export class Catalogs {
   readonly #log: (line: string) => void;
   /** Changes are read one after the other. */
   readonly #turns = new Turns(1);
+  /** What the installed Claude Code has said about itself, by the URI of the session. */
+  readonly #installed = new Map<string, InstalledFacts>();
   readonly #preparations = new WeakMap<SessionCatalog, Preparation>();
 
   /** @param log told about each session that is read first */
@@ -168,6 +172,17 @@ export class Catalogs {
     return this.aroundOffered(path)?.catalog.at(path)?.path === path;
   }
 
+  /**
+   * The installed Claude Code has said what it provides in a session. Returns whether that is news: then the session must
+   * be read again.
+   */
+  setInstalled(uri: string, installed: InstalledFacts | undefined): boolean {
+    if (JSON.stringify(this.#installed.get(uri)) === JSON.stringify(installed)) return false;
+    if (installed) this.#installed.set(uri, installed);
+    else this.#installed.delete(uri);
+    return true;
+  }
+
   /** Drops everything: the next request reads it again. Returns whether there was anything. */
   reload(): boolean {
     const wasAsked = this.#live !== undefined;
@@ -261,6 +276,8 @@ export class Catalogs {
       model,
       touchedFiles: [],
       isRestricted: !this.#trust.isGranted,
+      // It is of the current release.
+      installed: runtime === DEFAULT_RUNTIME ? this.#installed.get(URI.file(asked).toString()) : undefined,
       refused: () => [...networkPathErrors(named, folder ?? asked), ...this.#trust.refusalsIn(folder)],
     };
   }

@@ -5,8 +5,9 @@ import {
   type SkillRuleFault,
   whySkillRuleIsIdle,
 } from '../../catalog/settings/skill-rules.ts';
-import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../dialect/built-in-commands.ts';
 import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import {
   type PermissionList,
@@ -125,7 +126,8 @@ function judge(
   const rule = String(node.value);
   const idle = whySkillRuleIsIdle(rule, names, runtime);
   if (!idle) return place && wide(node, names, runtime);
-  if (idle.fault === 'unknown') return place?.ofThisSessionAlone ? unknown(node, names, runtime) : undefined;
+  if (idle.fault === 'unknown')
+    return place?.ofThisSessionAlone ? unknown(node, names, runtime, place.installed) : undefined;
   return {
     range: jsonRange(node),
     severity: isCertain(idle.fault, rule, place) ? 'warning' : 'hint',
@@ -155,9 +157,14 @@ function isCertain(fault: SkillRuleFault, rule: string, place: CatalogLocation |
 }
 
 /** A skill that is not here may come from a plugin or exist on another machine. */
-function unknown(node: JsonNode, names: readonly string[], runtime: RuntimeId): Report | undefined {
+function unknown(
+  node: JsonNode,
+  names: readonly string[],
+  runtime: RuntimeId,
+  installed: InstalledFacts | undefined,
+): Report | undefined {
   const text = readSkillRule(String(node.value), runtime)!.text;
-  if (builtInCommandNames.has(text)) return undefined;
+  if (isBuiltInName(text, installed)) return undefined;
   const nearest = nearestWord(text, new Set(names));
   return {
     range: jsonRange(node),

@@ -1,5 +1,5 @@
 import type { CatalogLocation, SkillNames } from '../../catalog/file/catalog-location.ts';
-import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../dialect/built-in-commands.ts';
 import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry } from '../../document/json-document.ts';
@@ -27,12 +27,12 @@ export const skillOverrideUnmatched: Rule = {
 
 function judge(
   entry: JsonEntry,
-  { names, ofThisSessionAlone }: CatalogLocation,
+  { names, ofThisSessionAlone, installed }: CatalogLocation,
   root: JsonNode | undefined,
 ): Report | undefined {
   const { key, keyRange } = entry;
   const overridable = names.filter(({ plugin }) => plugin === undefined);
-  if (overridable.some(({ name, baseName }) => key === name || key === baseName) || builtInCommandNames.has(key)) {
+  if (overridable.some(({ name, baseName }) => key === name || key === baseName) || isBuiltInName(key, installed)) {
     return undefined;
   }
   const rewrite = (message: string, ...others: readonly string[]): Report => ({

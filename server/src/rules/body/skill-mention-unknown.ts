@@ -1,4 +1,4 @@
-import { builtInCommandNames } from '../../dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../dialect/built-in-commands.ts';
 import { nearestWord } from '../../dialect/edit-distance.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
@@ -14,7 +14,7 @@ export const skillMentionUnknown: Rule = {
   summary: 'A mention of `/name` where only a skill or command with a similar name exists',
   source: 'https://code.claude.com/docs/en/skills#control-who-invokes-a-skill',
   check({ document, file }, report) {
-    const { skillNames, commandNames, bundledPaths, insideSkill } = file;
+    const { skillNames, commandNames, bundledPaths, insideSkill, inCatalog } = file;
     if (insideSkill || !skillNames || !commandNames) return;
     // The number of both is only known once they are joined, which takes long for thousands.
     if (Math.max(skillNames.size, commandNames.size) > MAX_COMPARED_NAMES) return;
@@ -27,7 +27,7 @@ export const skillMentionUnknown: Rule = {
     for (const { name, range, form } of skillMentions(text.slice(body.range.start, body.scanned.end))) {
       const start = body.range.start + range.start;
       if (form !== 'invocation' || name.length < SHORTEST_NAME || name.includes(':')) continue;
-      if (names.has(name) || builtInCommandNames.has(name) || bundledPaths?.has(name)) continue;
+      if (names.has(name) || isBuiltInName(name, inCatalog?.installed) || bundledPaths?.has(name)) continue;
       if (!meant.has(name)) meant.set(name, misspelled(name, names));
       const near = meant.get(name);
       if (near === undefined || !isCommandLike(start, name)) continue;

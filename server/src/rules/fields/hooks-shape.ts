@@ -19,11 +19,12 @@ export const hooksShape: Rule = {
       }
       return;
     }
+    const installed = context.file.inCatalog?.installed;
     for (const { field, facts } of knownFields(context, 'hooks')) {
       if (field.value.kind !== 'map' || (facts.ignoredInPlugins && context.file.place === 'plugin')) continue;
       for (const entry of field.value.entries) {
         const effectOf = () => ({ effect: ignoresEvent(entry.key) });
-        for (const found of checkHookEvent(entry, field.value.entries, { effectOf })) {
+        for (const found of checkHookEvent(entry, field.value.entries, { effectOf, installed })) {
           yield;
           report(found);
         }

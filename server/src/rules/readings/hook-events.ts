@@ -1,4 +1,5 @@
-import { findHookEvent, findHookHandler, nearestHookEvent } from '../../dialect/hooks.ts';
+import { findHookEvent, findHookHandler, isHookEvent, nearestHookEvent } from '../../dialect/hooks.ts';
+import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { toJson } from '../../dialect/to-json.ts';
 import { checkHooks, type ShapeProblem } from '../../dialect/validate.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
@@ -22,6 +23,8 @@ export interface HookSurroundings {
   /** What a wrong value leads to, by its path, which begins with the event. */
   readonly effectOf: (path: ShapeProblem['path']) => HookEffect;
   readonly isJson?: boolean;
+  /** What the installed Claude Code has said about itself. */
+  readonly installed?: InstalledFacts | undefined;
 }
 
 /**
@@ -32,11 +35,11 @@ export interface HookSurroundings {
 export function* checkHookEvent(
   entry: MapEntry,
   all: readonly MapEntry[],
-  { effectOf, isJson = false }: HookSurroundings,
+  { effectOf, isJson = false, installed }: HookSurroundings,
 ): Generator<Report> {
   const { key, keyRange, value } = entry;
-  if (!findHookEvent(key)) {
-    const nearest = nearestHookEvent(key)?.name;
+  if (!isHookEvent(key, installed)) {
+    const nearest = nearestHookEvent(key, installed);
     yield {
       range: keyRange,
       ...(nearest && !all.some((it) => it.key === nearest) && { fixes: [changeEvent(keyRange, nearest, isJson)] }),
@@ -44,8 +47,8 @@ export function* checkHookEvent(
     };
     return;
   }
-  // Nothing is lost with an event that is still empty.
-  if (value.kind === 'scalar' && value.value === null) return;
+  // Nothing is known of the hooks of a newer event, and nothing is lost with one that is still empty.
+  if (!findHookEvent(key) || (value.kind === 'scalar' && value.value === null)) return;
   for (const problem of checkHooks({ [key]: toJson(value) })) {
     const { effect, severity } = effectOf(problem.path);
     yield { ...describeHookFault(entry, problem, effect), ...(severity && { severity }) };

@@ -21,12 +21,13 @@ export function* checkJsonHooks(context: RuleContext): Generator<Report> {
   if (unread || file.insideSkill) return;
   if (file.kind === 'hooks') yield* checkHooksFile(context);
   if (faults.length > 0) return;
+  const installed = file.inCatalog?.installed;
   for (const hooks of hooksIn(root, file.kind)) {
     const read = jsonAsYaml(hooks);
     if (read.kind !== 'map') continue;
     for (const entry of read.entries) {
       const effectOf = (path: readonly string[]) => effectIn(file.kind, entry.key, path);
-      for (const found of checkHookEvent(entry, read.entries, { effectOf, isJson: true })) {
+      for (const found of checkHookEvent(entry, read.entries, { effectOf, isJson: true, installed })) {
         yield found.fixes ? found : { ...found, fixes: wrapHandlers(entry.value, found) };
       }
     }

@@ -60,7 +60,7 @@ export function resolveSlashCommand(prompt: string, catalog: Catalog): SlashOutc
       : { kind: 'plain-text' };
   }
   const skill = calledByPerson(command.name, catalog);
-  const builtIn = findTypedCommand(command.name, runtime);
+  const builtIn = findTypedCommand(command.name, runtime, catalog.session.installed);
   if (skill && (!builtIn || beats(skill, command.name, builtIn, runtime))) return run(skill, command, runtime);
   if (builtIn) return { kind: 'built-in', command: builtIn };
   const ofPlugin = readsPluginAndSkillApart ? skillOfPlugin(command, catalog) : undefined;

@@ -28,13 +28,13 @@ export function suggestSkill(name: string, catalog: Catalog): string {
 }
 
 /** Skills whose name ends this way, after a colon. Built-in commands have no such longer names. */
-function withLongerName(name: string, visible: readonly CatalogSkill[], { runtime }: Catalog): CatalogSkill[] {
-  if (name === '' || name.includes(':') || findBuiltInCommand(name, runtime)) return [];
+function withLongerName(name: string, visible: readonly CatalogSkill[], { runtime, session }: Catalog): CatalogSkill[] {
+  if (name === '' || name.includes(':') || findBuiltInCommand(name, runtime, session.installed)) return [];
   return visible.filter((skill) => skill.name.endsWith(`:${name}`));
 }
 
 /** A skill with a `name` is suggested under it: its identifier is not compared. */
-function nearestName(name: string, loaded: readonly CatalogSkill[], { runtime }: Catalog): string | undefined {
+function nearestName(name: string, loaded: readonly CatalogSkill[], { runtime, session }: Catalog): string | undefined {
   const ours = loaded.flatMap((skill) => {
     const others = otherNames(skill, loaded);
     return others.length > 0 ? others : [skill.name];
@@ -42,7 +42,7 @@ function nearestName(name: string, loaded: readonly CatalogSkill[], { runtime }:
   const builtIn = builtInCommands(runtime).flatMap((it) => [it.name, ...(it.aliases ?? [])]);
   let nearest: string | undefined;
   let best = NEAR + 1;
-  for (const candidate of [...ours, ...builtIn]) {
+  for (const candidate of [...ours, ...builtIn, ...(session.installed?.commandNames ?? [])]) {
     const distance = editDistance(name, candidate, NEAR);
     if (distance >= best) continue;
     best = distance;

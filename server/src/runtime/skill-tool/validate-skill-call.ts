@@ -38,7 +38,7 @@ export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''):
   if (asked.trim() === '') return failed(1, `Invalid skill format: ${asked}`);
   const name = calledName(asked);
   const skill = calledByModel(name, catalog);
-  const builtIn = findBuiltInCommand(name, runtime);
+  const builtIn = findBuiltInCommand(name, runtime, catalog.session.installed);
   const isTyped = capabilities(runtime).loadsTypedSkills && prompt.split(/\s+/).includes(`/${name}`);
   if (skill && !(builtIn && leavesNameTo(builtIn, skill, runtime))) {
     const refusal = modelRefusal(skill, name, runtime, isTyped);
