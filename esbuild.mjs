@@ -9,7 +9,7 @@ import { browserExtension, browserServer } from './browser-bundles.mjs';
 import { noticesOf } from './notices.mjs';
 import { sbomOf } from './sbom.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
-import { nodeServer } from './server-bundle.mjs';
+import { commandLine, nodeServer } from './server-bundle.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -64,19 +64,7 @@ const bundles = [
     // The browser of VS Code 1.91.
     target: 'chrome124',
   },
-  {
-    ...shared,
-    // What most commands do not need, such as the server and the pages about rules, is in chunks that are loaded on use.
-    entryPoints: [{ in: 'server/src/cli.ts', out: 'cli' }],
-    outdir: 'dist',
-    chunkNames: 'cli/[name]-[hash]',
-    splitting: true,
-    format: 'esm',
-    banner: {
-      // Some dependencies are CommonJS and ask for Node's own modules through `require`.
-      js: "#!/usr/bin/env node\nimport { createRequire as skillwrightCreateRequire } from 'node:module';\nconst require = skillwrightCreateRequire(import.meta.url);",
-    },
-  },
+  ...commandLine('dist').map((options) => ({ ...shared, ...options })),
 ];
 
 await compileSchemas();

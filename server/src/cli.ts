@@ -1,10 +1,21 @@
-import { useCompileCache } from './cli/cache/compile-cache.ts';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
+import { keepCompiledScripts } from './cli/cache/compiled-scripts.ts';
 import { repeatRun, runFile } from './cli/cache/run-cache.ts';
+import { compileExpressionsDirectly } from './platform/node/direct-expressions.ts';
+import { optimizeLate } from './platform/node/late-optimization.ts';
 
-// Nothing else is loaded if the same was checked before and nothing has changed since.
-const cacheFile = runFile(import.meta.url);
-if (cacheFile === undefined || !(await repeatRun(cacheFile))) {
-  useCompileCache(import.meta.url);
-  const { runProgram } = await import('./cli/program.ts');
-  await runProgram(cacheFile);
+if (process.argv.length === 3 && process.argv[2] === '--version') {
+  process.stdout.write(`${packageJson.version}\n`);
+} else {
+  // Nothing else is loaded if the same was checked before and nothing has changed since.
+  const cacheFile = runFile(import.meta.url);
+  if (cacheFile === undefined || !(await repeatRun(cacheFile))) {
+    // Compiled code is only used with the settings of V8 that it was compiled with.
+    compileExpressionsDirectly();
+    optimizeLate();
+    keepCompiledScripts(fileURLToPath(import.meta.url));
+    const { runProgram } = await import('./cli/program.ts');
+    await runProgram(cacheFile);
+  }
 }

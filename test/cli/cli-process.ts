@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { commandLine } from '../../server-bundle.mjs';
 
 /** What a finished run of the command line left behind. */
 export interface CliResult {
@@ -30,36 +31,23 @@ let bundleFolder: string;
 export function bundleCliForTests(): void {
   beforeAll(async () => {
     bundleFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-cli-')));
-    await build({
-      absWorkingDir: path.resolve(import.meta.dirname, '../..'),
-      entryPoints: [{ in: 'server/src/cli.ts', out: 'cli' }],
-      outdir: bundleFolder,
-      outExtension: { '.js': '.mjs' },
-      chunkNames: 'cli/[name]-[hash]',
-      splitting: true,
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      loader: { '.md': 'text' },
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-      logLevel: 'error',
-      banner: {
-        js: "import { createRequire as testCreateRequire } from 'node:module';\nconst require = testCreateRequire(import.meta.url);",
-      },
-    });
+    for (const options of commandLine(bundleFolder)) {
+      await build({ ...options, absWorkingDir: path.resolve(import.meta.dirname, '../..'), logLevel: 'error' });
+    }
+    // It is outside of the repository, whose package.json says that scripts are modules.
+    await writeFile(path.join(bundleFolder, 'package.json'), '{ "type": "module" }');
   });
   afterAll(() => rm(bundleFolder, { recursive: true, force: true }));
 }
 
 /** The path of the bundled command line, for a test that starts it in another way. */
 export function bundledCli(): string {
-  return path.join(bundleFolder, 'cli.mjs');
+  return path.join(bundleFolder, 'cli.js');
 }
 
 /** What starts the bundled command line. */
 export function cliCommand(): readonly string[] {
-  return [process.execPath, path.join(bundleFolder, 'cli.mjs')];
+  return [process.execPath, path.join(bundleFolder, 'cli.js')];
 }
 
 /** Starts the bundled command line, without colours and with an empty home unless `env` says otherwise. */

@@ -32,7 +32,7 @@ test.skipIf(process.platform === 'win32')(
     expect(readFileSync(tarball).equals(bytes), 'the same files give the same bytes').toBe(true);
 
     const names = run('tar', ['-tzf', tarball], root).trim().split('\n');
-    const others = names.filter((name) => !/^package\/dist\/cli\/[\w.-]+\.js$/.test(name));
+    const others = names.filter((name) => !/^package\/dist\/cli\/[\w.-]+\.cjs$/.test(name));
     expect(others.sort()).toEqual(
       ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/LEGAL.txt', 'dist/cli.js', 'package.json'].map(
         (it) => `package/${it}`,

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createProtocolConnection,
@@ -22,7 +22,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { nodeServer } from '../../server-bundle.mjs';
+import { commandLine, nodeServer } from '../../server-bundle.mjs';
 
 /** A finding as both can tell it. */
 interface ToldFinding {
@@ -83,23 +83,7 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-same-')));
   const root = path.resolve(import.meta.dirname, '../..');
   const here = { absWorkingDir: root, logLevel: 'error' } as const;
-  await Promise.all([
-    build({ ...nodeServer, ...here, outdir: folder }),
-    build({
-      ...here,
-      entryPoints: ['server/src/cli.ts'],
-      outfile: `${folder}/cli.mjs`,
-      bundle: true,
-      platform: 'node',
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-      target: 'node20',
-      loader: { '.md': 'text' },
-      format: 'esm',
-      banner: {
-        js: "import { createRequire as testCreateRequire } from 'node:module';\nconst require = testCreateRequire(import.meta.url);",
-      },
-    }),
-  ]);
+  await Promise.all([build({ ...nodeServer, ...here, outdir: folder }), buildCommandLine(here)]);
   server = spawn(process.execPath, [`${folder}/server.cjs`, '--stdio'], {
     env: environment(),
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -117,6 +101,11 @@ beforeAll(async () => {
   await connection.sendNotification(InitializedNotification.type, {});
 });
 
+async function buildCommandLine(here: BuildOptions): Promise<void> {
+  for (const options of commandLine(folder)) await build({ ...options, ...here });
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+}
+
 afterAll(async () => {
   await connection?.sendRequest(ShutdownRequest.type);
   await connection?.sendNotification(ExitNotification.type);
@@ -133,7 +122,7 @@ function environment(): NodeJS.ProcessEnv {
 /** What the command line finds below a folder, by file. */
 async function askCommandLine(checked: string): Promise<Map<string, ToldFinding[]>> {
   const stdout = await new Promise<string>((resolve, reject) => {
-    const args = [`${folder}/cli.mjs`, 'check', '--format', 'json', checked];
+    const args = [`${folder}/cli.js`, 'check', '--format', 'json', checked];
     execFile(process.execPath, args, { env: environment(), maxBuffer: 2 ** 30 }, (error, output) => {
       // 1 is the exit code for findings.
       if (error && error.code !== 1) reject(error);

@@ -365,7 +365,10 @@ describe('the house', () => {
     // It loads the scripts of the bundle itself, and nothing else, to keep their compiled code.
     const loader = 'server/src/cli/cache/compiled-scripts.ts';
     expect(breaches.toSorted()).toEqual([loader, sender, 'server/src/platform/node/node-model-server.ts']);
-    expect(imports.filter(({ to }) => to === loader).map((it) => it.from)).toEqual(['server/src/main.node.ts']);
+    expect(imports.filter(({ to }) => to === loader).map((it) => it.from)).toEqual([
+      'server/src/cli.ts',
+      'server/src/main.node.ts',
+    ]);
     const senders = imports.filter(({ to }) => to === sender || to.startsWith('@anthropic-ai/')).map((it) => it.from);
     expect([...new Set(senders)]).toEqual(['server/src/platform/node/anthropic-skills-api.ts']);
     // Loaded by the commands about uploads alone.

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { mapConcurrently } from '../platform/map-concurrently.ts';
-import { growHeapSlowly } from '../platform/node/heap-growth.ts';
-import { YoungGeneration } from '../platform/node/young-generation.ts';
+import { growHeapAsUsual, growHeapSlowly } from '../platform/node/heap-growth.ts';
 import type { Finding } from '../rules/rule.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 import { UsageError } from './exit-code.ts';
@@ -28,9 +27,6 @@ const concurrency = 4;
 /** From so many files on, memory counts for more than the time that collecting garbage takes. */
 const manyFiles = 2_000;
 
-/** Below so many files, there is no need to keep the room for new objects small. */
-const severalFiles = 1_000;
-
 /**
  * Checks files, and the skills, commands and agents in folders.
  *
@@ -39,7 +35,6 @@ const severalFiles = 1_000;
  */
 export async function checkPaths(paths: readonly string[], folder: string, run: CheckRun): Promise<CheckedFiles> {
   const start = performance.now();
-  const youngGeneration = new YoungGeneration();
   const { files: discovered, unreadable, cut } = await discoverFiles(paths, run.files);
   const files = shardOf(discovered, run);
   for (const { path, reason } of unreadable) run.messages.trouble(`Cannot be read: ${path} (${reason})`);
@@ -48,7 +43,6 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
   }
   const findMs = performance.now() - start;
   if (files.length > manyFiles) growHeapSlowly();
-  if (files.length < severalFiles) youngGeneration.release();
   if (run.fixes === 'written') {
     const folders = new Set(files.filter(({ inside }) => inside).map(({ realPath }) => dirname(realPath)));
     await mapConcurrently([...folders], concurrency, deleteLeftovers);
@@ -60,13 +54,12 @@ export async function checkPaths(paths: readonly string[], folder: string, run: 
     reports = await mapConcurrently(files, concurrency, async (file) => {
       const report = await checkDiscovered(file, folder, run);
       progress.advance();
-      // Not before the catalog has been read, with the first file: from then on, nearly nothing new stays in use.
-      youngGeneration.growOnce();
       if (report === 'no-kind' && file.named) withoutKind.push(file.path);
       return typeof report === 'object' ? report : undefined;
     });
   } finally {
     progress.end();
+    growHeapAsUsual();
   }
   if (withoutKind.length > 0 && withoutKind.length === discovered.length)
     throw new UsageError(ofNoKind(withoutKind[0]!));

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FileSystem } from '../platform/file-system.ts';
-import { compileExpressionsDirectly } from '../platform/node/direct-expressions.ts';
 import { InputRecorder, type Machine } from '../platform/node/input-recorder.ts';
-import { optimizeLate } from '../platform/node/late-optimization.ts';
 import { severities } from '../rules/rule.ts';
 import { RunWriter } from './cache/cached-run.ts';
 import { thisMachine } from './cache/run-cache.ts';
@@ -44,8 +42,6 @@ export function addCheckCommand(program: Command, cacheFile: string | undefined)
           check(paths, options, { version, machine: { ...thisMachine, files }, cacheFile: undefined });
         await watchCheck(checkOnce, resolve(options.cwd ?? '.'));
       }
-      optimizeLate();
-      compileExpressionsDirectly();
       process.exitCode = await check(paths, options, { version, machine: thisMachine, cacheFile });
     });
 }

@@ -7,3 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 export function growHeapSlowly(): void {
   setFlagsFromString('--heap-growing-percent=20');
 }
+
+/** Leaves it to V8 again: compiled code is only used with the settings that it was kept with. */
+export function growHeapAsUsual(): void {
+  setFlagsFromString('--heap-growing-percent=0');
+}

@@ -11,9 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useCompileCache } from '../../../server/src/cli/cache/compile-cache.ts';
+import { compiledFolder } from '../../../server/src/cli/cache/compiled-folder.ts';
 
 let home: string;
 let base: string;
@@ -23,13 +22,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** The folders that Node would be told to use by a release with this text. */
+/** The folder that a release with this text uses, if any. */
 function foldersUsed(text = 'a release', args: readonly string[] = ['node', 'cli.js', 'check']): string[] {
   const entry = path.join(home, 'cli.js');
   writeFileSync(entry, text);
-  const used: string[] = [];
-  useCompileCache(pathToFileURL(entry).href, (folder) => used.push(folder), args, path.join(base, 'check'));
-  return used;
+  const folder = compiledFolder(entry, args, path.join(base, 'check'));
+  return folder === undefined ? [] : [folder];
 }
 
 const isPosix = process.platform !== 'win32';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import * as nodeModule from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { cacheFolder, isPrivate, prepareFolder } from './cache-folder.ts';
 
 /**
@@ -11,26 +9,6 @@ import { cacheFolder, isPrivate, prepareFolder } from './cache-folder.ts';
  */
 const maxPrograms = 6;
 const maxVersions = 3;
-
-/** What Node's `enableCompileCache` does; Node 20 does not have it. */
-export type EnableCompileCache = (folder: string) => unknown;
-
-/**
- * Lets Node keep the compiled code of what is loaded from now on, which takes a tenth to a third of the processor time of a start.
- *
- * @param entry the address of the bundled program, whose text names its chunks by their content
- */
-export function useCompileCache(
-  entry: string,
-  enable: EnableCompileCache | undefined = (nodeModule as { enableCompileCache?: EnableCompileCache })
-    .enableCompileCache,
-  args?: readonly string[],
-  runs?: string,
-): void {
-  if (!enable) return;
-  const folder = compiledFolder(fileURLToPath(entry), args, runs);
-  if (folder !== undefined) enable(folder);
-}
 
 /**
  * The folder for the compiled code of a release; undefined if there can be none. Compiled code runs as it is found, so it is only
