@@ -12,8 +12,8 @@ import type { CaseInput, Observed, StoredCase } from './recorded-case.ts';
 
 /*
  * Starting a client takes ten times as long as a prompt in one that runs. So prompts that each call another skill, or
- * after which the model calls it, are entered one after the other in one session. What is answered so only counts where it is as recorded: whatever differs
- * is asked again alone, and other cases may be the cause.
+ * after which the model calls it, are entered one after the other in one session. What is answered so only counts where
+ * it is as recorded: whatever differs is asked again alone, and other cases may be the cause.
  */
 
 /** A case whose one skill can be next to those of other cases. */

@@ -60,7 +60,11 @@ export async function askAboutSession(
   const other = `Skillwright is verified with Claude Code ${verified}, so ${version} may do something differently`;
   return {
     ...comparison,
-    notes: [...comparison.notes, ...ownSkillNotes(catalog, answers.skills), ...(isOther ? [other] : [])],
+    notes: [
+      ...comparison.notes,
+      ...(answers.skills ? ownSkillNotes(catalog, answers.skills) : []),
+      ...(isOther ? [other] : []),
+    ],
     version,
     program: program.path,
     ms: Math.round(performance.now() - started),

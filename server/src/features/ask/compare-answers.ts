@@ -150,7 +150,7 @@ function compareWindow(catalog: Catalog, answered: number): readonly Difference[
  *
  * @param catalog the session before this was known
  */
-export function ownSkillNotes(catalog: Catalog, skills: readonly AnsweredSkill[] = []): readonly string[] {
+export function ownSkillNotes(catalog: Catalog, skills: readonly AnsweredSkill[]): readonly string[] {
   const expected = catalog.listing().entries.flatMap((entry) => (entry.skill === undefined ? [entry.name] : []));
   const answered = skills.filter(({ isBuiltIn }) => isBuiltIn).map(({ name }) => name);
   const more = answered.filter((name) => !expected.includes(name));
