@@ -7,7 +7,7 @@ import type { BundledSkill } from './bundled-skills.ts';
 export interface InstalledFacts {
   /** Digits and dots; undefined if it did not say. */
   readonly version: string | undefined;
-  /** Names and aliases of commands and skills; those that only a terminal has are missing. */
+  /** Names of commands and skills, without aliases; those that only a terminal has are missing. */
   readonly commandNames: readonly string[];
   /** The skills that it lists to the model, in the order of the listing; undefined if it did not say. */
   readonly listedSkills: readonly BundledSkill[] | undefined;

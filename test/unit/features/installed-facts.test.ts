@@ -20,6 +20,7 @@ function factsOf(
   listed: Readonly<Record<string, number>>,
   commands: readonly { readonly name: string; readonly description?: string; readonly aliases?: readonly string[] }[],
   events?: unknown,
+  { isCrowded = false, textCap = 1536 } = {},
 ) {
   const answers = new Map<ControlRequest, ControlAnswer>([
     [
@@ -38,7 +39,7 @@ function factsOf(
     ],
     ['get_hooks_listing', events === undefined ? { problem: 'Unsupported' } : { content: { eventCatalog: events } }],
   ]);
-  return installedFacts(readAnswers(answers), perToken);
+  return installedFacts(readAnswers(answers), { charactersPerToken: perToken, textCap, isCrowded });
 }
 
 test('the text of a listed skill is the known one, the description, or as long as the tokens say', () => {
@@ -48,11 +49,18 @@ test('the text of a listed skill is the known one, the description, or as long a
     { name: 'ship', description, aliases: ['release'] },
     { name: 'loop', description: 'Short.' },
   ]);
-  expect(facts?.commandNames).toEqual(['ship', 'release', 'loop', name]);
+  expect(facts?.commandNames).toEqual(['ship', 'loop', name]);
   const [first, second, third] = facts!.listedSkills!;
   expect(first).toEqual(known);
   expect(second).toMatchObject({ name: 'ship', units: description.length });
   expect(lineTokens('loop', third!.units)).toBe(20);
+});
+
+test('a text that is cut is known by its cut length, and where texts do not fit, tokens say nothing', () => {
+  const { name } = known!;
+  const cut = factsOf({ [name]: lineTokens(name, 100) }, [], undefined, { textCap: 100 });
+  const crowded = factsOf({ [name]: 3 }, [], undefined, { isCrowded: true });
+  for (const facts of [cut, crowded]) expect(facts!.listedSkills).toEqual([known]);
 });
 
 test('what Claude Code does not say is unknown, and nothing at all is undefined', () => {

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { listingTextCap } from '../../catalog/listing/written-length.ts';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import type { Session } from '../../catalog/session.ts';
 import { countingRules } from '../../catalog/settings/counting-rules.ts';
@@ -49,9 +50,14 @@ export async function askAboutSession(
   const result = await askClaudeCode(claudeCode, program, session, options);
   if ('problem' in result) return result;
   const { answers } = result;
-  const { budget } = catalog.listing();
+  const { budget, entries } = catalog.listing();
   const isCurrent = catalog.runtime === DEFAULT_RUNTIME;
-  const installed = isCurrent ? installedFacts(answers, budget.context?.charactersPerToken) : undefined;
+  const measure = {
+    charactersPerToken: budget.context?.charactersPerToken,
+    textCap: listingTextCap(catalog.runtime, catalog.settings) ?? Number.POSITIVE_INFINITY,
+    isCrowded: entries.some(({ missing }) => missing !== undefined),
+  };
+  const installed = isCurrent ? installedFacts(answers, measure) : undefined;
   const known = withInstalled ? await withInstalled(installed) : (await loadCatalog({ ...session, installed })).catalog;
   const comparison = compareAnswers(known, await countingRules(session, known.settings), answers);
   const version = answers.version ?? program.version;
