@@ -123,10 +123,13 @@ function contentOf(answer: ControlAnswer | undefined): Content | undefined {
 }
 
 function ownCommandsIn(commands: unknown): readonly OwnCommand[] {
-  const own: Content[] = Array.isArray(commands) ? commands.filter((it) => isMap(it) && it.builtin === true) : [];
-  return own.flatMap((it) =>
+  return saidToBeOwn(commands).flatMap((it) =>
     (readCommand(it) ?? []).map(({ names }) => ({ names, description: textOf(it.description) ?? '' })),
   );
+}
+
+function saidToBeOwn(commands: unknown): readonly Content[] {
+  return Array.isArray(commands) ? commands.filter((it) => isMap(it) && it.builtin === true) : [];
 }
 
 function readEvent({ name, summary }: Content): InstalledHookEvent | undefined {
@@ -142,7 +145,7 @@ function readAll<Value>(value: unknown, read: (item: Content) => Value | undefin
 
 /** The commands that are not Claude Code's own. Older releases do not say which are. */
 function readCommands(commands: unknown): readonly AnsweredCommand[] | undefined {
-  const own: Content[] = Array.isArray(commands) ? commands.filter((it) => isMap(it) && it.builtin === true) : [];
+  const own = saidToBeOwn(commands);
   const isOwn = (it: Content) => (own.length > 0 ? own.includes(it) : isBuiltInName(String(it.name)));
   return readAll(commands, (it) => (isOwn(it) ? [] : readCommand(it)))?.flat();
 }
