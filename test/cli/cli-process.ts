@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { commandLine } from '../../server-bundle.mjs';
+import { sharedBundle } from '../shared-bundle.ts';
 
 /** What a finished run of the command line left behind. */
 export interface CliResult {
@@ -24,20 +25,27 @@ export interface CliOptions {
 
 let bundleFolder: string;
 
+/** The home of the processes of a file, and where they are started unless a test says otherwise. */
+let homeFolder: string;
+
 /**
- * Bundles the command line, before the tests of the calling file, as the product is bundled: into a folder of its own, far
- * from the repository.
+ * Bundles the command line, before the tests of the calling file, as the product is bundled: into a folder far from the
+ * repository, the same for all files.
  */
 export function bundleCliForTests(): void {
   beforeAll(async () => {
-    bundleFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-cli-')));
-    for (const options of commandLine(bundleFolder)) {
-      await build({ ...options, absWorkingDir: path.resolve(import.meta.dirname, '../..'), logLevel: 'error' });
-    }
-    // It is outside of the repository, whose package.json says that scripts are modules.
-    await writeFile(path.join(bundleFolder, 'package.json'), '{ "type": "module" }');
+    bundleFolder = await sharedBundle('cli', bundleCli);
+    homeFolder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-cli-')));
   });
-  afterAll(() => rm(bundleFolder, { recursive: true, force: true }));
+  afterAll(() => rm(homeFolder, { recursive: true, force: true }));
+}
+
+async function bundleCli(folder: string): Promise<void> {
+  for (const options of commandLine(folder)) {
+    await build({ ...options, absWorkingDir: path.resolve(import.meta.dirname, '../..'), logLevel: 'error' });
+  }
+  // It is outside of the repository, whose package.json says that scripts are modules.
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
 }
 
 /** The path of the bundled command line, for a test that starts it in another way. */
@@ -53,8 +61,8 @@ export function cliCommand(): readonly string[] {
 /** Starts the bundled command line, without colours and with an empty home unless `env` says otherwise. */
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [bundledCli(), ...args], {
-    cwd: cwd ?? bundleFolder,
-    env: { PATH: process.env.PATH, HOME: bundleFolder, USERPROFILE: bundleFolder, ...env },
+    cwd: cwd ?? homeFolder,
+    env: { PATH: process.env.PATH, HOME: homeFolder, USERPROFILE: homeFolder, ...env },
   });
 }
 
@@ -115,7 +123,8 @@ export async function checkJson(
 /** A folder with these files that lives as long as the test. The path has no links. */
 export async function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-test-')));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A server that was started in it may still write.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     await mkdir(path.dirname(file), { recursive: true });

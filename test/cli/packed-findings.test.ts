@@ -17,7 +17,7 @@ function findings(count: number): ReportedFinding[] {
 }
 
 test.each([0, 1, 20, 2_000])('%i findings are unpacked as they were', (count) => {
-  const packed = new PackedFindings(file, findings(count));
+  const packed = PackedFindings.pack(file, findings(count));
   expect(packed.all()).toEqual(findings(count));
   expect(packed.counts.warning + packed.counts.hint).toBe(count);
 });

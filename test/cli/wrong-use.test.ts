@@ -35,6 +35,7 @@ describe('wrong use ends with 2 and one line on standard error', () => {
     ...['0/2', '3/2', '1', '1/0', '-1/2', 'a/b', '1.5/2', ''].map(
       (shard) => [['check', `--shard=${shard}`], /Write it as I\/N, with I from 1 to N/] as [string[], RegExp],
     ),
+    [['check', '--concurrency', '0'], /Write a whole number from 1 to 99/],
     [['check', '--write-baseline'], /--write-baseline needs --baseline FILE/],
     [['check', '--baseline', 'nowhere.json'], /The baseline cannot be read: .*nowhere\.json \(no such file/],
     [

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { catalogReport } from '../../server/src/cli/reports/catalog-report.ts';
@@ -25,11 +24,10 @@ function runAsUser(args: readonly string[], cwd: string, home: string) {
   return { code: status, stdout, stderr };
 }
 
-/** A folder that such a user may read, and so is the command line. */
+/** A folder that such a user may read, as is the command line. */
 async function sharedFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await temporaryFolder(files);
   await chmod(folder, 0o755);
-  await chmod(path.dirname(bundledCli()), 0o755);
   if (isRoot) await chown(folder, 65534, 65534);
   return folder;
 }

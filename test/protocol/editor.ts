@@ -43,24 +43,27 @@ import {
   UnregistrationRequest,
 } from 'vscode-languageserver/node';
 import { nodeServer } from '../../server-bundle.mjs';
+import { sharedBundle } from '../shared-bundle.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
 
 let bundle: string;
 
-/** Bundles the server, before the tests of the calling file, as the product is bundled. */
+/** The home of the servers of a file, unless a test says otherwise. */
+let usualHome: string;
+
+/** Bundles the server, before the tests of the calling file, as the product is bundled; the same for all files. */
 export function bundleServerForTests(): void {
   beforeAll(async () => {
-    const folder = await temporaryFolder();
-    await build({
-      ...nodeServer,
-      absWorkingDir: path.resolve(import.meta.dirname, '../..'),
-      outdir: folder,
-      logLevel: 'error',
-    });
-    bundle = path.join(folder, 'server.cjs');
-    await useManagedFolder(folder);
+    bundle = path.join(await sharedBundle('server', bundleServer), 'server.cjs');
+    usualHome = await temporaryFolder();
   });
-  afterAll(() => rm(path.dirname(bundle), { recursive: true, force: true }));
+  afterAll(() => rm(usualHome, { recursive: true, force: true }));
+}
+
+async function bundleServer(folder: string): Promise<void> {
+  const absWorkingDir = path.resolve(import.meta.dirname, '../..');
+  await build({ ...nodeServer, absWorkingDir, outdir: folder, logLevel: 'error' });
+  await useManagedFolder(folder);
 }
 
 const managedFolders = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', 'C:/Program Files/ClaudeCode'];
@@ -147,7 +150,7 @@ export class Editor {
 
   private constructor(options: EditorOptions) {
     this.settings = options.settings ?? (() => null);
-    const home = options.home ?? path.dirname(bundle);
+    const home = options.home ?? usualHome;
     const env = { PATH: process.env.PATH, HOME: home, TEST_MANAGED: options.managed ?? path.join(home, 'managed') };
     if (options.transport === 'node-ipc') {
       this.process = fork(bundle, ['--node-ipc'], { env });

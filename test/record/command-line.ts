@@ -73,7 +73,8 @@ export function parseOptions(argv: readonly string[], processors: number): Optio
     compareWith: values['compare-with'],
     only: values.only,
     quick: values.quick ?? false,
-    jobs: wholeNumber('--jobs', values.jobs, processors),
+    // A client waits for its server and for disks now and then.
+    jobs: wholeNumber('--jobs', values.jobs, 2 * processors),
     cache: values.cache,
     output: values.output,
     limit: wholeNumber('--limit', values.limit, Number.MAX_SAFE_INTEGER),

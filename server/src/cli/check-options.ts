@@ -26,6 +26,7 @@ export interface CheckOptions extends SessionOptions {
   readonly baseline?: string;
   readonly writeBaseline?: true;
   readonly shard?: Shard;
+  readonly concurrency?: number;
   readonly watch?: true;
   readonly stdin?: true;
   readonly stdinFilename?: string;
@@ -54,6 +55,11 @@ export function addCheckOptions(command: Command): Command {
     .option('--baseline <file>', 'leave out the findings that this file accepts')
     .option('--write-baseline', 'accept all current findings in the file of --baseline')
     .option('--shard <i/n>', 'check only the i-th of n parts of the files', parseShard)
+    .option(
+      '--concurrency <n>',
+      'threads that check files (default: one per core where there are many files)',
+      parseThreads,
+    )
     .option('--watch', 'check again whenever a file has changed, until Ctrl+C')
     .option('--stdin', 'check the text on standard input')
     .option('--stdin-filename <path>', 'path of that text')
@@ -105,6 +111,11 @@ function parseShard(value: string): Shard {
   const [index, count] = [Number(match?.[1]), Number(match?.[2])];
   if (index >= 1 && index <= count) return { index, count };
   throw new InvalidArgumentError('Write it as I/N, with I from 1 to N.');
+}
+
+function parseThreads(value: string): number {
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('Write a whole number from 1 to 99.');
 }
 
 function parseCount(value: string): number {

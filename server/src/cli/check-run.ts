@@ -1,3 +1,4 @@
+import type { CatalogLocation } from '../catalog/file/catalog-location.ts';
 import { NamesInScope } from '../catalog/file/names-in-scope.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -18,30 +19,41 @@ import { readSession } from './session-options.ts';
  */
 const keptBytes = 12 * 1024 * 1024;
 
-/** Prepares a run of `check`, and tells the folder and the environment of its session. */
+/**
+ * Prepares a run of `check`, and tells the folder and the environment of its session.
+ *
+ * @param told what the session makes of a file, if another thread has read the session and applies the baseline
+ */
 export async function startRun(
   options: CheckOptions,
   machine: Machine,
+  told?: (path: string) => CatalogLocation | undefined,
 ): Promise<{
   readonly run: CheckRun;
   readonly folder: string;
   readonly environment: Environment;
   readonly runBaseline: RunBaseline | undefined;
+  /** What the session makes of a file. */
+  readonly placeInCatalog: (path: string) => Promise<CatalogLocation | undefined>;
+  /** Keeps no content of the files: other threads check them. */
+  readonly keepNoContent: () => void;
 }> {
   const files = memoisingFileSystem(machine.files, keptBytes);
+  if (told) files.stopKeeping();
   const messages = new RunMessages();
   const note = (message: string): void => messages.note(message);
   const session = await readSession(options, files, machine.environment);
   const { folder, environment } = session;
+  const placeInCatalog = told ? async (path: string) => told(path) : catalogLookup(options, session);
   const checker = new FileChecker({
     files,
     environment,
     folder,
     names: new NamesInScope(files),
     configurationOf: await configurationLookup(options, session, files, note),
-    placeInCatalog: catalogLookup(options, session),
+    placeInCatalog,
   });
-  const runBaseline = await baselineOf(options, folder, files);
+  const runBaseline = told ? undefined : await baselineOf(options, folder, files);
   const fixes = options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none';
   return {
     run: {
@@ -58,6 +70,8 @@ export async function startRun(
     folder,
     environment,
     runBaseline,
+    placeInCatalog,
+    keepNoContent: () => files.stopKeeping(),
   };
 }
 

@@ -1,7 +1,8 @@
 import { MAX_FILE_BYTES } from '../platform/bounds.ts';
 import { isTooDeep } from '../platform/slashed-path.ts';
 import { type CheckRun, checkBytes } from './check-bytes.ts';
-import { ofNoKind, toFileReport } from './check-paths.ts';
+import { toFileReport } from './check-files.ts';
+import { ofNoKind } from './check-paths.ts';
 import { UsageError } from './exit-code.ts';
 import { tooDeep } from './files/discover-files.ts';
 import type { CheckedFiles } from './reports/check-report.ts';

@@ -5,8 +5,9 @@ import { InputRecorder, type Machine } from '../platform/node/input-recorder.ts'
 import { severities } from '../rules/rule.ts';
 import { RunWriter } from './cache/cached-run.ts';
 import { thisMachine } from './cache/run-cache.ts';
+import { checkFiles } from './check-files.ts';
 import { addCheckOptions, type CheckOptions, validateCheckOptions } from './check-options.ts';
-import { checkPaths } from './check-paths.ts';
+import { type CheckAll, checkPaths } from './check-paths.ts';
 import { startRun } from './check-run.ts';
 import { checkStandardInput } from './check-standard-input.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
@@ -16,14 +17,12 @@ import { checkStatistics } from './reports/check-statistics.ts';
 import { printCiReport } from './reports/ci-report.ts';
 import { printReport } from './reports/print-report.ts';
 import { absolutePath } from './session-options.ts';
+import type { StartedProgram } from './started-program.ts';
 import { lineText } from './terminal/terminal.ts';
+import { threadsFor } from './threads/threads-for.ts';
 
-/**
- * Adds `skillwright check`.
- *
- * @param cacheFile where a run is remembered; undefined if none can be
- */
-export function addCheckCommand(program: Command, cacheFile: string | undefined): void {
+/** Adds `skillwright check`. */
+export function addCheckCommand(program: Command, started: StartedProgram): void {
   const command = program
     .command('check')
     .description('check skills, commands, agents, plugin manifests and settings')
@@ -36,13 +35,13 @@ export function addCheckCommand(program: Command, cacheFile: string | undefined)
     .action(async (paths: string[], options: CheckOptions) => {
       validateCheckOptions(paths, options);
       const version = program.version()!;
+      const { cacheFile } = started;
       if (options.watch) {
         const { watchCheck } = await import('./watch/watch-check.ts');
-        const checkOnce = (files: FileSystem) =>
-          check(paths, options, { version, machine: { ...thisMachine, files }, cacheFile: undefined });
+        const checkOnce = (files: FileSystem) => check(paths, options, { version, machine: { ...thisMachine, files } });
         await watchCheck(checkOnce, resolve(options.cwd ?? '.'));
       }
-      process.exitCode = await check(paths, options, { version, machine: thisMachine, cacheFile });
+      process.exitCode = await check(paths, options, { version, machine: thisMachine, cacheFile, program: started });
     });
 }
 
@@ -51,24 +50,36 @@ interface CheckProcess {
   readonly version: string;
   readonly machine: Machine;
   /** Where the run is remembered; undefined if it cannot be. */
-  readonly cacheFile: string | undefined;
+  readonly cacheFile?: string | undefined;
+  /** Starts threads; undefined if they would not see the same files. */
+  readonly program?: StartedProgram;
 }
 
 /** Checks, reports, and returns the exit code. */
 async function check(
   paths: readonly string[],
   options: CheckOptions,
-  { version, machine, cacheFile }: CheckProcess,
+  { version, machine, cacheFile, program }: CheckProcess,
 ): Promise<ExitCode> {
   const start = performance.now();
   const recorder = cacheFile !== undefined && isRepeatable(options) ? new InputRecorder(machine) : undefined;
-  const { run, folder, environment, runBaseline } = await startRun(options, recorder ?? machine);
+  const started = await startRun(options, recorder ?? machine);
+  const { run, folder, environment, runBaseline } = started;
   const { files, messages } = run;
   const { stdinFilename } = options;
   const roots = await rootsOf(paths, folder, files);
+  const checkAll: CheckAll = async (files, onChecked) => {
+    const threads = program ? threadsFor(files.length, options) : 1;
+    if (!program || threads === 1) return checkFiles(files, folder, run, onChecked);
+    program.stopKeepingCode();
+    started.keepNoContent();
+    const { checkInThreads } = await import('./threads/check-threads.ts');
+    const shared = { run, options, entry: program.entry, recorder, locate: started.placeInCatalog };
+    return checkInThreads(files, threads, shared, onChecked);
+  };
   const checked =
     stdinFilename === undefined
-      ? await checkPaths(roots, folder, run)
+      ? await checkPaths(roots, folder, run, checkAll)
       : await checkStandardInput(absolutePath(folder, stdinFilename), folder, run);
   if (runBaseline) {
     const { finishBaseline } = await import('./baseline/run-baseline.ts');

@@ -1,3 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { ConfigurationError } from '../features/check/configuration-values.ts';
@@ -22,18 +23,19 @@ import { addProveCommand } from './prove.ts';
 import { addRenderCommand } from './render.ts';
 import { addResultsCommand } from './results.ts';
 import { addSessionsCommand } from './sessions.ts';
+import type { StartedProgram } from './started-program.ts';
 import { printLine, tolerateClosedOutput } from './terminal/terminal.ts';
 import { wrappedHelp } from './terminal/wrapped-help.ts';
 import { addTriggersCommand } from './triggers.ts';
 import { addTrustCommand } from './trust.ts';
 import { addUploadCommands } from './uploads.ts';
 
-/**
- * Runs the command that the arguments name.
- *
- * @param cacheFile where a run of `check` is remembered; undefined if none can be
- */
-export async function runProgram(cacheFile: string | undefined): Promise<void> {
+/** Runs the command that the arguments name, or the work of a thread in which the program was started again. */
+export async function runProgram(started: StartedProgram): Promise<void> {
+  if (parentPort) {
+    const { serveThread } = await import('./threads/check-thread.ts');
+    return serveThread(parentPort, workerData);
+  }
   const program = new Command('skillwright')
     .description('See Claude Code skills exactly as Claude Code will')
     .version(packageJson.version)
@@ -43,7 +45,7 @@ export async function runProgram(cacheFile: string | undefined): Promise<void> {
       writeErr() {},
       writeOut: (text) => process.stdout.write(wrappedHelp(text, process.stdout.columns ?? 80)),
     });
-  addCheckCommand(program, cacheFile);
+  addCheckCommand(program, started);
   addListCommand(program);
   addBudgetCommand(program);
   addRenderCommand(program);

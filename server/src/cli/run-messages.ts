@@ -1,17 +1,32 @@
 import { lineText } from './terminal/terminal.ts';
 
+/** Messages as plain data, to go from thread to thread. */
+export interface ToldMessages {
+  readonly notes: readonly string[];
+  readonly troubles: readonly string[];
+  readonly crashes: readonly (readonly [rule: string, crash: RuleCrashes])[];
+}
+
+/** How often a rule threw. */
+interface RuleCrashes {
+  /** The message about the first time. */
+  readonly first: string;
+  readonly others: number;
+}
+
 /**
  * The messages of a run on standard error, apart from its report. Kept until the end, because a progress bar may be
  * shown there.
  */
 export class RunMessages {
-  readonly #notes: string[] = [];
+  /** Each once: what is said of a configuration is said in every thread. */
+  readonly #notes = new Set<string>();
   readonly #troubles: string[] = [];
-  readonly #crashes = new Map<string, { first: string; others: number }>();
+  readonly #crashes = new Map<string, RuleCrashes>();
 
   /** A note that does not affect the outcome. */
   note(message: string): void {
-    this.#notes.push(message);
+    this.#notes.add(message);
   }
 
   /** Input that could not be read or written: the run goes on but must not count as a success. */
@@ -21,9 +36,23 @@ export class RunMessages {
 
   /** A rule that threw; reported once per rule, as it may throw for thousands of files. */
   crash(rule: string, path: string, error: unknown): void {
-    const known = this.#crashes.get(rule);
-    if (known) known.others++;
-    else this.#crashes.set(rule, { first: `Rule ${rule} crashed on ${path}: ${String(error)}`, others: 0 });
+    this.#addCrashes(rule, { first: `Rule ${rule} crashed on ${path}: ${String(error)}`, others: 0 });
+  }
+
+  /** Takes out what was told until now. */
+  take(): ToldMessages {
+    const told = { notes: [...this.#notes], troubles: [...this.#troubles], crashes: [...this.#crashes] };
+    this.#notes.clear();
+    this.#troubles.length = 0;
+    this.#crashes.clear();
+    return told;
+  }
+
+  /** Adds what was told elsewhere. */
+  add({ notes, troubles, crashes }: ToldMessages): void {
+    for (const note of notes) this.note(note);
+    for (const trouble of troubles) this.trouble(trouble);
+    for (const [rule, crash] of crashes) this.#addCrashes(rule, crash);
   }
 
   /** What could not be read or written. */
@@ -42,5 +71,10 @@ export class RunMessages {
       others > 0 ? `${first} (and ${others} more)` : first,
     );
     return [...(quiet ? [] : this.#notes), ...this.#troubles, ...crashes].map(lineText).join('');
+  }
+
+  #addCrashes(rule: string, crash: RuleCrashes): void {
+    const known = this.#crashes.get(rule);
+    this.#crashes.set(rule, known ? { ...known, others: known.others + 1 + crash.others } : crash);
   }
 }

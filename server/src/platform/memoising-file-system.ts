@@ -2,6 +2,12 @@ import { MAX_FOLDER_ENTRIES } from './bounds.ts';
 import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
 import { folderOf, join, lastPart } from './paths.ts';
 
+/** A file system that remembers. */
+export interface MemoisingFileSystem extends FileSystem {
+  /** From now on, keeps no content but that of the last few files: no file will be read for the second time. */
+  stopKeeping(): void;
+}
+
 /**
  * A file system for work on one state of the disk. It reads each folder, type and real path from `files` once, and
  * skips those missing from a folder that was already listed: most lookups of a check are for files that do not exist,
@@ -13,7 +19,7 @@ import { folderOf, join, lastPart } from './paths.ts';
  *
  * @param maxKept bytes; 0 if no content is kept at all
  */
-export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem {
+export function memoisingFileSystem(files: FileSystem, maxKept = 0): MemoisingFileSystem {
   const listings = new Remembered<Listing | undefined>();
   const types = new Remembered<FileType | undefined>();
   const realPaths = new Remembered<string | undefined>();
@@ -87,6 +93,10 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): FileSystem 
     isExecutable: async (path) => ((await isKnownAbsent(path)) ? undefined : files.isExecutable(path)),
     realPath: async (path) => ((await isKnownAbsent(path)) ? undefined : realPaths.ask(path, () => realPathOf(path))),
     identityOf: (path) => files.identityOf(path),
+    stopKeeping: () => {
+      isFull = true;
+      contents.clear();
+    },
   };
 }
 

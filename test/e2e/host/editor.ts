@@ -103,6 +103,11 @@ export class Editor {
     throw new Error('The text of the editor cannot be replaced');
   }
 
+  /** Waits until the document is changed and not saved: saving earlier would save nothing. */
+  async waitUntilChanged(): Promise<void> {
+    await this.#page.locator('.editor-group-container.active .tab.active.dirty').waitFor();
+  }
+
   async save(): Promise<void> {
     await this.focus();
     const saved = this.#page.locator('.editor-group-container.active .tab.active:not(.dirty)');

@@ -88,6 +88,7 @@ describe('a marketplace with broken plugins', () => {
       await expect.poll(() => editor.quickFixes()).toContain(fix);
       await workbench.screenshot(`broken-plugins-fix-${path.basename(file, '.json')}`);
       await editor.applyQuickFix(fix);
+      await editor.waitUntilChanged();
       await editor.save();
     }
     for (const { file } of repairs) await expect.poll(() => messages(file)).toEqual([]);

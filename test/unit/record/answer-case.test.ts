@@ -41,7 +41,7 @@ test('a client sees its files, and its answer holds no path of the run', async (
 test('a client has an environment with nothing of the user', async () => {
   const answer = await ask({ env: { OWN: '1' } });
   const stderr =
-    'ANTHROPIC_API_KEY ANTHROPIC_BASE_URL BUN_JSC_useDFGJIT CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC HOME OWN PATH\n';
+    'ANTHROPIC_API_KEY ANTHROPIC_BASE_URL BUN_JSC_useJIT CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC HOME OWN PATH\n';
   expect(answer).toMatchObject({ observed: { stderr } });
 });
 

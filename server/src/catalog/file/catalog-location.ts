@@ -56,8 +56,10 @@ interface OwnSkill {
   readonly hidesBuiltIn: boolean;
   /** The skill or command that its `name` invokes, if that is another one. */
   readonly aliasTakenBy: OtherSkill | undefined;
-  /** Skills with easily confused descriptions, most similar first. */
+  /** Skills with easily confused descriptions, most similar first. A copy under another plugin's name is none. */
   readonly similar: readonly SimilarSkill[];
+  /** What this one and the most similar one have in common, and how to tell them apart. */
+  readonly nearest: Pick<SimilarPair, 'sharedWords' | 'waysApart'> | undefined;
   /** Its entry in the listing; undefined if it is deliberately kept from the model. */
   readonly listed: ListingPosition | undefined;
   readonly commands: CommandSettings;
@@ -90,7 +92,7 @@ export interface OtherSkill {
 }
 
 /** A skill with a similar description. */
-export interface SimilarSkill extends Pick<SimilarPair, 'similarity' | 'sharedWords' | 'waysApart'> {
+export interface SimilarSkill extends Pick<SimilarPair, 'similarity'> {
   readonly other: OtherSkill;
 }
 
@@ -154,6 +156,7 @@ function preloadingAgents(catalog: Catalog): CatalogLocation['preloadingAgents']
 function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
   const { name, source, status, reason, insteadId, hidesIds } = skill;
   const instead = insteadId === undefined ? undefined : catalog.get(insteadId);
+  const similar = holdsName(skill) ? similarTo(skill, catalog) : [];
   return {
     name,
     tier: source.tier,
@@ -164,13 +167,28 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     isForUsersBySettings: modelObstacles(skill).includes('only-for-users'),
     hidesBuiltIn: hidesBuiltIn(skill, catalog),
     aliasTakenBy: aliasTakenBy(skill, catalog),
-    similar: holdsName(skill) ? similarSkills(skill, catalog) : [],
+    similar: similar.map(({ pair, other }) => ({ other: otherSkill(other, catalog), similarity: pair.similarity })),
+    // Found when it is read.
+    get nearest() {
+      const [first] = similar;
+      return first && { sharedWords: first.pair.sharedWords, waysApart: first.pair.waysApart };
+    },
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),
   };
 }
 
-function commandSettings(tier: Tier, { settings, folder, runtime, session }: Catalog): CommandSettings {
+function commandSettings(tier: Tier, catalog: Catalog): CommandSettings {
+  const { managed, others } = commandSettingsOf(catalog);
+  return tier === 'managed' ? managed : others;
+}
+
+const commandSettingsOf = oncePer((catalog: Catalog) => ({
+  managed: settingsOfCommands('managed', catalog),
+  others: settingsOfCommands('project', catalog),
+}));
+
+function settingsOfCommands(tier: Tier, { settings, folder, runtime, session }: Catalog): CommandSettings {
   return {
     disabled: settings.shellDisabled && capabilities(runtime).canDisableSkillCommands && tier !== 'managed',
     rules: rulesIfTrusted(settings, runtime).filter(({ rule }) => !/^(Skill|WebFetch|mcp__)/.test(rule)),
@@ -181,9 +199,19 @@ function commandSettings(tier: Tier, { settings, folder, runtime, session }: Cat
   };
 }
 
-function otherSkill({ name, kind, source, path }: CatalogSkill, { session }: Catalog): OtherSkill {
-  return { name, kind, tier: source.tier, path, shownPath: shownPath(path, session) };
+/** The same object for every file that it is mentioned with: files go to other threads many at a time. */
+function otherSkill(skill: CatalogSkill, catalog: Catalog): OtherSkill {
+  const known = othersOf(catalog);
+  let other = known.get(skill);
+  if (!other) {
+    const { name, kind, source, path } = skill;
+    other = { name, kind, tier: source.tier, path, shownPath: shownPath(path, catalog.session) };
+    known.set(skill, other);
+  }
+  return other;
 }
+
+const othersOf = oncePer((_: Catalog) => new WeakMap<CatalogSkill, OtherSkill>());
 
 /** A user's skill comes before a built-in one of Claude Code; commands of the same name were not checked. */
 function hidesBuiltIn(skill: CatalogSkill, { runtime, session }: Catalog): boolean {
@@ -231,25 +259,18 @@ const holdersByName = oncePer((skills: readonly CatalogSkill[]): ReadonlyMap<str
 });
 
 /** A command and the skill that it starts are described alike, and either one leads to the same. */
-function similarSkills(skill: CatalogSkill, catalog: Catalog): SimilarSkill[] {
+function similarTo(skill: CatalogSkill, catalog: Catalog) {
   return catalog.similarTo(skill.id).flatMap((pair) => {
     const other = catalog.get(pair.second);
-    if (!other || names(skill, other) || names(other, skill)) return [];
-    const { similarity } = pair;
-    return [
-      {
-        other: otherSkill(other, catalog),
-        similarity,
-        // Found when they are read.
-        get sharedWords() {
-          return pair.sharedWords;
-        },
-        get waysApart() {
-          return pair.waysApart;
-        },
-      },
-    ];
+    if (!other || names(skill, other) || names(other, skill) || isMirror(skill, other)) return [];
+    return [{ pair, other }];
   });
+}
+
+/** The same skill in two locations, as projects and plugins distribute it. */
+function isMirror(skill: CatalogSkill, other: CatalogSkill): boolean {
+  const lastPart = ({ name }: CatalogSkill) => name.slice(name.lastIndexOf(':') + 1);
+  return lastPart(skill) === lastPart(other);
 }
 
 function names({ facts }: CatalogSkill, { name, baseName }: CatalogSkill): boolean {
@@ -281,7 +302,18 @@ const entriesBySkill = oncePer((entries: readonly ListedSkill[]): ReadonlyMap<st
   return bySkill;
 });
 
-function allNames(catalog: Catalog): SkillNames[] {
+function allNames(catalog: Catalog): readonly SkillNames[] {
+  const last = lastNames(catalog);
+  const skills = catalog.skills();
+  if (last.skills !== skills) Object.assign(last, { skills, names: namesIn(catalog) });
+  return last.names;
+}
+
+const lastNames = oncePer((_: Catalog): { readonly skills?: unknown; readonly names: readonly SkillNames[] } => ({
+  names: [],
+}));
+
+function namesIn(catalog: Catalog): SkillNames[] {
   const own = catalog.skills().map((skill) => namesOf(skill, catalog));
   // What cannot be switched off counts as available, and so does the rest: the environment decides whether it is.
   const bundled = bundledSkills(catalog.runtime, () => false, catalog.session.installed?.listedSkills).map(

@@ -29,12 +29,12 @@ interface CompiledScript {
  * a quarter more processor time.
  *
  * @param entry the file of the bundled program, whose text names its chunks by their content
+ * @returns makes it keep nothing of this process; what was kept before is still used
  */
-export function keepCompiledScripts(entry: string): void {
+export function keepCompiledScripts(entry: string): () => void {
   // Node's own cache obeys it, too.
-  if (process.env.NODE_DISABLE_COMPILE_CACHE) return;
-  const release = compiledFolder(entry);
-  if (release === undefined) return;
+  const release = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : compiledFolder(entry);
+  if (release === undefined) return () => undefined;
   const scripts = new CompiledScripts(path.join(release, `scripts-${cachedDataVersionTag()}`));
   const { extensions } = createRequire(entry);
   const usual = extensions['.js']!;
@@ -42,12 +42,14 @@ export function keepCompiledScripts(entry: string): void {
   // Nothing but the bundle is loaded so.
   extensions['.cjs'] = (module, file) => (file.startsWith(bundle) ? scripts.load(module, file) : usual(module, file));
   process.on('exit', () => scripts.keep());
+  return () => scripts.stopKeeping();
 }
 
 /** Compiled code in a folder that only this user can write to, because V8 runs whatever it finds there. */
 export class CompiledScripts {
   readonly #folder: string;
   readonly #isUsable: boolean;
+  #isKeeping = true;
   /** By file, scripts whose code is not kept yet. */
   readonly #unkept = new Map<string, CompiledScript>();
 
@@ -69,12 +71,19 @@ export class CompiledScripts {
     run.call(module.exports, module.exports, (name: string) => module.require(name), module);
   }
 
+  /** From now on, keeps nothing. */
+  stopKeeping(): void {
+    this.#isKeeping = false;
+    this.#unkept.clear();
+  }
+
   /** Keeps what has been compiled. */
   keep(): void {
     while (this.#unkept.size > 0) this.#keepOne();
   }
 
   #keepLater(file: string, compiled: CompiledScript): void {
+    if (!this.#isKeeping) return;
     if (this.#unkept.size === 0) setTimeout(() => this.#keepInTurns(), startTime).unref();
     this.#unkept.set(file, compiled);
   }

@@ -58,48 +58,72 @@ export interface FileReport {
 const worthCompressing = 3_000;
 const quickly = { level: 1, memLevel: 4, windowBits: 13 };
 
+/** The findings of one file in packed form, as plain data. */
+export interface StoredFindings {
+  readonly counts: Readonly<Record<Severity, number>>;
+  /** Compressed where they are many; undefined without findings. */
+  readonly bytes: Uint8Array | undefined;
+  readonly isCompressed: boolean;
+}
+
 /**
  * The findings of one file in little memory: as one text, without what all of them share. A run over ten thousand skills
  * keeps them until it prints them, and a message with a part of a file would keep the whole file.
  */
 export class PackedFindings {
-  readonly counts: Readonly<Record<Severity, number>>;
   readonly #file: string;
-  /** Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage. */
-  readonly #packed: Buffer | undefined;
-  readonly #isCompressed: boolean;
+  readonly #stored: StoredFindings;
 
-  constructor(file: string, findings: readonly ReportedFinding[]) {
+  private constructor(file: string, stored: StoredFindings) {
     this.#file = file;
+    this.#stored = stored;
+  }
+
+  static pack(file: string, findings: readonly ReportedFinding[]): PackedFindings {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
     for (const { severity } of findings) counts[severity]++;
-    this.counts = counts;
-    const values = findings.flatMap(
-      ({ rule, severity, message, range: { start, end }, fix, fingerprint, replacements }) => {
-        const packed: PackedFinding = [
-          rule,
-          severity,
-          message,
-          fix,
-          start.line,
-          start.character,
-          end.line,
-          end.character,
-        ];
-        if (fingerprint !== undefined || replacements)
-          packed.push({ ...(fingerprint !== undefined && { fingerprint }), ...(replacements && { replacements }) });
-        return [packed];
-      },
+    const values = findings.map(
+      ({ rule, severity, message, range: { start, end }, fix, fingerprint, replacements }): PackedFinding => [
+        rule,
+        severity,
+        message,
+        fix,
+        start.line,
+        start.character,
+        end.line,
+        end.character,
+        ...(fingerprint !== undefined || replacements
+          ? ([{ ...(fingerprint !== undefined && { fingerprint }), ...(replacements && { replacements }) }] as const)
+          : ([] as const)),
+      ],
     );
-    const packed = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
-    this.#isCompressed = packed !== undefined && packed.length > worthCompressing;
+    // Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage.
+    const bytes = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
+    const isCompressed = bytes !== undefined && bytes.length > worthCompressing;
     // A copy: what zlib returns keeps the room that it had reserved for its output.
-    this.#packed = this.#isCompressed ? Buffer.from(deflateRawSync(packed!, quickly)) : packed;
+    const stored = isCompressed ? Buffer.from(deflateRawSync(bytes, quickly)) : bytes;
+    return new PackedFindings(file, { counts, isCompressed, bytes: stored });
+  }
+
+  /** The findings of a file that another thread has packed. */
+  static of(file: string, stored: StoredFindings): PackedFindings {
+    return new PackedFindings(file, stored);
+  }
+
+  get counts(): StoredFindings['counts'] {
+    return this.#stored.counts;
+  }
+
+  /** A copy whose bytes have memory of their own, and can be given to another thread. */
+  stored(): StoredFindings {
+    const { bytes } = this.#stored;
+    return { ...this.#stored, bytes: bytes && new Uint8Array(bytes) };
   }
 
   all(): readonly ReportedFinding[] {
-    if (!this.#packed) return [];
-    const packed = this.#isCompressed ? inflateRawSync(this.#packed) : this.#packed;
+    const { bytes, isCompressed } = this.#stored;
+    if (!bytes) return [];
+    const packed = isCompressed ? inflateRawSync(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     return (JSON.parse(packed.toString()) as PackedFinding[]).map(
       ([rule, severity, message, fix, startLine, startCharacter, endLine, endCharacter, details]) => ({
         file: this.#file,

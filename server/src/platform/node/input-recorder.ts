@@ -74,6 +74,19 @@ export class InputRecorder implements Machine {
     };
   }
 
+  /** Adds what was learnt in another thread; undefined if that was not one state of the disk. */
+  add(inputs: RecordedInputs | undefined): void {
+    if (!inputs) {
+      this.#isSteady = false;
+      return;
+    }
+    for (const file of inputs.files) this.#addFile(file);
+    for (const answer of inputs.answers) this.#add(answer);
+    for (const [name, value] of inputs.variables) this.#variables.set(name, value);
+    this.#variableNames ??= inputs.variableNames;
+    this.#clock = inputs.clock === null ? this.#clock : Math.min(inputs.clock, this.#clock ?? inputs.clock);
+  }
+
   #recordingFiles(files: FileSystem): FileSystem {
     const recording = <Name extends Exclude<keyof FileSystem, 'readFile' | 'whyUnreadable'>>(
       name: Name,

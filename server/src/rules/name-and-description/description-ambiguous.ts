@@ -1,11 +1,10 @@
-import type { SimilarSkill } from '../../catalog/file/catalog-location.ts';
 import type { WayApart } from '../../catalog/similar/ways-apart.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { relatedSkill } from '../readings/other-skills.ts';
 import { ownFields } from '../readings/own-fields.ts';
 import { findTemplateText } from '../readings/template-text.ts';
-import type { Rule, RuleContext } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 
 /** Further skills are only counted, and further words and ways are left out. */
 const max = { others: 3, words: 5, ways: 2 };
@@ -21,8 +20,7 @@ export const descriptionAmbiguous: Rule = {
     const own = context.file.inCatalog?.own;
     const field = ownFields(context)?.get('description');
     if (!own || field?.value.kind !== 'scalar' || findTemplateText(context.document.text, field)) return;
-    const similar = own.similar.filter((it) => !isMirror(it, context));
-    const [nearest] = similar;
+    const { similar, nearest } = own;
     if (!nearest) return;
     const others = similar.slice(0, max.others).map(({ other }) => `\`${other.name}\``);
     if (similar.length > max.others) others.push(`${similar.length - max.others} more`);
@@ -36,12 +34,6 @@ export const descriptionAmbiguous: Rule = {
     });
   },
 };
-
-/** The same skill in two locations, as projects and plugins distribute it. */
-function isMirror({ other }: SimilarSkill, { file }: RuleContext): boolean {
-  const lastPart = (name: string) => name.slice(name.lastIndexOf(':') + 1);
-  return lastPart(other.name) === lastPart(file.inCatalog?.own?.name ?? '');
-}
 
 /** @param before the ways that are already named: their words are not repeated */
 function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart[]): string {

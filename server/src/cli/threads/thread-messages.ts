@@ -1,0 +1,45 @@
+import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
+import type { RecordedInputs } from '../../platform/node/input-recorder.ts';
+import type { CheckOptions } from '../check-options.ts';
+import type { DiscoveredFile } from '../files/discover-files.ts';
+import type { FileReport, StoredFindings } from '../reports/check-report.ts';
+import type { ToldMessages } from '../run-messages.ts';
+
+/** What a thread that checks files is started with. */
+export interface ThreadTask {
+  readonly options: CheckOptions;
+  /** Whether it has to tell what the outcome depends on. */
+  readonly isRecorded: boolean;
+}
+
+/** Some files in a row, with what the session makes of them. */
+export interface Batch {
+  readonly files: readonly DiscoveredFile[];
+  /** By path. */
+  readonly locations: ReadonlyMap<string, CatalogLocation | undefined>;
+}
+
+/** To a thread: the next files; or null, for it to end. */
+export type ToThread = Batch | null;
+
+/** The report for a file as it goes from thread to thread. */
+export type SentReport = Omit<FileReport, 'findings'> & { readonly stored: StoredFindings };
+
+/** From a thread. It has started, or checked a batch, or it was told to end, or it failed. */
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'checked';
+      readonly outcomes: readonly (SentReport | 'no-kind' | undefined)[];
+      readonly messages: ToldMessages;
+    }
+  | { readonly kind: 'ended'; readonly inputs: RecordedInputs | undefined }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** What a bug shows; undefined for what the user can put right. */
+      readonly stack: string | undefined;
+    };
+
+/** A message of one kind. */
+export type FromThreadOf<Kind extends FromThread['kind']> = Extract<FromThread, { readonly kind: Kind }>;

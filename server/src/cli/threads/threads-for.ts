@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os';
+import type { CheckOptions } from '../check-options.ts';
+
+/** So many files pay for the start of one thread more, which takes as long as checking forty of them. */
+const filesPerThread = 500;
+
+/** Files that a thread is given at a time: so few that all threads end together. */
+export const batchSize = 16;
+
+/** Each thread takes up to 100 MB. */
+const mostThreads = 8;
+
+/** How many threads check so many files; 1 for the main thread alone. */
+export function threadsFor(files: number, { concurrency, fix }: CheckOptions): number {
+  // What is fixed in one file may change what is found in the next.
+  if (fix) return 1;
+  if (concurrency !== undefined) return Math.min(concurrency, Math.ceil(files / batchSize));
+  return Math.max(1, Math.min(availableParallelism(), mostThreads, Math.floor(files / filesPerThread)));
+}
