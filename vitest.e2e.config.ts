@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isEveryTest } from './test/every-test.ts';
 
 /** What takes longest comes first, so that both processes end at about the same time. Other files take half a minute or less. */
 const longest = ['preview', 'skills-tree', 'skills', 'repository', 'budget'].map((name) => `${name}.test.ts`);
@@ -15,6 +16,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Files that are only tested if everything is. */
+const forNights = ['graders', 'results', 'share', 'uploads', 'virtual-folder'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
+
 /** Whether the command names a file in a folder, which is otherwise a part of the file named like the folder. */
 const isPartNamed = process.argv.some((argument) => /e2e[\\/][\w-]+[\\/][\w-]+\.test\.ts$/.test(argument));
 
@@ -22,6 +28,7 @@ const isPartNamed = process.argv.some((argument) => /e2e[\\/][\w-]+[\\/][\w-]+\.
 export default defineConfig({
   test: {
     include: isPartNamed ? ['test/e2e/*/*.test.ts'] : ['test/e2e/*.test.ts'],
+    exclude: isEveryTest || process.argv.some((argument) => argument.startsWith('test/e2e/')) ? [] : forNights,
     globalSetup: ['test/e2e/host/run-folder.ts'],
     // A window waits for its server about as long as it works.
     maxWorkers: 2,

@@ -10,13 +10,14 @@ import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from '../conformance/recorded-session.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
+import { isEveryTest } from '../every-test.ts';
 import { bareEnvironment } from '../record/client-run.ts';
 import { isolation } from '../record/isolation.ts';
 import { type GeneratedHome, generateHome } from './generated-homes.ts';
 import { scratchSession } from './scratch-session.ts';
 import { installedRelease } from './verified-release.ts';
 
-const homes = 100;
+const homes = isEveryTest ? 100 : 30;
 const seed = process.env.ASK_SEED ?? 'ask';
 
 /** Claude Code reads managed settings from one folder of the system, which each client must see differently. */

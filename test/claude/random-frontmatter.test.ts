@@ -7,6 +7,7 @@ import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-c
 import { layOut, type SessionRecording } from '../conformance/recorded-session.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
 import { runPrompt, setVariables } from '../conformance/run-prompt.ts';
+import { isEveryTest } from '../every-test.ts';
 import { Random } from '../mutation/random.ts';
 import { runClient } from '../record/client-run.ts';
 import { noNames, observe, readOutput } from '../record/observe.ts';
@@ -19,7 +20,7 @@ import { installedRelease } from './verified-release.ts';
  * tries others.
  */
 const seed = process.env.SKILLWRIGHT_FRONTMATTER_SEED ?? '1';
-const count = Number(process.env.SKILLWRIGHT_FRONTMATTERS ?? '200');
+const count = Number(process.env.SKILLWRIGHT_FRONTMATTERS ?? (isEveryTest ? '200' : '80'));
 
 /** Skills that one client is asked about, in one project. */
 const skillsOfBatch = 50;

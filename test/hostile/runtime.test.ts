@@ -8,6 +8,7 @@ import { applyOutcomes } from '../../server/src/runtime/render/apply-outcomes.ts
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
 import { splitArguments } from '../../server/src/shell/split-arguments.ts';
+import { oneIn } from '../every-test.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { argumentShapes, fileShapes, fill, shellShapes } from './shapes.ts';
 
@@ -50,7 +51,7 @@ describe.each(runtimes)('rendering takes linear time (%s)', (runtime) => {
 });
 
 describe('arguments take linear time', () => {
-  test.for([...argumentShapes])('%s', async ([, make]) => {
+  test.for(oneIn(3, argumentShapes))('%s', async ([, make]) => {
     const skill = skillOf('---\narguments: [who, what]\n---\nHello $who, $1, $ARGUMENTS[2] and $ARGUMENTS\n');
     await expectLinearGrowth(
       make,
@@ -61,7 +62,7 @@ describe('arguments take linear time', () => {
 });
 
 describe('judging commands takes linear time', () => {
-  test.for([...shellShapes])('%s', async ([, make]) => {
+  test.for(oneIn(3, shellShapes))('%s', async ([, make]) => {
     await expectLinearGrowth(make, (command) => checkCommand(command, permissions), {
       prepare: (text: string) => text,
       largest,

@@ -10,6 +10,7 @@ import {
   escapeLines,
 } from '../../server/src/cli/terminal/escape-control-characters.ts';
 import { bundleCliForTests, runCli } from '../cli/cli-process.ts';
+import { oneIn } from '../every-test.ts';
 import { expectLinearGrowth } from './growth.ts';
 import { argumentShapes } from './shapes.ts';
 
@@ -76,7 +77,7 @@ test('a carriage return is shown where it does not end a line', () => {
 });
 
 describe('texts for a terminal are made in linear time', () => {
-  test.for([...argumentShapes])('%s', async ([, make]) => {
+  test.for(oneIn(3, argumentShapes))('%s', async ([, make]) => {
     await expectLinearGrowth(make, (text) => [
       escapeControlCharacters(text),
       escapeLines(text),

@@ -1,13 +1,14 @@
+import { isEveryTest } from '../../every-test.ts';
+
 /** The kinds of theme that our pages must support. */
 export type Theme = 'light' | 'dark' | 'high-contrast' | 'high-contrast-light';
 
 /**
- * The themes in which screenshots for review are taken: one, or all with `ALL_THEMES=1`. The tests only ensure that each shows what its
+ * The themes in which screenshots for review are taken: one, or all with `ALL_THEMES=1` and if everything is tested. The tests only ensure that each shows what its
  * name says, which no theme changes.
  */
-export const reviewedThemes: readonly Theme[] = process.env.ALL_THEMES
-  ? ['light', 'dark', 'high-contrast', 'high-contrast-light']
-  : ['light'];
+export const reviewedThemes: readonly Theme[] =
+  process.env.ALL_THEMES || isEveryTest ? ['light', 'dark', 'high-contrast', 'high-contrast-light'] : ['light'];
 
 interface ThemeFacts {
   /** The value of `workbench.colorTheme`. */

@@ -11,6 +11,9 @@ import { PackedFindings } from '../reports/check-report.ts';
 import type { Batch, FromThread, FromThreadOf, SentReport, ThreadTask, ToThread } from './thread-messages.ts';
 import { batchSize } from './threads-for.ts';
 
+/** Batches that a thread has for sure, whose files it reads while the session is read. */
+const mostOwnBatches = 20;
+
 /** What the threads of a run share. */
 interface ThreadedRun {
   readonly run: CheckRun;
@@ -35,27 +38,36 @@ export async function checkInThreads(
   { run, options, entry, recorder, locate }: ThreadedRun,
   onChecked: () => void,
 ): Promise<FileOutcome[]> {
-  const task: ThreadTask = { options, isRecorded: recorder !== undefined };
-  const threads = Array.from({ length: count }, () => new CheckThread(entry, task));
   const batches = Array.from({ length: Math.ceil(files.length / batchSize) }, (_, index) =>
     files.slice(index * batchSize, (index + 1) * batchSize),
   );
+  const ownBatches = Math.min(mostOwnBatches, Math.floor(batches.length / count / 2));
+  const threads = Array.from({ length: count }, (_, index) => {
+    const own = Array.from({ length: ownBatches }, (_, at) => index * ownBatches + at);
+    const first = own.flatMap((it) => batches[it]!.map(({ realPath }) => realPath));
+    return { own, thread: new CheckThread(entry, { options, isRecorded: recorder !== undefined, first }) };
+  });
   const checked = new Array<FromThreadOf<'checked'>>(batches.length);
   const failures = new Map<number, unknown>();
-  let next = 0;
+  let next = count * ownBatches;
+  let end = batches.length;
+  /** What comes after a failure need not be checked, but what comes before may fail, too. */
+  const take = (own: number[]): number | undefined => {
+    const index = own.shift() ?? next++;
+    return index < end ? index : undefined;
+  };
   const check = async (thread: CheckThread, index: number, batch: Batch): Promise<void> => {
     try {
       checked[index] = await thread.check(batch);
       for (const _ of batch.files) onChecked();
     } catch (error) {
       failures.set(index, error);
-      next = batches.length;
+      end = Math.min(end, index);
     }
   };
-  const work = async (thread: CheckThread): Promise<void> => {
+  const work = async ({ own, thread }: (typeof threads)[number]): Promise<void> => {
     let checking = Promise.resolve();
-    while (next < batches.length) {
-      const index = next++;
+    for (let index = take(own); index !== undefined; index = take(own)) {
       // While the thread checks the batch before.
       const batch = await located(batches[index]!, locate);
       const before = checking;
@@ -70,7 +82,7 @@ export async function checkInThreads(
   try {
     await Promise.all(threads.map(work));
   } finally {
-    for (const thread of threads) thread.stop();
+    for (const { thread } of threads) thread.stop();
   }
   if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
   return checked.flatMap(({ outcomes, messages }) => {

@@ -10,6 +10,8 @@ export interface ThreadTask {
   readonly options: CheckOptions;
   /** Whether it has to tell what the outcome depends on. */
   readonly isRecorded: boolean;
+  /** The real paths of the files that it will be given first, to be read while the session is. */
+  readonly first: readonly string[];
 }
 
 /** Some files in a row, with what the session makes of them. */

@@ -7,8 +7,8 @@ const filesPerThread = 500;
 /** Files that a thread is given at a time: so few that all threads end together. */
 export const batchSize = 16;
 
-/** Each thread takes up to 100 MB. */
-const mostThreads = 8;
+/** Without `--concurrency`: each thread takes up to 200 MB. */
+const mostThreads = 4;
 
 /** How many threads check so many files; 1 for the main thread alone. */
 export function threadsFor(files: number, { concurrency, fix }: CheckOptions): number {
