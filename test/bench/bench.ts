@@ -4,10 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareAnswers } from './answering.ts';
 import { compareCatalogs } from './catalog.ts';
-import { compareChecks, compareCommandLineStarts } from './command-line.ts';
+import { compareChecks, compareCommandLineStarts, compareThreads } from './command-line.ts';
 import type { Comparison, Rounds } from './comparison.ts';
 import { compareBodyScans, compareEdits } from './engine.ts';
 import { hugeSize, largeSize, usualSize } from './generated-skills.ts';
+import { grownRatios } from './grown-ratios.ts';
 import { compareArgumentSplits, compareRenderings } from './rendering.ts';
 import { printComparison, writeReport } from './report.ts';
 import { compareRunMemory, compareRuns } from './runs.ts';
@@ -15,8 +16,9 @@ import { compareServerStarts, compareServers } from './server.ts';
 
 /*
  * `npm run bench`: what an edit, a check of a whole project and a start cost. Times mean little from one machine to the
- * next, so every comparison has its baseline from the same run; nothing here passes or fails. `npm run bench -- --quick`
- * only shows that the measurements still work, and `--only edits` makes one part of it.
+ * next, so every comparison has its baseline from the same run. It fails if a ratio is a third larger than the one in
+ * `seen-ratios.json`. `npm run bench -- --quick` only shows that the measurements still work, and `--only edits` makes
+ * one part of it.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const quick = options.quick === true;
@@ -46,8 +48,10 @@ const parts: Readonly<Record<string, () => Promise<readonly Comparison[]>>> = {
   server: async () => [...(await compareServers(folder, skills, edits)), await compareServerStarts(folder, starts)],
   answers: () => compareAnswers(folder, crowds),
   'command line': async () => [
-    await compareCommandLineStarts(starts),
+    await compareCommandLineStarts(folder, starts),
+    ...(await compareChecks(folder, skills / 10, checks)),
     ...(await compareChecks(folder, skills, checks)),
+    await compareThreads(folder, skills * 4, checks),
   ],
   catalog: () => compareCatalogs(folder, catalogs, checks, changes),
 };
@@ -61,5 +65,10 @@ try {
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+if (!quick) {
+  const grown = grownRatios(comparisons);
+  for (const line of grown) console.log(line);
+  if (grown.length > 0) process.exitCode = 1;
 }
 console.log(`Written to ${await writeReport(comparisons, quick)}`);

@@ -1,20 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
-import { usualSize, writeSkills } from './generated-skills.ts';
+import { readAndParse } from './floor.ts';
+import { generateSkill, usualSize, writeSkills } from './generated-skills.ts';
 
 const run = promisify(execFile);
 
 const cli = path.join(repositoryRoot, 'dist', 'cli.js');
-
-/** Reads every file below a folder and does nothing with it. */
-const readEverything = `
-import { readdirSync, readFileSync } from 'node:fs';
-for (const entry of readdirSync(process.argv[1], { recursive: true, withFileTypes: true }))
-  if (entry.isFile()) readFileSync(\`\${entry.parentPath ?? entry.path}/\${entry.name}\`, 'utf8');
-`;
 
 /** Makes a process tell its peak of resident memory, in kB, at its end. On Linux the kernel's own figure for this program. */
 const tellPeakMemory = `
@@ -26,23 +21,42 @@ process.on('exit', () => {
 });
 `;
 
-/** How long the command line takes to say its version. */
-export async function compareCommandLineStarts(rounds: Rounds): Promise<Comparison> {
-  const rows = await runInterleaved(rounds, () => undefined, {
-    'node -e 0': () => run(process.execPath, ['-e', '0']),
-    'skillwright --version': () => run(process.execPath, [cli, '--version']),
+/** How long the command line takes to say its version, and to check the one file that was edited. */
+export async function compareCommandLineStarts(folder: string, rounds: Rounds): Promise<Comparison> {
+  const project = path.join(folder, 'started');
+  const [skill] = await writeSkills(project, 1, usualSize);
+  const cache = path.join(folder, 'cache');
+  const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache };
+  const start = (...args: string[]) => run(process.execPath, args, { env });
+  let edits = 0;
+  const rows = await runInterleaved(rounds, () => writeFile(skill!, generateSkill(++edits, usualSize)), {
+    'node -e 0': () => start('-e', '0'),
+    'skillwright --version': () => start(cli, '--version'),
+    'skillwright check, one changed file': () => start(cli, 'check', '--home', project, project),
   });
   return { title: 'Start of the command line', unit: 'ms', rows };
 }
 
-/** `check` on many skills, beside a process that only reads them: time per file, and memory. */
+/** `check` in several threads, beside one. */
+export async function compareThreads(folder: string, count: number, rounds: Rounds): Promise<Comparison> {
+  const project = path.join(folder, 'threads');
+  await writeSkills(project, count, usualSize);
+  const check = (threads: number) => () =>
+    run(process.execPath, [cli, 'check', '--no-cache', '--concurrency', String(threads), '--home', project, project], {
+      maxBuffer: Number.POSITIVE_INFINITY,
+    });
+  const rows = await runInterleaved(rounds, () => undefined, { 'one thread': check(1), 'two threads': check(2) });
+  return { title: `Check of ${count} skills of 7 kB`, unit: 'ms', rows };
+}
+
+/** `check` on many skills, beside a process that only reads them and their frontmatter: time per file, and memory. */
 export async function compareChecks(folder: string, count: number, rounds: Rounds): Promise<Comparison[]> {
-  const project = path.join(folder, 'checked');
+  const project = path.join(folder, `checked-${count}`);
   await writeSkills(project, count, usualSize);
   const peaks = new Map<string, number[]>();
   const cached = [cli, 'check', '--fail-on', 'error', '--home', project, project];
   const programs = {
-    'read every file': ['--input-type=module', '-e', readEverything, project],
+    'read every file, parse its frontmatter': [...readAndParse, project],
     'skillwright check': [...cached, '--no-cache'],
     'skillwright check, nothing has changed': cached,
   };

@@ -9,6 +9,7 @@ import { repositoryRoot } from '../e2e/host/repository.ts';
 import { defaultCache, obtainRelease } from '../record/release.ts';
 import { drawBars } from './bar-chart.ts';
 import { quantile } from './comparison.ts';
+import { readAndParse, readEveryFile } from './floor.ts';
 import { usualSize, writeSkills } from './generated-skills.ts';
 
 /*
@@ -25,19 +26,7 @@ const patience = 120;
 
 const claudelint = 'claude-code-lint@0.5.0';
 const run = promisify(execFile);
-const yaml = path.join(repositoryRoot, 'node_modules', 'yaml', 'dist', 'index.js');
 const cli = path.join(repositoryRoot, 'dist', 'cli.js');
-
-const read = `
-import { readdirSync, readFileSync } from 'node:fs';
-const texts = readdirSync(process.argv[1], { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => readFileSync(\`\${entry.parentPath ?? entry.path}/\${entry.name}\`, 'utf8'));
-`;
-const readAndParse = `${read}
-import yaml from ${JSON.stringify(yaml)};
-for (const text of texts) yaml.parse(/^---\\n(.*?)\\n---/s.exec(text)?.[1] ?? '');
-`;
 
 interface Program {
   readonly name: string;
@@ -55,8 +44,8 @@ const node = process.execPath;
 const check = (project: string) => [node, cli, 'check', '--home', project, project];
 const floor = 'Read every file, parse its frontmatter';
 const programs: readonly Program[] = [
-  { name: 'Read every file', command: (project) => [node, '--input-type=module', '-e', read, project] },
-  { name: floor, command: (project) => [node, '--input-type=module', '-e', readAndParse, project] },
+  { name: 'Read every file', command: (project) => [node, ...readEveryFile, project] },
+  { name: floor, command: (project) => [node, ...readAndParse, project] },
   { name: 'skillwright check', command: (project) => [...check(project), '--no-cache'] },
   { name: 'skillwright check, nothing has changed', command: check },
   { name: claudelint, command: (project) => [node, installedLint(), 'check-all', '--no-cache', '--cwd', project] },

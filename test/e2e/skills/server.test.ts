@@ -81,8 +81,10 @@ describe.skipIf(process.platform === 'win32')('the language server', async () =>
 
   test('is started again when it is killed, with the findings of the text that is open', async () => {
     const { workbench } = vscode();
-    // The marks of a server remain while another one starts.
+    // The marks of a server, and for a moment its status, remain while another one starts, which answers once it has.
     await expect.poll(() => workbench.languageStatus()).toContain('Skillwright, Verified with');
+    await expect.poll(() => workbench.editor.hover('description')).toContain('Claude');
+    await workbench.editor.dismiss();
     const [before] = await serverProcesses(vscode());
     process.kill(before!, 'SIGKILL');
     await expect.poll(() => serverProcesses(vscode())).not.toContain(before);
