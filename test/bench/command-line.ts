@@ -14,7 +14,8 @@ const cli = path.join(repositoryRoot, 'dist', 'cli.js');
 /** Makes a process tell its peak of resident memory, in kB, at its end. On Linux the kernel's own figure for this program. */
 const tellPeakMemory = `
 import { readFileSync, writeSync } from 'node:fs';
-process.on('exit', () => {
+import { isMainThread } from 'node:worker_threads';
+if (isMainThread) process.on('exit', () => {
   let peak = process.resourceUsage().maxRSS;
   try { peak = /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]; } catch {}
   writeSync(3, String(peak));
