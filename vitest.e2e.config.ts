@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isForNights } from './test/e2e/host/for-nights.ts';
 import { isEveryTest } from './test/every-test.ts';
 
 /** What takes longest comes first, so that both processes end at about the same time. Other files take half a minute or less. */
@@ -16,10 +18,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files that are only tested if everything is. */
-const forNights = ['graders', 'results', 'share', 'uploads', 'virtual-folder'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-);
+const filesForNights = readdirSync(path.join(import.meta.dirname, 'test', 'e2e'))
+  .filter(isForNights)
+  .map((name) => `test/e2e/${name}`);
 
 /** Whether the command names a file in a folder, which is otherwise a part of the file named like the folder. */
 const isPartNamed = process.argv.some((argument) => /e2e[\\/][\w-]+[\\/][\w-]+\.test\.ts$/.test(argument));
@@ -28,7 +29,7 @@ const isPartNamed = process.argv.some((argument) => /e2e[\\/][\w-]+[\\/][\w-]+\.
 export default defineConfig({
   test: {
     include: isPartNamed ? ['test/e2e/*/*.test.ts'] : ['test/e2e/*.test.ts'],
-    exclude: isEveryTest || process.argv.some((argument) => argument.startsWith('test/e2e/')) ? [] : forNights,
+    exclude: isEveryTest || process.argv.some((argument) => argument.startsWith('test/e2e/')) ? [] : filesForNights,
     globalSetup: ['test/e2e/host/run-folder.ts'],
     // A window waits for its server about as long as it works.
     maxWorkers: 2,

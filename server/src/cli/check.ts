@@ -17,9 +17,18 @@ import { checkStatistics } from './reports/check-statistics.ts';
 import { printCiReport } from './reports/ci-report.ts';
 import { printReport } from './reports/print-report.ts';
 import { absolutePath } from './session-options.ts';
-import type { StartedProgram } from './started-program.ts';
 import { lineText } from './terminal/terminal.ts';
 import { threadsFor } from './threads/threads-for.ts';
+
+/** The program, as its entry has started it. */
+export interface StartedProgram {
+  /** Its file, with which threads start, too. */
+  readonly entry: URL;
+  /** Where a run of `check` is remembered; undefined if none can be. */
+  readonly cacheFile: string | undefined;
+  /** Keeps no compiled code of this run: other threads do the work, so it would be that of half of the functions. */
+  readonly stopKeepingCode: () => void;
+}
 
 /** Adds `skillwright check`. */
 export function addCheckCommand(program: Command, started: StartedProgram): void {
@@ -35,13 +44,12 @@ export function addCheckCommand(program: Command, started: StartedProgram): void
     .action(async (paths: string[], options: CheckOptions) => {
       validateCheckOptions(paths, options);
       const version = program.version()!;
-      const { cacheFile } = started;
       if (options.watch) {
         const { watchCheck } = await import('./watch/watch-check.ts');
         const checkOnce = (files: FileSystem) => check(paths, options, { version, machine: { ...thisMachine, files } });
         await watchCheck(checkOnce, resolve(options.cwd ?? '.'));
       }
-      process.exitCode = await check(paths, options, { version, machine: thisMachine, cacheFile, program: started });
+      process.exitCode = await check(paths, options, { version, machine: thisMachine, program: started });
     });
 }
 
@@ -49,9 +57,7 @@ export function addCheckCommand(program: Command, started: StartedProgram): void
 interface CheckProcess {
   readonly version: string;
   readonly machine: Machine;
-  /** Where the run is remembered; undefined if it cannot be. */
-  readonly cacheFile?: string | undefined;
-  /** Starts threads; undefined if they would not see the same files. */
+  /** Remembers the run and starts threads; undefined if the files are not those of the machine. */
   readonly program?: StartedProgram;
 }
 
@@ -59,9 +65,10 @@ interface CheckProcess {
 async function check(
   paths: readonly string[],
   options: CheckOptions,
-  { version, machine, cacheFile, program }: CheckProcess,
+  { version, machine, program }: CheckProcess,
 ): Promise<ExitCode> {
   const start = performance.now();
+  const cacheFile = program?.cacheFile;
   const recorder = cacheFile !== undefined && isRepeatable(options) ? new InputRecorder(machine) : undefined;
   const started = await startRun(options, recorder ?? machine);
   const { run, folder, environment, runBaseline } = started;

@@ -201,17 +201,17 @@ function settingsOfCommands(tier: Tier, { settings, folder, runtime, session }: 
 
 /** The same object for every file that it is mentioned with: files go to other threads many at a time. */
 function otherSkill(skill: CatalogSkill, catalog: Catalog): OtherSkill {
-  const known = othersOf(catalog);
-  let other = known.get(skill);
+  let other = otherSkills.get(skill);
   if (!other) {
     const { name, kind, source, path } = skill;
     other = { name, kind, tier: source.tier, path, shownPath: shownPath(path, catalog.session) };
-    known.set(skill, other);
+    otherSkills.set(skill, other);
   }
   return other;
 }
 
-const othersOf = oncePer((_: Catalog) => new WeakMap<CatalogSkill, OtherSkill>());
+/** A skill is of one catalog. */
+const otherSkills = new WeakMap<CatalogSkill, OtherSkill>();
 
 /** A user's skill comes before a built-in one of Claude Code; commands of the same name were not checked. */
 function hidesBuiltIn(skill: CatalogSkill, { runtime, session }: Catalog): boolean {
@@ -303,15 +303,17 @@ const entriesBySkill = oncePer((entries: readonly ListedSkill[]): ReadonlyMap<st
 });
 
 function allNames(catalog: Catalog): readonly SkillNames[] {
-  const last = lastNames(catalog);
   const skills = catalog.skills();
-  if (last.skills !== skills) Object.assign(last, { skills, names: namesIn(catalog) });
-  return last.names;
+  let names = namesBySkills.get(skills);
+  if (!names) {
+    names = namesIn(catalog);
+    namesBySkills.set(skills, names);
+  }
+  return names;
 }
 
-const lastNames = oncePer((_: Catalog): { readonly skills?: unknown; readonly names: readonly SkillNames[] } => ({
-  names: [],
-}));
+/** There are other skills in the list after each change of a catalog. */
+const namesBySkills = new WeakMap<readonly CatalogSkill[], readonly SkillNames[]>();
 
 function namesIn(catalog: Catalog): SkillNames[] {
   const own = catalog.skills().map((skill) => namesOf(skill, catalog));

@@ -1,0 +1,30 @@
+/**
+ * What is only tested if everything is: the looks of pages, which are for people to review, and what other tests do for the
+ * most part.
+ */
+const forNights: readonly string[] = [
+  'budget/broken-server',
+  'budget/why',
+  'evaluations/cases',
+  'evaluations/prompts',
+  'graders',
+  'preview/skill-runs',
+  'preview/states',
+  'repository/changes',
+  'repository/ready-to-publish',
+  'results',
+  'sessions/consent',
+  'sessions/new-case',
+  'sessions/pages',
+  'share',
+  'skills-tree/actions',
+  'skills-tree/review',
+  'uploads',
+  'virtual-folder',
+];
+
+/** @param file a test file, or a part of one, from `test/e2e` */
+export function isForNights(file: string): boolean {
+  const name = file.replace('.test.ts', '');
+  return name.endsWith('/appearance') || forNights.includes(name);
+}
