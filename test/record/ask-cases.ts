@@ -102,7 +102,7 @@ async function askShared(
   const groups = sharedGroups(cases.filter(({ key }) => !store.get(key)));
   await mapConcurrently(groups, jobs, async (group) => {
     if (stop?.aborted) return;
-    const together = group.map(({ stored: { input }, skill }) => ({ input, skill }));
+    const together = group.map(({ stored: { input }, skills }) => ({ input, skills }));
     // One that fails is asked alone, and fails there.
     const answer = await asker
       .askTogether({ command: release.command, together, builtIn, timeout: timeout * 2 })

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { bareEnvironment, type ClientCommand } from './client-run.ts';
+import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';
+import { bareEnvironment, type ClientCommand, withoutCompiler } from './client-run.ts';
 import type { Asker } from './isolation.ts';
 import { noNames } from './observe.ts';
 import type { ProgramNames } from './program-names.ts';
@@ -41,14 +42,15 @@ async function readHelp(
   found: Set<string>,
 ): Promise<void> {
   const [program, ...first] = command;
-  const options = { env: bareEnvironment(home), cwd: home, timeout: 60_000 };
+  const options = { env: { ...bareEnvironment(home), ...withoutCompiler }, cwd: home, timeout: 60_000 };
   const { stdout } = await run(program, [...first, ...words, '--help'], options).catch(() => ({ stdout: '' }));
   const help = namesInHelp(stdout);
   for (const option of help.options) found.add([...words, option].join(' '));
-  for (const name of help.commands) {
-    found.add([...words, name].join(' '));
-    if (words.length < deepest && name !== 'help') await readHelp(command, [...words, name], home, found);
-  }
+  for (const name of help.commands) found.add([...words, name].join(' '));
+  const deeper = words.length < deepest ? help.commands.filter((name) => name !== 'help') : [];
+  await mapConcurrently(deeper, words.length === 0 ? availableParallelism() : 1, (name) =>
+    readHelp(command, [...words, name], home, found),
+  );
 }
 
 /** The options and commands in the text of `--help`, which explains each on a line of its own. */

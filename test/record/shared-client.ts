@@ -16,19 +16,21 @@ import type { CaseInput, Observed, StoredCase } from './recorded-case.ts';
  * it is as recorded: whatever differs is asked again alone, and other cases may be the cause.
  */
 
-/** A case whose one skill can be next to those of other cases. */
+/** A case whose skills can be next to those of other cases. */
 interface ShareableCase {
   readonly stored: StoredCase;
-  /** The name of its skill's folder. */
-  readonly skill: string;
+  /** The names of its skills' folders. */
+  readonly skills: readonly string[];
   /** What its client has besides files and prompt, as JSON: only cases with the same share one. */
   readonly circumstances: string;
+  /** Its other files and their texts. */
+  readonly others: readonly (readonly [string, unknown])[];
 }
 
 /** Questions to one client. */
 export interface SharedQuestion {
   readonly command: ClientCommand;
-  readonly together: readonly { readonly input: CaseInput; readonly skill: string }[];
+  readonly together: readonly { readonly input: CaseInput; readonly skills: readonly string[] }[];
   readonly builtIn: BuiltInNames;
   /** Maximum run time of the client in milliseconds. */
   readonly timeout: number;
@@ -37,8 +39,8 @@ export interface SharedQuestion {
 /** What was observed of each; undefined for those that were not reached. */
 export type SharedAnswer = { readonly together: readonly (Observed | null)[] } | { readonly timedOut: true };
 
-/** How many cases share a client. More would leave too little room in the listing for the skills of each. */
-const casesOfClient = 24;
+/** How many skills share a client. More would leave too little room in the listing for each. */
+const skillsOfClient = 24;
 
 /** What the client of one case can do to the others, as it is written in frontmatter. */
 const disturbing = /^\s*"?(?:hooks|context|agent)\b/m;
@@ -51,39 +53,58 @@ const commonParts: ReadonlySet<string> = new Set(['settings', 'args']);
 
 /** The cases that can share clients, in groups of those that do. */
 export function sharedGroups(cases: readonly StoredCase[]): (readonly ShareableCase[])[] {
-  const byCircumstances = new Map<string, ShareableCase[]>();
-  for (const stored of cases) {
-    const shareable = shareableCase(stored);
-    if (!shareable) continue;
-    const group = byCircumstances.get(shareable.circumstances) ?? [];
-    byCircumstances.set(shareable.circumstances, group);
-    group.push(shareable);
+  const shareable = cases.flatMap((stored) => shareableCase(stored) ?? []);
+  const alike = groupsOf(shareable, ({ circumstances, others }) => circumstances + JSON.stringify(others));
+  const left = alike.filter(({ length }) => length === 1).flat();
+  const groups = [...alike.filter(({ length }) => length > 1), ...groupsOf(left, ({ circumstances }) => circumstances)];
+  return groups.filter(({ length }) => length > 1);
+}
+
+/** Groups of cases with the same key, each with as many as one client may have whose files do not exclude each other. */
+function groupsOf(cases: readonly ShareableCase[], keyOf: (it: ShareableCase) => string): ShareableCase[][] {
+  interface Client {
+    readonly group: ShareableCase[];
+    readonly files: Map<string, unknown>;
   }
-  return [...byCircumstances.values()]
-    .flatMap((group) =>
-      Array.from({ length: Math.ceil(group.length / casesOfClient) }, (_, index) =>
-        group.slice(index * casesOfClient, (index + 1) * casesOfClient),
-      ),
-    )
-    .filter((group) => group.length > 1);
+  const open = new Map<string, Client[]>();
+  for (const it of cases) {
+    const clients = open.get(keyOf(it)) ?? [];
+    open.set(keyOf(it), clients);
+    const fitting = clients.find(({ group, files }) => {
+      const count = [...group, it].reduce((sum, { skills }) => sum + skills.length, 0);
+      return count <= skillsOfClient && it.others.every(([name, text]) => (files.get(name) ?? text) === text);
+    });
+    const client: Client = fitting ?? { group: [], files: new Map() };
+    if (!fitting) clients.push(client);
+    client.group.push(it);
+    for (const [name, text] of it.others) client.files.set(name, text);
+  }
+  return [...open.values()].flat().map(({ group }) => group);
 }
 
 function shareableCase(stored: StoredCase): ShareableCase | undefined {
-  const { files = {}, prompt, turns, ...others }: Partial<CaseInput> = stored.input;
-  const skills = new Set(Object.keys(files).flatMap((name) => /^\.claude\/skills\/([^/]+)\//.exec(name)?.[1] ?? []));
-  const [skill] = skills;
+  const { files = {}, prompt, turns, ...rest }: Partial<CaseInput> = stored.input;
+  const skills = [
+    ...new Set(Object.keys(files).flatMap((name) => /^\.claude\/skills\/([^/]+)\//.exec(name)?.[1] ?? [])),
+  ];
   const { exit, stderr } = stored.observed;
-  if (skill === undefined || skills.size > 1 || exit !== 0 || stderr !== '') return undefined;
-  const isCalled = `${prompt ?? ''} `.startsWith(`/${skill} `) || turns?.some((turn) => isCallOf(turn, skill));
-  const isPlain = Object.keys(others).every((key) => ownParts.has(key) || commonParts.has(key));
-  const text = files[`.claude/skills/${skill}/SKILL.md`];
-  if (!isCalled || !isPlain || typeof text !== 'string' || disturbing.test(text)) return undefined;
+  if (skills.length === 0 || skills.length > skillsOfClient / 2 || exit !== 0 || stderr !== '') return undefined;
+  const isCalled = skills.some(
+    (skill) => `${prompt ?? ''} `.startsWith(`/${skill} `) || turns?.some((turn) => isCallOf(turn, skill)),
+  );
+  const isPlain = Object.keys(rest).every((key) => ownParts.has(key) || commonParts.has(key));
+  const texts = skills.map((skill) => files[`.claude/skills/${skill}/SKILL.md`]);
+  if (!isCalled || !isPlain || texts.some((text) => typeof text !== 'string' || disturbing.test(text)))
+    return undefined;
+  const written = texts as string[];
   // A file that the model reads would load the waiting skills of all cases.
-  if (turns && waiting.test(text)) return undefined;
-  const { settings, args } = others;
-  const found = Object.entries(files).filter(([name]) => !name.startsWith('.claude/skills/'));
-  if (found.some(([name]) => name.includes('.claude'))) return undefined;
-  return { stored, skill, circumstances: JSON.stringify({ settings, args, found }) };
+  if (turns && written.some((text) => waiting.test(text))) return undefined;
+  const { settings, args } = rest;
+  // Rules and overrides name skills, and mean those of other cases too.
+  if (skills.length > 1 && (settings || args)) return undefined;
+  const others = Object.entries(files).filter(([name]) => !name.startsWith('.claude/skills/'));
+  if (others.some(([name]) => name.includes('.claude'))) return undefined;
+  return { stored, skills, circumstances: JSON.stringify({ settings, args }), others };
 }
 
 function isCallOf(turn: unknown, skill: string): boolean {
@@ -96,7 +117,9 @@ export async function answerTogether({ command, together, builtIn, timeout }: Sh
   const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'skillwright-record-')));
   const root = folderOfLength(temporary, undefined);
   const places = { home: path.join(root, 'home'), project: path.join(root, 'project'), managed: '/etc/claude-code' };
-  const renamed = together.map(({ input, skill }, index) => withSkillName(input, skill, nameOf(skill, index)));
+  const renamed = together.map(({ input, skills }, index) =>
+    skills.reduce((it, skill) => withSkillName(it, skill, nameOf(skill, index)), input),
+  );
   const script = new SharedScript(renamed, places);
   const server = await startModelServer([], (request) => script.answer(request));
   try {
@@ -121,9 +144,9 @@ export async function answerTogether({ command, together, builtIn, timeout }: Sh
       if (start === undefined || end === undefined || index >= results) return null;
       const turn = { index, before: server.requests[start - 1] };
       const observed = observe(input, run, server.requests.slice(start, end), builtIn, turn);
-      const { skill } = together[index]!;
-      const text = JSON.stringify(withPlaceholders(observed, { ...places, root, session }));
-      return JSON.parse(script.asIfAlone(text.replaceAll(nameOf(skill, index), skill), index)) as Observed;
+      const renamed = JSON.stringify(withPlaceholders(observed, { ...places, root, session }));
+      const text = together[index]!.skills.reduce((it, skill) => it.replaceAll(nameOf(skill, index), skill), renamed);
+      return JSON.parse(script.asIfAlone(text, index)) as Observed;
     });
     return { together: observations };
   } finally {
@@ -163,7 +186,9 @@ class SharedScript {
 function rulesForAll<Settings>(settings: Settings, together: SharedQuestion['together']): Settings {
   const spread = (rule: unknown): unknown => {
     const named = typeof rule === 'string' ? /^Skill\(([^\s:()]+)/.exec(rule)?.[1] : undefined;
-    const names = together.flatMap(({ skill }, index) => (skill === named ? [nameOf(skill, index)] : []));
+    const names = together.flatMap(({ skills }, index) =>
+      skills.includes(named ?? '') ? [nameOf(named!, index)] : [],
+    );
     return names.length === 0 ? [rule] : names.map((name) => (rule as string).replace(`(${named}`, `(${name}`));
   };
   const text = JSON.stringify(settings, (_, value: unknown) => (Array.isArray(value) ? value.flatMap(spread) : value));
@@ -184,7 +209,9 @@ function withSkillName(input: CaseInput, skill: string, name: string): CaseInput
   return {
     ...input,
     files: Object.fromEntries(files),
-    prompt: input.prompt?.replace(`/${skill}`, `/${name}`),
+    prompt: `${input.prompt ?? ''} `.startsWith(`/${skill} `)
+      ? input.prompt?.replace(`/${skill}`, `/${name}`)
+      : input.prompt,
     ...(turns && { turns }),
   };
 }

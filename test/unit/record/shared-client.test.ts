@@ -16,6 +16,7 @@ const asking = (prompt: string, others: Partial<CaseInput> = {}, skill = 's'): C
 test('cases share a client if each calls its only skill, or the model does, under the same circumstances', () => {
   const settings = { project: { model: 'opus' } };
   const called = { tool: 'Skill', input: { skill: 's' } };
+  const two = { ...asking('').files, ...asking('', {}, 't').files };
   const note = { 'note.txt': 'Note' };
   const inputs: readonly (readonly [string, CaseInput])[] = [
     ['plain', asking('/s')],
@@ -31,7 +32,15 @@ test('cases share a client if each calls its only skill, or the model does, unde
     ['with a file', asking('/s', { files: { ...asking('').files, ...note } })],
     ['with the same file', asking('/s two', { files: { ...asking('').files, ...note } })],
     ['with another file', asking('/s', { files: { ...asking('').files, 'note.txt': 'Other' } })],
-    ['two skills', asking('/s', { files: { ...asking('').files, ...asking('', {}, 't').files } })],
+    ['two skills', asking('/s', { files: two })],
+    ['two skills with settings', asking('/s', { files: two, settings: { user: { skillOverrides: { t: 'off' } } } })],
+    [
+      'two skills with the same settings',
+      asking('/s', { files: two, settings: { user: { skillOverrides: { t: 'off' } } } }),
+    ],
+    ['with a file of its own', asking('/s', { files: { ...asking('').files, 'own.txt': 'Own' } })],
+    ['with one that is elsewhere', asking('/s', { files: { ...asking('').files, 'src/own.txt': 'Other' } })],
+    ['with another text in one', asking('/s', { files: { ...asking('').files, 'own.txt': 'Changed' } })],
     ['elsewhere', asking('/s', { files: { 'home/.claude/skills/s/SKILL.md': 'Body' } })],
     ['hooks', asking('/s', { files: { '.claude/skills/s/SKILL.md': '---\nhooks: {}\n---\n' } })],
   ];
@@ -39,18 +48,19 @@ test('cases share a client if each calls its only skill, or the model does, unde
   const refused = storedCase({ ...recorded, exit: 1 }, { key: 'refused', input: asking('/s') });
   const keys = sharedGroups([...cases, refused]).map((group) => group.map(({ stored }) => stored.key));
   expect(keys).toEqual([
-    ['plain', 'arguments', 'turns', 'called by the model'],
+    ['plain', 'arguments', 'turns', 'called by the model', 'two skills'],
     ['settings', 'same settings'],
     ['with a file', 'with the same file'],
+    ['with another file', 'with a file of its own', 'with one that is elsewhere'],
   ]);
 });
 
 test('each is answered as if it were alone', async () => {
   const together = [
-    { input: asking('/s'), skill: 's' },
-    { input: asking('/s one'), skill: 's' },
-    { input: asking('/leave', {}, 'leave'), skill: 'leave' },
-    { input: asking('/t', {}, 't'), skill: 't' },
+    { input: asking('/s'), skills: ['s'] },
+    { input: asking('/s one'), skills: ['s'] },
+    { input: asking('/leave', {}, 'leave'), skills: ['leave'] },
+    { input: asking('/t', {}, 't'), skills: ['t'] },
   ];
   const answer = await answerTogether({
     command: [process.execPath, client],
@@ -74,7 +84,7 @@ test('the model calls the skill of each, and rules about a skill apply to all in
   const read = { tool: 'Read', input: { file_path: '${PROJECT}/.claude/settings.json' } };
   const turns = [{ tool: 'Skill', input: { skill: 's', args: 'a' } }, read];
   const settings = { project: { permissions: { allow: ['Skill(s)', 'Skill(s:*)', 'Bash'] } } };
-  const together = ['hello', '/s'].map((prompt) => ({ input: asking(prompt, { turns, settings }), skill: 's' }));
+  const together = ['hello', '/s'].map((prompt) => ({ input: asking(prompt, { turns, settings }), skills: ['s'] }));
   const answer = await answerTogether({
     command: [process.execPath, client],
     together,
