@@ -39,7 +39,10 @@ export async function recordRelease(argv: readonly string[]): Promise<void> {
     console.log('managed settings are left out.');
   }
   const unanswered = options.reportOnly ? nothingUnanswered : await ask(cases);
-  const names = before && compareNames(await namesOf(before, asker), await namesOf(release, asker), readJudgedNames());
+  const [namesBefore, namesNow] = before
+    ? await Promise.all([namesOf(before, asker), namesOf(release, asker)])
+    : [undefined, undefined];
+  const names = namesBefore && compareNames(namesBefore, namesNow, readJudgedNames());
   asker.close();
   const judged = cases.flatMap((stored) => {
     const answers = store.get(stored.key);
