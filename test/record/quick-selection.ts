@@ -2,12 +2,12 @@ import type { StoredCase } from './recorded-case.ts';
 import { sharedGroups } from './shared-client.ts';
 
 /**
- * The cases to ask if there is little time: an eighth of those that can share clients, which cost little, and of the others the
+ * The cases to ask if there is little time: a sixteenth of those that can share clients, which cost little, and of the others the
  * first with anything new in question or answer, such as a setting, a flag, a kind of observation, or a sentence.
  */
 export function quickSelection(cases: readonly StoredCase[]): StoredCase[] {
   const groups = sharedGroups(cases).map((group) => group.map(({ stored }) => stored));
-  const chosen = new Set(groups.filter((_, index) => index % 8 === 0).flat());
+  const chosen = new Set(groups.filter((_, index) => index % 16 === 0).flat());
   const known = new Set([...chosen].flatMap(traitsOf));
   for (const stored of cases) {
     const traits = traitsOf(stored).filter((it) => !known.has(it));
