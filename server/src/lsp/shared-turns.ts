@@ -1,7 +1,7 @@
 import type { WorkTurns } from '../platform/work-turns.ts';
 
-/** Milliseconds of work before yielding to others: a delay that users do not notice. */
-const maxTurn = 10;
+/** Milliseconds of work before yielding to others. An answer waits for several turns, because it takes several rounds itself. */
+const maxTurn = 2;
 
 /** What turns are measured by. */
 interface TurnClock {

@@ -39,7 +39,7 @@ describe('turns that long works share', () => {
   test('hold the event loop for one turn and one step, however many works there are', async () => {
     const held = await new SlowLoop().run(Array.from({ length: 20 }, () => ({ steps: 50, ms: 1 })));
     // The first round, in which all of them begin, is not one of those measured.
-    expect(Math.max(...held.slice(1))).toBeLessThanOrEqual(11);
+    expect(Math.max(...held.slice(1))).toBeLessThanOrEqual(3);
     expect(held.length).toBeGreaterThan(90);
   });
 
@@ -71,15 +71,15 @@ describe('turns that long works share', () => {
       longest = Math.max(longest, loop.time - start);
     }
     await others;
-    expect(longest).toBeLessThanOrEqual(20);
+    expect(longest).toBeLessThanOrEqual(4);
   });
 
   test('work that is done within a turn never waits', () => {
     const loop = new SlowLoop();
     const { pause } = loop.turns.split(false);
-    loop.time = 9;
+    loop.time = 1;
     expect(pause()).toBeUndefined();
-    loop.time = 10;
+    loop.time = 2;
     expect(pause()).toBeInstanceOf(Promise);
   });
 });
