@@ -67,6 +67,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
       textDocument.codeAction.resolveSupport?.properties.includes('edit') === true,
     showsDisabled: textDocument?.codeAction?.disabledSupport === true,
     showsPages: window?.showDocument?.support === true,
+    linksRules: textDocument?.publishDiagnostics?.codeDescriptionSupport === true,
     knowsMarkdown: options.editorKnowsMarkdown === true,
     runsCommands: options.editorShowsPreview === true,
     showsPreview: options.editorShowsPreview === true,

@@ -103,18 +103,18 @@ describe('other actions', () => {
     );
   });
 
-  test('are in the order: fix, fix all, suppress, turn off, explain', async () => {
+  test('are in the order: fix, fix all, suppress, turn off', async () => {
     expect((await actionsAt('line\n\n$0foo foo', [noFoo])).map(({ title }) => title)).toEqual([
       'Write bar',
       'Fix all `no-foo` in this file',
       'Suppress `no-foo` for this line',
       'Turn off `no-foo` in user settings',
-      'Show documentation for `no-foo`',
     ]);
   });
 
-  test('the page is shown only by editors that can', async () => {
-    const page = (await actionsAt('$0foo', [noFoo])).at(-1);
+  test('the page is shown only by editors that can, and whose findings are no links to it', async () => {
+    const page = (await actionsAt('$0foo', [noFoo], undefined, { ...ableEditor, linksRules: false })).at(-1);
+    expect(page?.title).toBe('Show documentation for `no-foo`');
     expect(page?.command).toMatchObject({ command: 'skillwright.showRulePage', arguments: ['no-foo'] });
     expect((await actionsAt('$0foo', [noFoo], undefined, plainEditor)).filter(({ command }) => command)).toEqual([]);
   });

@@ -7,6 +7,8 @@ import type { EditAbilities } from './workspace-edit.ts';
 export interface CodeActionAbilities extends EditAbilities {
   /** Opens a web page when the server asks for it. */
   readonly showsPages: boolean;
+  /** Makes the rule in a finding a link to its page. */
+  readonly linksRules: boolean;
   /** Has the commands of our own extension. */
   readonly runsCommands: boolean;
   /** Files can be made executable, and the workspace is trusted. */

@@ -49,7 +49,7 @@ export async function quickFixes(
   if (findings.length > 0) offered.push(...fixAllAction(context));
   for (const finding of rules) offered.push(...(await suppressions(finding, context)));
   if (client.runsCommands) for (const finding of rules) offered.push(turnOffAction(finding, open, hasWorkspace));
-  if (client.showsPages) for (const finding of rules) offered.push(rulePageAction(finding, open));
+  if (client.showsPages && !client.linksRules) for (const finding of rules) offered.push(rulePageAction(finding, open));
   return offered;
 }
 
