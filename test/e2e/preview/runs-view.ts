@@ -21,6 +21,10 @@ export class Runs {
     await this.#workbench.openFile(file);
     await this.#workbench.runCommand('Skillwright: Run Skill…');
     await this.answer(text);
+    const { page } = this.#workbench;
+    await page.locator('.quick-input-widget:visible input[placeholder="Select where to run it"]').waitFor();
+    // Enter alone chooses something, in the first run of a window too.
+    await page.locator('.quick-input-list .monaco-list-row.focused').waitFor();
     await this.choose(target);
   }
 

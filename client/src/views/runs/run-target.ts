@@ -25,7 +25,9 @@ export function askTarget(title: string, memento: Memento): Promise<RunTarget | 
     pick.title = title;
     pick.placeholder = 'Select where to run it';
     pick.items = picks;
-    pick.activeItems = picks.filter(({ target }) => target === memento.get(key));
+    const last = picks.find(({ target }) => target === memento.get(key));
+    // With none named, the first row is selected; with an empty list, none is, and Enter would do nothing.
+    if (last) pick.activeItems = [last];
     pick.onDidAccept(() => {
       const target = pick.selectedItems[0]?.target;
       if (target) void memento.update(key, target);
