@@ -115,6 +115,63 @@ describe('package.json and the code agree', () => {
   });
 });
 
+test('a title bar has at most three icons, besides one that stops what goes on', () => {
+  const { menus } = manifest.contributes;
+  const entries = [...menus['editor/title'], ...menus['view/title']] as {
+    readonly command: string;
+    readonly when: string;
+    readonly group: string;
+  }[];
+  const places = new Map<string, Set<string>>();
+  for (const { command, when, group } of entries) {
+    if (!group.startsWith('navigation') || /\.stop/.test(command)) continue;
+    const place = /(?:view|activeWebviewPanelId) == '?(skillwright\.\w+)/.exec(when)?.[1] ?? 'a file';
+    places.set(place, (places.get(place) ?? new Set()).add(group));
+  }
+  expect([...places.keys()].length).toBeGreaterThan(5);
+  for (const [place, icons] of places) expect(icons.size, place).toBeLessThanOrEqual(3);
+});
+
+describe('the context menu of a skill', () => {
+  type Entry = { readonly command?: string; readonly submenu?: string; readonly when: string; readonly group: string };
+  const { menus, submenus } = manifest.contributes as {
+    readonly menus: Readonly<Record<string, readonly Entry[]>>;
+    readonly submenus: readonly { readonly id: string }[];
+  };
+  /** All that a row of a skill in the workspace may be at the same time. */
+  const skill = 'skill openable invocable listed located editable inworkspace switchable';
+  const isShown = ({ when }: Entry, row: string) =>
+    [...when.split('||')[0]!.matchAll(/(!\()?viewItem =~ \/(.+?)\//g)].every(
+      ([, not, pattern]) => new RegExp(pattern!).test(row) !== (not !== undefined),
+    );
+
+  test('has at most twelve entries, and submenus with the rest', () => {
+    const shown = menus['view/item/context']!.filter(
+      (it) => it.when.includes('skillwright.skills') && !it.group.startsWith('inline') && isShown(it, skill),
+    );
+    expect(shown.map(({ command, submenu }) => (command ?? submenu)!.slice('skillwright.'.length))).toEqual([
+      'openSkill',
+      'openSkillToSide',
+      'previewInvocation',
+      'runSkill',
+      'whyUnused',
+      'investigate',
+      'evaluate',
+      'listing',
+      'organize',
+      'share',
+      'copy',
+      'deleteSkill',
+    ]);
+  });
+
+  test('has every submenu, and each of them something for a skill', () => {
+    const used = menus['view/item/context']!.flatMap(({ submenu }) => submenu ?? []);
+    expect(used).toEqual(submenus.map(({ id }) => id));
+    for (const { id } of submenus) expect(menus[id]!.filter((it) => isShown(it, skill)).length, id).toBeGreaterThan(1);
+  });
+});
+
 test('settings are in categories, and each has its place in one', () => {
   const categories: { title: string; order: number; properties: Record<string, { order: number }> }[] =
     manifest.contributes.configuration;

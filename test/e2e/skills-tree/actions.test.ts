@@ -32,23 +32,28 @@ test('each skill offers the actions that it supports', async () => {
     'Open Skill to the Side',
     'Preview Invocation',
     'Run Skill…',
-    'Prove with Claude Code',
     'Why Isn’t This Skill Used?',
+    'Investigate',
     'Why Is This Skill Used Too Often?',
+    'Show Past Sessions of This Skill',
+    'Prove with Claude Code',
     'Review Trust',
     'Show Origin',
     'Show Who Reads Which Field',
-    'Show Past Sessions of This Skill',
+    'Evaluate',
     'New Evaluation Case…',
     'New Evaluation Case from Past Session…',
     'Measure Triggering…',
+    'Listing',
     'Show Only Skill Name to Model',
     'Disable Skill',
     'Always Allow Skill…',
+    'Organize',
     'Rename Skill…',
     'Duplicate Skill…',
     'Move Skill To…',
     'Share: Publish, Export, ZIP, Package…',
+    'Copy and Reveal',
     'Use Skill in Chat',
     'Copy Invocation',
     'Copy Path',
@@ -57,9 +62,10 @@ test('each skill offers the actions that it supports', async () => {
   ];
   await expect.poll(() => view().menu('release')).toEqual(all);
   const readOnly = ['Share: Publish, Export, ZIP, Package…', 'Rename Skill…', 'Move Skill To…', 'Delete Skill'];
-  const managed = async () => (await view().menu('deploy-guard')).filter((title) => readOnly.includes(title));
+  const managed = async () =>
+    (await view().menu('deploy-guard', 'Organize')).filter((title) => readOnly.includes(title));
   await expect.poll(managed).toEqual(['Share: Publish, Export, ZIP, Package…']);
-  await expect.poll(() => view().menu('drafts')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('drafts', 'Listing')).toContain('Enable Skill');
 });
 
 test('dragging moves a skill to another tier with its links, and undo brings them back', async () => {
@@ -194,26 +200,26 @@ test('disables in the settings that the user selects, and undo restores them', a
   await expect
     .poll(() => text('.claude/settings.json'))
     .toBe(settings.replace('"drafts": "off"', '"drafts": "off",\n    "release": "off"'));
-  await expect.poll(() => view().menu('release')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('release', 'Listing')).toContain('Enable Skill');
   await view().undo(async () => (await text('.claude/settings.json')) === settings);
   // VS Code takes what is written before it has finished saving for what it has saved.
-  await expect.poll(() => view().menu('release')).toContain('Disable Skill');
+  await expect.poll(() => view().menu('release', 'Listing')).toContain('Disable Skill');
 });
 
 test('disables in settings with mixed line endings, and undo restores every byte', async () => {
   const mixed = '\uFEFF{\n  "skillOverrides": {\r\n    "drafts": "off",\r    "typed": "off"\n  }\r\n}\n';
   await writeSettings(mixed);
-  await expect.poll(() => view().menu('typed')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('typed', 'Listing')).toContain('Enable Skill');
   await view().choose('release', 'Disable Skill');
   await view().pick('for everyone');
   const withLineFeeds = async () => (await text('.claude/settings.json')).replaceAll(/\r\n?/g, '\n');
   const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
   await expect.poll(withLineFeeds).toBe(expected);
-  await expect.poll(() => view().menu('release')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('release', 'Listing')).toContain('Enable Skill');
   await view().undo(async () => (await text('.claude/settings.json')) === mixed);
   await writeSettings(settings);
   // A row of a tree that is being updated is not known to its menu.
-  await expect.poll(() => view().menu('typed')).toContain('Disable Skill');
+  await expect.poll(() => view().menu('typed', 'Listing')).toContain('Disable Skill');
 });
 
 test('always allows a skill only after a confirmation, and undo removes that', async () => {

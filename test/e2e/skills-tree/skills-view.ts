@@ -1,6 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
+import manifest from '../../../package.json' with { type: 'json' };
 import { pressUntil } from '../host/press-until.ts';
 import type { TreeRow, Workbench } from '../host/workbench.ts';
+
+const { commands, menus, submenus: declared } = manifest.contributes;
+
+/** By label, the titles of the commands of each submenu. */
+const submenus: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  declared.map(({ id, label }) => {
+    const entries = (menus as unknown as Record<string, readonly { readonly command: string }[]>)[id]!;
+    return [label, entries.map((entry) => commands.find(({ command }) => command === entry.command)!.title)];
+  }),
+);
 
 /** The Skills view, used as a user does. */
 export class SkillsView {
@@ -149,13 +160,40 @@ export class SkillsView {
     }
   }
 
-  /** The titles in the context menu of a row. The menu is closed again. */
-  async menu(label: string): Promise<string[]> {
+  /**
+   * The titles in the context menu of a row, those of a submenu after its own. The menu is closed again.
+   *
+   * @param only the label of the only submenu to open
+   */
+  async menu(label: string, only?: string): Promise<string[]> {
     await this.openMenu(label);
     const items = this.#page.locator('.monaco-menu .action-item:not(.disabled) .action-label:not(.separator)');
-    const titles = await items.allInnerTexts();
+    const titles = (await items.allInnerTexts()).map((title) => title.trim()).filter(Boolean);
+    const all: string[] = [];
+    for (const title of titles) {
+      all.push(title);
+      if (!Object.hasOwn(submenus, title) || (only !== undefined && only !== title)) continue;
+      const entries = (await this.#openSubmenu(title)).locator(
+        '.action-item:not(.disabled) .action-label:not(.separator)',
+      );
+      all.push(...(await entries.allInnerTexts()).map((entry) => entry.trim()).filter(Boolean));
+    }
     await pressUntil(this.#page, 'Escape', items.first(), 'hidden');
-    return titles.map((title) => title.trim()).filter(Boolean);
+    return all;
+  }
+
+  /** Opens a submenu of the open menu, in which others may be open. */
+  async #openSubmenu(label: string): Promise<Locator> {
+    const entry = this.#page.locator('.monaco-menu .action-item', {
+      has: this.#page.locator('.action-label', { hasText: new RegExp(`^${label}$`) }),
+    });
+    await entry.first().hover({ timeout: 5_000 });
+    const submenu = this.#page.locator('.monaco-submenu');
+    for (const end = Date.now() + 5_000; Date.now() < end; await this.#page.waitForTimeout(50)) {
+      const titles = await submenu.locator('.action-label').allInnerTexts();
+      if (titles.some((title) => submenus[label]!.includes(title.trim()))) return submenu;
+    }
+    throw new Error(`The submenu ${label} does not open`);
   }
 
   /** Selects an item of the context menu of a row. */
@@ -220,9 +258,14 @@ export class SkillsView {
    * a click as the end of the click that opened it.
    */
   async chooseFromMenu(title: string): Promise<void> {
-    const item = this.#page.locator('.monaco-menu .action-item', { hasText: title }).first();
+    const menu = this.#page.locator('.monaco-menu').first();
+    await menu.waitFor({ timeout: 5_000 });
+    const isAtTop = (await menu.locator('.action-item', { hasText: title }).count()) > 0;
+    const inside = Object.keys(submenus).find((label) => submenus[label]!.some((it) => it.includes(title)));
+    const place = isAtTop || inside === undefined ? menu : await this.#openSubmenu(inside);
+    const item = place.locator('.action-item', { hasText: title }).first();
     await item.hover({ timeout: 5_000 });
-    await this.#page.locator('.monaco-menu .action-item.focused', { hasText: title }).waitFor({ timeout: 5_000 });
+    await place.locator('.action-item.focused', { hasText: title }).waitFor({ timeout: 5_000 });
     await this.#page.keyboard.press('Enter');
     await item.waitFor({ state: 'detached' });
   }

@@ -42,7 +42,11 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
     this.#subscriptions = Disposable.from(
       this.#changed,
       this.#view,
-      server.onDidChangeRuns(() => this.refresh()),
+      server.onDidChangeRuns(() => {
+        this.refresh();
+        // A view that is not shown is not asked for its rows, but the palette offers what can be done with runs.
+        if (!this.#view.visible) void this.getChildren();
+      }),
       server.onDidChangeRunning(() => this.refresh()),
       workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       workspace.onDidChangeConfiguration((change) => {
