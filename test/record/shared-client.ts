@@ -89,9 +89,7 @@ function shareableCase(stored: StoredCase): ShareableCase | undefined {
   ];
   const { exit, stderr } = stored.observed;
   if (skills.length === 0 || skills.length > skillsOfClient / 2 || exit !== 0 || stderr !== '') return undefined;
-  const isCalled = skills.some(
-    (skill) => `${prompt ?? ''} `.startsWith(`/${skill} `) || turns?.some((turn) => isCallOf(turn, skill)),
-  );
+  const isCalled = skills.some((skill) => isPromptOf(prompt, skill) || turns?.some((turn) => isCallOf(turn, skill)));
   const isPlain = Object.keys(rest).every((key) => ownParts.has(key) || commonParts.has(key));
   const texts = skills.map((skill) => files[`.claude/skills/${skill}/SKILL.md`]);
   if (!isCalled || !isPlain || texts.some((text) => typeof text !== 'string' || disturbing.test(text)))
@@ -105,6 +103,10 @@ function shareableCase(stored: StoredCase): ShareableCase | undefined {
   const others = Object.entries(files).filter(([name]) => !name.startsWith('.claude/skills/'));
   if (others.some(([name]) => name.includes('.claude'))) return undefined;
   return { stored, skills, circumstances: JSON.stringify({ settings, args }), others };
+}
+
+function isPromptOf(prompt: string | undefined, skill: string): boolean {
+  return `${prompt ?? ''} `.startsWith(`/${skill} `);
 }
 
 function isCallOf(turn: unknown, skill: string): boolean {
@@ -144,8 +146,8 @@ export async function answerTogether({ command, together, builtIn, timeout }: Sh
       if (start === undefined || end === undefined || index >= results) return null;
       const turn = { index, before: server.requests[start - 1] };
       const observed = observe(input, run, server.requests.slice(start, end), builtIn, turn);
-      const renamed = JSON.stringify(withPlaceholders(observed, { ...places, root, session }));
-      const text = together[index]!.skills.reduce((it, skill) => it.replaceAll(nameOf(skill, index), skill), renamed);
+      const found = JSON.stringify(withPlaceholders(observed, { ...places, root, session }));
+      const text = together[index]!.skills.reduce((it, skill) => it.replaceAll(nameOf(skill, index), skill), found);
       return JSON.parse(script.asIfAlone(text, index)) as Observed;
     });
     return { together: observations };
@@ -209,9 +211,7 @@ function withSkillName(input: CaseInput, skill: string, name: string): CaseInput
   return {
     ...input,
     files: Object.fromEntries(files),
-    prompt: `${input.prompt ?? ''} `.startsWith(`/${skill} `)
-      ? input.prompt?.replace(`/${skill}`, `/${name}`)
-      : input.prompt,
+    prompt: isPromptOf(input.prompt, skill) ? input.prompt?.replace(`/${skill}`, `/${name}`) : input.prompt,
     ...(turns && { turns }),
   };
 }

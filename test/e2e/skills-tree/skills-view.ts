@@ -13,6 +13,12 @@ const submenus: Readonly<Record<string, readonly string[]>> = Object.fromEntries
   }),
 );
 
+/** The titles that can be chosen in a menu. */
+async function titlesIn(menu: Locator): Promise<string[]> {
+  const titles = await menu.locator('.action-item:not(.disabled) .action-label:not(.separator)').allInnerTexts();
+  return titles.map((title) => title.trim()).filter(Boolean);
+}
+
 /** The Skills view, used as a user does. */
 export class SkillsView {
   readonly #workbench: Workbench;
@@ -167,18 +173,14 @@ export class SkillsView {
    */
   async menu(label: string, only?: string): Promise<string[]> {
     await this.openMenu(label);
-    const items = this.#page.locator('.monaco-menu .action-item:not(.disabled) .action-label:not(.separator)');
-    const titles = (await items.allInnerTexts()).map((title) => title.trim()).filter(Boolean);
+    const menu = this.#page.locator('.monaco-menu').first();
     const all: string[] = [];
-    for (const title of titles) {
+    for (const title of await titlesIn(menu)) {
       all.push(title);
       if (!Object.hasOwn(submenus, title) || (only !== undefined && only !== title)) continue;
-      const entries = (await this.#openSubmenu(title)).locator(
-        '.action-item:not(.disabled) .action-label:not(.separator)',
-      );
-      all.push(...(await entries.allInnerTexts()).map((entry) => entry.trim()).filter(Boolean));
+      all.push(...(await titlesIn(await this.#openSubmenu(title))));
     }
-    await pressUntil(this.#page, 'Escape', items.first(), 'hidden');
+    await pressUntil(this.#page, 'Escape', menu, 'hidden');
     return all;
   }
 

@@ -45,7 +45,7 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
       server.onDidChangeRuns(() => {
         this.refresh();
         // A view that is not shown is not asked for its rows, but the palette offers what can be done with runs.
-        if (!this.#view.visible) void this.getChildren();
+        if (!this.#view.visible) void this.#readRuns();
       }),
       server.onDidChangeRunning(() => this.refresh()),
       workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -73,8 +73,7 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
 
   async getChildren(parent?: RunReference): Promise<RunReference[]> {
     if (parent) return [];
-    this.#runs = await this.#ask();
-    void commands.executeCommand('setContext', 'skillwright.hasRuns', this.#runs.length > 0);
+    await this.#readRuns();
     this.#showTime();
     return this.#runs.map(({ id }) => this.#reference(id));
   }
@@ -88,6 +87,11 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
     const reference = this.#references.get(run) ?? { run };
     this.#references.set(run, reference);
     return reference;
+  }
+
+  async #readRuns(): Promise<void> {
+    this.#runs = await this.#ask();
+    void commands.executeCommand('setContext', 'skillwright.hasRuns', this.#runs.length > 0);
   }
 
   async #ask(): Promise<readonly RunSummary[]> {
