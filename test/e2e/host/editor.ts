@@ -82,10 +82,24 @@ export class Editor {
     await this.#page.mouse.wheel(0, -100_000);
   }
 
-  /** Types at the cursor key by key, so that completion and auto-closing take part. */
+  /**
+   * Types at the cursor key by key, so that completion and auto-closing take part. What takes the focus at that moment
+   * swallows the keys: they are typed again if the cursor has not moved.
+   */
   async type(text: string): Promise<void> {
-    await this.focus();
-    await this.#page.keyboard.type(text, { delay: 20 });
+    const position = this.#page
+      .locator('.statusbar-item')
+      .getByText(/^Ln \d+, Col \d+/)
+      .first();
+    const before = await position.innerText();
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await this.focus();
+      await this.#page.keyboard.type(text, { delay: 20 });
+      for (const end = Date.now() + 3_000; Date.now() < end; await this.#page.waitForTimeout(20)) {
+        if ((await position.innerText()) !== before) return;
+      }
+    }
+    throw new Error(`Typing ${JSON.stringify(text)} has no effect`);
   }
 
   /** Replaces the whole document at once. VS Code indents the lines as if they had been typed. */

@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, skillFile, writeToWorkspace } from './sample-workspace.ts';
 
 const vscode = vscodeForTests({ ...packedInSample, sharedAs: 'sample' });
+
+beforeEach(async ({ task }) => {
+  // What a failed attempt typed would be in the way of the next one.
+  if (task.result?.retryCount) await vscode().workbench.runCommand('File: Revert File');
+});
 
 test('a field that only Claude Code reads: the hover explains what VS Code reports', async () => {
   const { workbench } = vscode();
@@ -77,7 +82,8 @@ test('completion offers a field with its documentation, and inserts it with tab 
 test('completion offers a value with its meaning, and inserts it at the right position', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
-  await editor.goAfter('context: fork');
+  await workbench.openFile(skillFile('reviewing-diffs'));
+  await editor.goAfter('effort: high');
   await editor.type('\nshell:');
   await editor.type(' ');
   await editor.dismiss();
@@ -85,7 +91,7 @@ test('completion offers a value with its meaning, and inserts it at the right po
   await editor.showDocumentation();
   await expect.poll(() => editor.documentation()).not.toBe('');
   await editor.acceptSuggestion('powershell');
-  await expect.poll(() => editor.text()).toContain('\nshell: powershell\n---\n');
+  await expect.poll(() => editor.text()).toContain('\neffort: high\nshell: powershell\n');
 });
 
 test('in the body, prose is typed in peace, and a command after `!` is proposed', async () => {
