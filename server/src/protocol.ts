@@ -416,7 +416,7 @@ export interface PublishParams {
   readonly uri: string;
 }
 
-/** `skillwright/whyUnused` and `skillwright/whyOverused`, by the skill's id. */
+/** `skillwright/why`: why a skill is not used, and why it is used too often; by the skill's id. */
 export interface WhyParams {
   readonly skill: string;
 }
@@ -1432,8 +1432,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/budget': ServerRequest<BudgetParams, BudgetReport | null>;
   readonly 'skillwright/skillCost': ServerRequest<SkillCostParams, SkillCost | null>;
   readonly 'skillwright/listing': ServerRequest<BudgetParams, string>;
-  readonly 'skillwright/whyUnused': ServerRequest<WhyParams, WhyReport | null>;
-  readonly 'skillwright/whyOverused': ServerRequest<WhyParams, WhyReport | null>;
+  readonly 'skillwright/why': ServerRequest<WhyParams, readonly WhyReport[] | null>;
   readonly 'skillwright/readyToPublish': ServerRequest<PublishParams, WhyReport | null>;
   readonly 'skillwright/trust': ServerRequest<TrustParams, TrustDocument | null>;
   readonly 'skillwright/origin': ServerRequest<OriginParams, OriginDocument | null>;
@@ -1511,6 +1510,8 @@ export interface ServerRequests extends PastSessionRequests {
     { readonly uri: string },
     ConvertedEvaluations | CaseProblem
   >;
+  /** The IDs of the skills that have a trigger set. */
+  readonly 'skillwright/skillsWithTriggers': ServerRequest<Record<string, never>, readonly string[]>;
   readonly 'skillwright/triggerPlan': ServerRequest<TriggerParams, PlannedTriggers | TriggerProblem>;
   readonly 'skillwright/measureTriggers': ServerRequest<MeasureTriggersParams, MeasuredTriggers | TriggerProblem>;
   readonly 'skillwright/stopTriggers': ServerRequest<{ readonly id: string }, null>;

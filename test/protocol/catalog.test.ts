@@ -141,8 +141,8 @@ test('settings switch a skill off by an edit of their file', async () => {
     const info = await ask<SkillInfo>('skillwright/skill', { skill: id });
     expect(info.override).toBe('off');
   });
-  const why = await ask<WhyReport>('skillwright/whyUnused', { skill: id });
-  expect(why.verdict).toContain('off');
+  const why = await ask<WhyReport[]>('skillwright/why', { skill: id });
+  expect(why[0]!.verdict).toContain('off');
   const { entries } = await ask<BudgetReport>('skillwright/budget');
   expect(entries.map(({ name }) => name)).not.toContain('review');
 });

@@ -62,7 +62,7 @@ describe('lenses above the frontmatter', () => {
       },
       {
         range: { start: { line: 0, character: 0 } },
-        command: { title: '620 of 1,536 · listed in full', command: 'skillwright.openBudget' },
+        command: { title: '620 of 1,536 · listed in full · no problems', command: 'skillwright.openBudget' },
       },
     ]);
   });
@@ -75,17 +75,19 @@ describe('lenses above the frontmatter', () => {
       'app/.claude/settings.json': '{"skillOverrides": {"named": "name-only"}, "skillListingMaxDescChars": 100}',
     });
     const uri = await open(file);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '5 of 100 · listed in full · no problems']);
+    await editor.replace(uri, skill('Short', 'colour: red'));
     expect(await titles(uri)).toEqual(['Preview', 'Run', '5 of 100 · listed in full']);
     await editor.replace(uri, skill('y'.repeat(101)));
     expect(await titles(uri)).toEqual(['Preview', 'Run', '101 of 100 · cut']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '11 of 100 · listed in full']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '11 of 100 · listed in full · no problems']);
     expect(await titles(await open(names))).toEqual(['Preview', 'Run', '10 of 100 · name only']);
 
     const before = refreshes();
     await editor.fileChanged(await write(file, skill('Short', 'disable-model-invocation: true')));
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'hidden from the model']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'hidden from the model · no problems']);
   });
 
   test('are above commands and skills outside the session, not above other files', async () => {
@@ -97,7 +99,7 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(await open('app/.claude/commands/go.md'))).toEqual([
       'Preview',
       'Run',
-      '7 of 1,536 · listed in full',
+      '7 of 1,536 · listed in full · no problems',
     ]);
     expect(await titles(await open('app/.claude/agents/helper.md'))).toEqual([]);
     expect(await titles(await open('elsewhere/demo/SKILL.md'))).toEqual(['Preview']);

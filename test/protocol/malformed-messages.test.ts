@@ -95,9 +95,9 @@ describe('parameters of the wrong types', () => {
     ...['prepareRename', 'prepareCallHierarchy', 'semanticTokens/range', 'semanticTokens/full/delta'],
   ].map((name) => `textDocument/${name}`);
   const ours = [
-    ...['tree', 'parent', 'tooltip', 'skill', 'skillAt', 'budget', 'listing', 'preview', 'argumentsWith', 'whyUnused'],
+    ...['tree', 'parent', 'tooltip', 'skill', 'skillAt', 'budget', 'listing', 'preview', 'argumentsWith', 'why'],
     ...[
-      'whyOverused',
+      'skillsWithTriggers',
       'readyToPublish',
       'template',
       'destinations',

@@ -83,8 +83,8 @@ test('budget, preview and answers are about it once installed, and the session s
   const node = await ask<TreeNode>('skillwright/skillAt', { ...view, uri });
   const info = await ask<SkillInfo>('skillwright/skill', { skill: node.skill });
   expect(info).toMatchObject({ name: 'office:pdf', editable: true, invocation: '/office:pdf' });
-  const why = await ask<WhyReport>('skillwright/whyUnused', { skill: node.skill });
-  expect(why.verdict).toContain('Claude Code does not load it from there');
+  const why = await ask<WhyReport[]>('skillwright/why', { skill: node.skill });
+  expect(why[0]!.verdict).toContain('Claude Code does not load it from there');
   const places = await ask<Destination[]>('skillwright/destinations', {});
   expect(places.map(({ label }) => label)).toEqual([
     'Project',

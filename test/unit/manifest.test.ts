@@ -132,6 +132,19 @@ test('a title bar has at most three icons, besides one that stops what goes on',
   for (const [place, icons] of places) expect(icons.size, place).toBeLessThanOrEqual(3);
 });
 
+test('the palette has at most 35 commands that are always there', () => {
+  const { commands, menus } = manifest.contributes as {
+    readonly commands: readonly { readonly command: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+  };
+  // A condition that holds in every window at rest hides nothing.
+  const holds = /^(!skillwright\.\w+|workspaceFolderCount != 0)$/;
+  const hidden = menus.commandPalette!.filter(({ when }) => when !== undefined && !holds.test(when));
+  const always = commands.filter(({ command }) => hidden.every((it) => it.command !== command));
+  expect(always.length).toBeLessThanOrEqual(35);
+  expect(always.length).toBeGreaterThan(20);
+});
+
 describe('the context menu of a skill', () => {
   type Entry = { readonly command?: string; readonly submenu?: string; readonly when: string; readonly group: string };
   const { menus, submenus } = manifest.contributes as {
@@ -154,7 +167,7 @@ describe('the context menu of a skill', () => {
       'openSkillToSide',
       'previewInvocation',
       'runSkill',
-      'whyUnused',
+      'whyUsed',
       'investigate',
       'evaluate',
       'listing',

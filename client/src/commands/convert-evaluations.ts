@@ -67,13 +67,14 @@ async function agrees({ to, count, notes }: ConvertedEvaluations, target: Uri): 
   return answer === 'Convert';
 }
 
-/** What the active editor shows, or else chosen from what the workspace has. */
+/** What the active editor shows, or else one chosen from what the workspace has. */
 async function chooseEvaluations(): Promise<Uri | undefined> {
   const active = window.activeTextEditor?.document.uri;
   const shown = active && evaluationsOf(active);
+  if (shown) return shown;
   const found = await workspace.findFiles('**/evals/**/{evals.json,prompt.md,case.yaml}', undefined, maxFound);
   const all = new Map<string, Uri>();
-  for (const uri of [...(shown ? [shown] : []), ...found.flatMap((it) => evaluationsOf(it) ?? []).sort(byPath)]) {
+  for (const uri of found.flatMap((it) => evaluationsOf(it) ?? []).sort(byPath)) {
     all.set(uri.toString(), uri);
   }
   if (all.size === 0) throw new Error('the workspace has no evals.json, and no cases in a folder evals');

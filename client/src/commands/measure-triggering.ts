@@ -1,7 +1,6 @@
 import { commands, type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import type { PlannedTriggers, TriggerParams, TriggerProblem } from '../../../server/src/protocol.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
-import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
 import { amountProblem } from '../views/evaluations/amount-problem.ts';
@@ -10,7 +9,7 @@ import { reportProblem } from '../views/runs/report-problem.ts';
 import { costInWords } from '../views/runs/run-words.ts';
 
 /** How often a query can be asked; the first is proposed. */
-const repeatChoices = [3, 1, 5, 10];
+const repeatChoices = [3, 1, 5, 10] as const;
 
 /** US dollars that are proposed as a maximum, unless a setting says another one for evaluations. */
 const proposedMaximum = 1;
@@ -21,10 +20,12 @@ export function registerMeasureTriggering(actions: SkillActions, documents: Repo
     withErrorMessage(actions, 'Could not measure triggering', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const uri = await chooseSet(argument, actions);
-      if (!uri) return;
+      if (!uri || !(await actions.server.askAboutRights())) return;
+      // What stands in the way is said before the first question.
+      const possible = await actions.server.request('skillwright/triggerPlan', planned(uri, repeatChoices[0]));
+      if ('problem' in possible) return reportTriggerProblem(possible);
       const params = await askHow(uri);
       if (!params) return;
-      if (!(await actions.server.askAboutRights())) return;
       const plan = await actions.server.request('skillwright/triggerPlan', params);
       if ('problem' in plan) return reportTriggerProblem(plan);
       if (!(await agrees(plan))) return;
@@ -45,10 +46,16 @@ async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri 
   const isSet = active && /\/evals\/(?!evals\.json$)[^/]+\.json$/.test(active.path);
   const set = argument instanceof Uri ? argument : isSet && argument === undefined ? active : undefined;
   if (set) return (await isSaved(set)) ? set : undefined;
+  const having = new Set(await actions.server.request('skillwright/skillsWithTriggers', {}));
+  if (having.size === 0) throw new Error('no skill has a trigger set, such as evals/trigger-eval.json');
   const skill = await chooseSkill(argument, actions, 'Select a skill with a trigger set', (node) =>
-    hasFlag(node, 'skill'),
+    having.has(node.skill ?? ''),
   );
   return skill && Uri.parse(skill.uri);
+}
+
+function planned(uri: Uri, repeats: number, maximumCost?: number): TriggerParams {
+  return { uri: uri.toString(), repeats, ...(maximumCost !== undefined && { maximumCost }) };
 }
 
 /** The queries are read from the saved file. */
@@ -70,8 +77,7 @@ async function askHow(uri: Uri): Promise<TriggerParams | undefined> {
     validateInput: (text) => (text.trim() === '' ? undefined : amountProblem(text)),
   });
   if (amount === undefined) return undefined;
-  const { repeats } = chosen;
-  return { uri: uri.toString(), repeats, ...(amount.trim() !== '' && { maximumCost: Number(amount) }) };
+  return planned(uri, chosen.repeats, amount.trim() === '' ? undefined : Number(amount));
 }
 
 async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { commands, type Disposable, Selection, Uri, window, workspace } from 'vscode';
-import { askSkillName } from '../skills/ask-skill-name.ts';
+import type { Destination } from '../../../server/src/protocol.ts';
+import { askSkillName, skillNameProblem } from '../skills/ask-skill-name.ts';
 import { createdItem } from '../skills/changes/change-files.ts';
 import { createWhole } from '../skills/changes/create-whole.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
@@ -15,22 +16,20 @@ export function registerNewSkill(actions: SkillActions): Disposable {
   );
 }
 
+/** Asks for the name, the kind and the place; the menu of a group in the view has already said where. */
 async function makeSkill(actions: SkillActions, argument: unknown): Promise<void> {
   const node = nodeOf(argument, actions);
-  const destination = await chooseDestination(
-    actions,
-    node ? { node: node.id } : {},
-    'Where do you want to create the skill?',
-    undefined,
-    node ? 'New Skill' : 'New Skill (1/3)',
-  );
-  if (!destination) return;
-  // The menu of a group in the view has already said where.
-  const title = (step: number) => `New Skill in ${destination.label} (${node ? `${step - 1}/2` : `${step}/3`})`;
-  const { taken, uri } = destination;
+  const given = node && (await chooseDestination(actions, { node: node.id }, whereQuestion));
+  if (node && !given) return;
+  const steps = given ? 2 : 3;
+  const title = (step: number) => `New Skill${given ? ` in ${given.label}` : ''} (${step}/${steps})`;
+  const wanted = await askName(actions, title(1), '', given);
+  if (wanted === undefined) return;
   const template = await chooseTemplate(actions, title(2));
   if (template === undefined) return;
-  const name = await askSkillName(actions.server, { title: title(3), value: '', taken, folder: uri });
+  const destination = given ?? (await chooseDestination(actions, {}, whereQuestion, undefined, title(3)));
+  if (!destination) return;
+  const name = given ? wanted : await nameIn(actions, wanted, destination);
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
   if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
@@ -47,9 +46,24 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   await actions.view.reload(file);
 }
 
+const whereQuestion = 'Where do you want to create the skill?';
+
+/** The name, or another one if the folder cannot have it. */
+async function nameIn(actions: SkillActions, name: string, destination: Destination): Promise<string | undefined> {
+  const { taken, uri, label } = destination;
+  const problem = await skillNameProblem(actions.server, name, { taken, folder: uri });
+  return problem?.severity === 'error' ? askName(actions, `New Skill in ${label}`, name, destination) : name;
+}
+
+function askName({ server }: SkillActions, title: string, value: string, destination: Destination | undefined) {
+  const surroundings = destination ? { taken: destination.taken, folder: destination.uri } : { taken: [] };
+  return askSkillName(server, { title, value, ...surroundings });
+}
+
 /** The id of the template to begin with; undefined if the user cancels. */
 async function chooseTemplate({ server }: SkillActions, title: string): Promise<string | undefined> {
   const templates = await server.request('skillwright/templates', {});
+  if (templates.length === 0) throw new Error('the language server did not respond');
   const items = templates.map(({ id, label, detail }) => ({ label, detail, id }));
   const placeHolder = 'What kind of skill is it?';
   return (await window.showQuickPick(items, { title, placeHolder, matchOnDetail: true }))?.id;

@@ -1,5 +1,5 @@
 import { commands, Disposable, Uri, ViewColumn, workspace } from 'vscode';
-import { chooseSkill, chooseUri, nodeOf } from '../skills/choose-skill.ts';
+import { chooseOtherSkill, chooseUri, nodeOf } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { shownPath } from '../text/shown-path.ts';
@@ -23,7 +23,7 @@ export function registerOpenAndRevealSkill(actions: SkillActions): Disposable {
 }
 
 async function openSkill(actions: SkillActions, argument: unknown): Promise<void> {
-  const skill = await chooseSkill(argument, actions, 'Select a skill to open');
+  const skill = await chooseOtherSkill(argument, actions, 'Select a skill to open');
   if (skill) await commands.executeCommand('vscode.open', Uri.parse(skill.uri));
 }
 
@@ -33,7 +33,7 @@ async function openToSide(actions: SkillActions, argument: unknown): Promise<voi
   const uri =
     node && hasFlag(node, 'openable')
       ? node.uri
-      : (await chooseSkill(argument, actions, 'Select a skill to open to the side'))?.uri;
+      : (await chooseOtherSkill(argument, actions, 'Select a skill to open to the side'))?.uri;
   if (uri !== undefined) await commands.executeCommand('vscode.open', Uri.parse(uri), ViewColumn.Beside);
 }
 

@@ -12,7 +12,10 @@ export function registerReadyToPublish(actions: SkillActions, panel: WhyPanel): 
       if (!uri) return;
       panel.show({
         title: 'Ready to Publish?',
-        ask: () => actions.server.request('skillwright/readyToPublish', { uri: uri.toString() }),
+        async ask() {
+          const report = await actions.server.request('skillwright/readyToPublish', { uri: uri.toString() });
+          return report && [report];
+        },
         gone: 'There is no plugin in this folder: it has neither `.claude-plugin/plugin.json` nor skills in `skills`, or it no longer exists.',
         folder: uri,
       });

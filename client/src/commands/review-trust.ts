@@ -1,6 +1,6 @@
-import { commands, type Disposable, window } from 'vscode';
+import { commands, type Disposable, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { TrustParams } from '../../../server/src/protocol.ts';
-import { chooseSkill, isSkill, nodeOf } from '../skills/choose-skill.ts';
+import { editedSkill, isSkill, nodeOf, type SkillPick, skillPicks } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
@@ -29,29 +29,31 @@ export function registerReviewTrust(
   );
 }
 
-/** The node whose menu was opened; otherwise the user chooses a folder or a skill. */
+/** The node whose menu was opened; otherwise the skill of the active editor, another one, or everything in a folder. */
 async function subjectOf(argument: unknown, actions: SkillActions): Promise<TrustParams | undefined> {
   const node = nodeOf(argument, actions);
   if (node && hasFlag(node, 'session')) return { ...(node.uri !== undefined && { session: node.uri }) };
-  if (node && !isSkill(node)) return { node: node.id };
-  if (!node) {
-    const scope = await chooseScope(actions);
-    if (scope !== 'skill') return scope;
-  }
-  const skill = await chooseSkill(argument, actions, 'Select the skill whose trust to review');
-  return skill && { skill: skill.id };
+  if (node) return isSkill(node) && node.skill !== undefined ? { skill: node.skill } : { node: node.id };
+  const edited = await editedSkill(actions);
+  const folders = await folderPicks(actions);
+  const skills = await skillPicks(actions, () => true);
+  const own = skills.filter(({ skill }) => skill !== undefined && skill === edited?.skill);
+  const items: readonly SubjectPick[] = [...own, ...folders, ...skills.filter((it) => !own.includes(it))];
+  const picked = await window.showQuickPick(items, { placeHolder: 'Select what to review', matchOnDescription: true });
+  return picked?.folder ?? (picked?.skill === undefined ? undefined : { skill: picked.skill });
 }
 
-/** Everything in a folder, or a skill that is still to be chosen; undefined for none. */
-async function chooseScope({ server }: SkillActions): Promise<TrustParams | 'skill' | undefined> {
+type SubjectPick = SkillPick & { readonly folder?: TrustParams };
+
+async function folderPicks({ server }: SkillActions): Promise<SubjectPick[]> {
   const sessions = await server.request('skillwright/sessions', {});
-  const items: { label: string; description: string; scope: TrustParams | 'skill' }[] = [
-    { label: '$(symbol-misc) A skill or command…', description: '', scope: 'skill' },
+  return [
+    { label: 'Everything in a folder', kind: QuickPickItemKind.Separator },
     ...sessions.map(({ name, uri }) => ({
-      label: `$(folder) ${labelText(name)}`,
+      label: labelText(name),
+      iconPath: new ThemeIcon('folder'),
       description: 'settings, hooks, servers, and all skills and plugins in it',
-      scope: { session: uri },
+      folder: { session: uri },
     })),
   ];
-  return (await window.showQuickPick(items, { placeHolder: 'Select what to review' }))?.scope;
 }

@@ -3,7 +3,7 @@ import { documentSelector } from '../language-server/document-selector.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
-import { askArguments, ensureSaved, runnableSkill } from '../views/runs/ask-run.ts';
+import { askArguments, canRun, ensureSaved, runnableSkill } from '../views/runs/ask-run.ts';
 import { type RunActions, startRun } from '../views/runs/run-actions.ts';
 import { askTarget } from '../views/runs/run-target.ts';
 
@@ -21,6 +21,7 @@ async function runSkill(actions: RunActions, argument: unknown): Promise<void> {
   const uri = previewed?.uri ?? (await fileOf(actions, argument));
   if (!uri) return;
   const skill = await runnableSkill(actions, uri);
+  if (!(await canRun(actions, uri))) return;
   const text = previewed?.arguments ?? (await askArguments(actions, uri, skill));
   if (text === undefined) return;
   if (previewed) previews.history.remember(uri.toString(), text);

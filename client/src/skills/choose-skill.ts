@@ -36,10 +36,22 @@ function isSkillReference(value: unknown): value is SkillReference {
 }
 
 /**
- * The skill that a command acts on: from {@link nodeOf}, a {@link SkillReference} or a {@link SkillFile}, or else chosen from a list;
- * undefined for none.
+ * The skill that a command acts on: from {@link nodeOf}, a {@link SkillReference} or a {@link SkillFile}; from the palette,
+ * the one of the active editor; or else one chosen from a list. Undefined for none.
  */
 export async function chooseSkill(
+  argument: unknown,
+  actions: SkillActions,
+  question: string,
+  fits: (node: TreeNode) => boolean = () => true,
+): Promise<SkillInfo | undefined> {
+  const edited = argument === undefined ? await editedSkill(actions) : undefined;
+  if (edited?.skill !== undefined && fits(edited)) return skillInfo(edited.skill, actions);
+  return chooseOtherSkill(argument, actions, question, fits);
+}
+
+/** As {@link chooseSkill}, but the skill of the active editor is not taken without a question. */
+export async function chooseOtherSkill(
   argument: unknown,
   actions: SkillActions,
   question: string,
@@ -52,8 +64,11 @@ export async function chooseSkill(
     (isSkillReference(argument) ? argument : undefined) ??
     (isSkillFile(argument) ? await skillIn(argument.file, actions) : undefined);
   const skill = named?.skill ?? (await pickSkill(actions, question, fits));
-  if (skill === undefined) return undefined;
-  const info = await actions.server.request('skillwright/skill', { skill });
+  return skill === undefined ? undefined : skillInfo(skill, actions);
+}
+
+async function skillInfo(skill: string, { server }: SkillActions): Promise<SkillInfo> {
+  const info = await server.request('skillwright/skill', { skill });
   if (!info) throw new Error('the skill no longer exists');
   return info;
 }
@@ -63,24 +78,25 @@ export function isSkill(node: TreeNode): boolean {
   return hasFlag(node, 'skill') || hasFlag(node, 'command');
 }
 
-type SkillPick = QuickPickItem & { readonly skill?: string };
+/** A row for a skill, or a heading. */
+export type SkillPick = QuickPickItem & { readonly skill?: string };
 
 async function pickSkill(
   actions: SkillActions,
   question: string,
   fits: (node: TreeNode) => boolean,
 ): Promise<string | undefined> {
-  const items = picksOf(actions, fits, await currentSkill(actions));
+  const picks = await skillPicks(actions, fits);
+  if (picks.length === 0) throw new Error('there is no skill that this applies to');
+  const { skill: current } = (await editedSkill(actions)) ?? actions.view.selected ?? {};
+  const first = picks.find(({ skill }) => skill !== undefined && skill === current);
+  const items = first ? [first, ...picks.filter((pick) => pick !== first)] : picks;
   const options = { placeHolder: question, matchOnDescription: true };
   return (await window.showQuickPick(items, options))?.skill;
 }
 
-/** All skills by group, the one in the active editor first. */
-async function picksOf(
-  { server }: SkillActions,
-  fits: (node: TreeNode) => boolean,
-  current: string | undefined,
-): Promise<SkillPick[]> {
+/** Rows for all skills that fit, by group. */
+export async function skillPicks({ server }: SkillActions, fits: (node: TreeNode) => boolean): Promise<SkillPick[]> {
   const picks: SkillPick[] = [];
   const add = async (parent: TreeNode | undefined): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: true, ...(parent && { parent: parent.id }) } as const;
@@ -91,8 +107,7 @@ async function picksOf(
     for (const node of nodes) if (hasFlag(node, 'group')) await add(node);
   };
   await add(undefined);
-  const first = picks.find(({ skill }) => skill !== undefined && skill === current);
-  return first ? [first, ...picks.filter((pick) => pick !== first)] : picks;
+  return picks;
 }
 
 function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
@@ -104,10 +119,11 @@ function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
   };
 }
 
-async function currentSkill({ server, view }: SkillActions): Promise<string | undefined> {
+/** The skill that the file in the active editor belongs to. */
+export async function editedSkill(actions: SkillActions): Promise<TreeNode | undefined> {
   const uri = window.activeTextEditor?.document.uri.toString();
-  if (!uri?.startsWith('file:')) return view.selected?.skill;
-  return (await skillIn(uri, { server }))?.skill ?? view.selected?.skill;
+  if (!uri?.startsWith('file:')) return undefined;
+  return (await skillIn(uri, actions)) ?? undefined;
 }
 
 async function skillIn(uri: string, { server }: Pick<SkillActions, 'server'>): Promise<TreeNode | null> {

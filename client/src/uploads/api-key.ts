@@ -25,6 +25,10 @@ export class ApiKey {
     return this.#ask(api);
   }
 
+  async isStored(): Promise<boolean> {
+    return (await this.#secrets.get(secret)) !== undefined;
+  }
+
   /** Asks for another key. Returns whether the user has given one. */
   async change(): Promise<boolean> {
     return (await this.#ask(loadSkillsApi(this.#extension))) !== undefined;
@@ -39,7 +43,8 @@ export class ApiKey {
   async #ask({ readKey }: SkillsApiBundle): Promise<string | undefined> {
     const typed = await window.showInputBox({
       title: 'API Key of the Claude API',
-      prompt: 'VS Code keeps it in the secret storage of your system. “Forget API Key” deletes it.',
+      prompt:
+        'VS Code keeps it in the secret storage of your system. The command “API Key of the Claude API…” deletes it.',
       placeHolder: 'sk-ant-…',
       password: true,
       ignoreFocusOut: true,

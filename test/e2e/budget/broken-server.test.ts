@@ -48,7 +48,7 @@ test('in the listing budget', async () => {
   const view = new BudgetView(workbench);
   await breakServer();
   await workbench.runCommand('Skillwright: Restart Language Server');
-  await workbench.runCommand('Skillwright: Show Listing Budget');
+  await workbench.openView('Listing Budget');
   await expect.poll(() => view.page.getByRole('alert').innerText()).toContain('the language server did not respond');
   await expect.poll(() => view.statusItem.count()).toBe(0);
   await workbench.screenshot('budget-broken');

@@ -62,7 +62,6 @@ test('a case is created from a skill, opened, and undone', async () => {
   const { workbench } = vscode();
   await workbench.openFile(file);
   await workbench.runCommand('Skillwright: New Evaluation Case…');
-  await view().pick('story');
   await answer('What does the user ask?', 'Tell me a story');
   await workbench.page.locator('.quick-input-widget:visible', { hasText: 'A model judges it' }).waitFor();
   await workbench.screenshot('case-criterion');
@@ -106,7 +105,6 @@ test('an evals.json is converted after what is only kept was said', async () => 
   const { workbench } = vscode();
   await workbench.openFile('.claude/skills/notes/evals/evals.json');
   await workbench.runCommand('Skillwright: Convert Evaluations…');
-  await view().pick('into cases');
   await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*`files`/);
   await workbench.screenshot('conversion-question');
   await view().answer('Convert');

@@ -155,14 +155,6 @@ export class Workbench {
   /** Does something that the status bar confirms, and waits for that message, for however short a time it is shown. */
   async withStatusMessage(text: string, act: () => Promise<void>): Promise<void> {
     const statusBar = this.page.locator('.part.statusbar').first();
-    const shown = await statusBar.evaluateHandle(watchFor, { text } as AwaitedMessage);
-    await act();
-    await shown.evaluate(({ appeared }) => appeared);
-  }
-
-  /** The same if the message may be shown already: it is removed before it is shown again. */
-  async withNewStatusMessage(text: string, act: () => Promise<void>): Promise<void> {
-    const statusBar = this.page.locator('.part.statusbar').first();
     const [except] = await statusBar.locator('.statusbar-item', { hasText: text }).elementHandles();
     const shown = await statusBar.evaluateHandle(watchFor, { text, except } as AwaitedMessage);
     await act();

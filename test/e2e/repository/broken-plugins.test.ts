@@ -16,7 +16,7 @@ const plugin = (name: string, manifest: object = { name, version: '1.0.0' }) => 
 const market = '.claude-plugin/marketplace.json';
 const hooks = 'plugins/guard/hooks/hooks.json';
 const manifest = 'plugins/forms/.claude-plugin/plugin.json';
-const broken = {
+const broken: { readonly workspace: Readonly<Record<string, string>> } = {
   workspace: {
     [market]: json({
       name: 'office-market',
@@ -73,6 +73,9 @@ describe('a marketplace with broken plugins', () => {
   test('the light bulb repairs them, and nothing is left', async () => {
     const { workbench } = vscode();
     const { editor } = workbench;
+    // A failed attempt may have repaired some.
+    await workbench.closeEditors();
+    for (const file of [market, hooks, manifest]) await writeToWorkspace(vscode(), file, broken.workspace[file]!);
     await writeToWorkspace(vscode(), 'plugins/forms/commands/fill.md', skill('Fills forms.'));
     await writeToWorkspace(vscode(), 'plugins/guard/check.sh', '#!/bin/sh\n');
     await chmod(path.join(vscode().workspace, 'plugins/guard/check.sh'), 0o755);

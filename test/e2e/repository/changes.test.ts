@@ -18,8 +18,7 @@ test('a skill is created in a collection, renamed and deleted', async () => {
   await view().row('In this repository').waitFor();
   await view().expand('skills');
   await view().choose('skills', 'New Skill…');
-  await view().chooseTemplate('Procedure');
-  await vscode().workbench.answerQuickInput('agenda');
+  await view().nameNewSkill('agenda', 'Steps to follow');
   await expect.poll(skills).toContain('agenda');
   await expect.poll(rows).toMatch(/^ {4}agenda/m);
   // Only then is the tree complete, and knows the row that a menu acts on.

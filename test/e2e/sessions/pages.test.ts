@@ -130,8 +130,8 @@ test('reading shows how far it is, and can be stopped in the view and on the pag
     await expect.poll(() => view.message()).toBe('');
 
     await workbench.closeEditors();
+    await workbench.openFile('.claude/skills/triage/SKILL.md');
     await workbench.runCommand('Skillwright: Show Past Sessions of This Skill');
-    await workbench.answerQuickInput('triage');
     await pages()
       .page.getByText(/^Reading past sessions: [\d,]+ of/)
       .waitFor();

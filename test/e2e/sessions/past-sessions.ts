@@ -53,10 +53,10 @@ export class PastSessionPages {
     return this.#workbench.page.locator('.monaco-dialog-box');
   }
 
-  /** Opens the page about a skill from the palette. Agrees to it, as has to be done once in a window. */
+  /** Opens the page about a skill of the workspace. Agrees to it, as has to be done once in a window. */
   async openSkill(name: string): Promise<void> {
+    await this.#workbench.openFile(`.claude/skills/${name}/SKILL.md`);
     await this.#workbench.runCommand('Skillwright: Show Past Sessions of This Skill');
-    await this.#workbench.answerQuickInput(name);
     const shown = this.heading(name);
     while (!(await shown.isVisible())) {
       if (await this.dialog.isVisible()) await new SkillsView(this.#workbench).answer('Read Transcripts');

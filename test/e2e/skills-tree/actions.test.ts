@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeZip } from '../../hostile/zips.ts';
@@ -32,9 +32,8 @@ test('each skill offers the actions that it supports', async () => {
     'Open Skill to the Side',
     'Preview Invocation',
     'Run Skill…',
-    'Why Isn’t This Skill Used?',
+    'Why Is This Skill Used, or Not?',
     'Investigate',
-    'Why Is This Skill Used Too Often?',
     'Show Past Sessions of This Skill',
     'Prove with Claude Code',
     'Review Trust',
@@ -111,9 +110,10 @@ test('managed skills cannot be moved', async () => {
 });
 
 test('the name of a new skill is validated, and it is opened at its description', async () => {
-  const { workbench } = vscode();
+  const { workbench, home } = vscode();
+  // A failed attempt may have created it.
+  await rm(path.join(home, '.claude/skills/summing-up'), { recursive: true, force: true });
   await view().choose('User', 'New Skill');
-  await view().chooseTemplate('Guarded');
   const box = await view().question();
   const message = vscode().page.locator('.quick-input-widget .quick-input-message');
   await box.fill('pdf');
@@ -123,7 +123,7 @@ test('the name of a new skill is validated, and it is opened at its description'
   await expect.poll(() => message.innerText()).toContain('other products accept only');
   await box.fill('init');
   await expect.poll(() => message.innerText()).toContain('would replace Claude Code’s own skill “/init”');
-  await workbench.answerQuickInput('summing-up');
+  await view().nameNewSkill('summing-up', 'Asks before it acts');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
   await expect.poll(() => view().selected()).toEqual(['summing-up']);
   // The part to replace is selected a moment after the file is shown.

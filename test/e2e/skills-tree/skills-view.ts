@@ -103,7 +103,7 @@ export class SkillsView {
    * saved it is not noticed.
    */
   async undo(isUndone: () => boolean | Promise<boolean>): Promise<void> {
-    await this.#workbench.withNewStatusMessage('Undone: ', () => this.#pressUndo(isUndone));
+    await this.#workbench.withStatusMessage('Undone: ', () => this.#pressUndo(isUndone));
   }
 
   /** Starts to undo the last change of the view, which asks something first. */
@@ -239,13 +239,15 @@ export class SkillsView {
     }
   }
 
-  /** Chooses the template of a new skill in a folder that is chosen already. */
-  async chooseTemplate(label: string): Promise<void> {
-    const input = this.#page.locator('.quick-input-widget input[placeholder^="What kind of skill"]');
-    await input.waitFor();
-    await input.fill(label);
-    const nextStep = this.#page.locator('.quick-input-title', { hasText: /\((?:2\/2|3\/3)\)/ });
-    await pressUntil(this.#page, 'Enter', nextStep, 'visible', { focused: input });
+  /** Answers the first questions about a new skill: its name and its kind. */
+  async nameNewSkill(name: string, kind: string): Promise<void> {
+    const box = this.#page.locator('.quick-input-widget input[placeholder^="For example"]');
+    await box.waitFor();
+    await box.fill(name);
+    const list = this.#page.locator('.quick-input-widget input[placeholder^="What kind of skill"]');
+    await pressUntil(this.#page, 'Enter', list, 'visible', { focused: box });
+    await list.fill(kind);
+    await pressUntil(this.#page, 'Enter', list, 'hidden', { focused: list });
   }
 
   /** Waits for a quick input. */

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, problemsIn, skillFile, writeToWorkspace } from './sample-workspace.ts';
 
 const vscode = vscodeForTests({ ...packedInSample, sharedAs: 'sample' });
+
+beforeEach(async ({ task }) => {
+  // What a failed attempt typed would be in the way of the next one.
+  if (task.result?.retryCount) await vscode().workbench.runCommand('File: Revert File');
+});
 
 test('a correct skill has no squiggles', async () => {
   const { workbench } = vscode();

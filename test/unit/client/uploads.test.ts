@@ -174,7 +174,7 @@ describe('uploading from the editor', () => {
     await run('uploadSkill', 'New version of demo', 'Upload');
     expect(api.skills[0]!.versions).toHaveLength(2);
     expect(user.told.at(-1)).toMatch(/^Uploaded “demo” as a new version of skill_1: skver_/);
-    await run('forgetApiKey');
+    await run('apiKey', 'Forget');
     expect(secrets.size).toBe(0);
     expect([...user.asked, ...user.told, ...logged].join('\n')).not.toContain(apiKey);
   });

@@ -108,10 +108,10 @@ describe('a whole block', () => {
 
   test('of a skill can also be one of the templates, with the body', () => {
     expect(labels('$0')).toEqual(['---', ...skillTemplates.map(({ label }) => label)]);
-    expect(accepted('--$0', 'Procedure')).toMatch(
+    expect(accepted('--$0', 'Steps to follow')).toMatch(
       /^---\nname: demo\ndescription: "\$\{1:Demo: [^}]+\}"\n---\n\n# Demo\n/,
     );
-    expect(accepted('$0\r\n', 'Guarded side effect', { snippets: false })).toBe(
+    expect(accepted('$0\r\n', 'Asks before it acts', { snippets: false })).toBe(
       `${skillText(skillTemplates[4]!, 'demo')}\r\n`,
     );
     expect(labels('$0', { path: '/project/.claude/commands/a.md' })).toEqual(['---']);

@@ -54,7 +54,7 @@ export type FromBudgetPage =
   /** Asks for the problems of files; the answer comes in parts. */
   | { readonly kind: 'problems'; readonly uris: readonly string[] }
   | { readonly kind: 'open'; readonly uri: string }
-  | { readonly kind: 'why'; readonly skill: string; readonly question: 'unused' | 'overused' }
+  | { readonly kind: 'why'; readonly skill: string }
   | { readonly kind: 'sessions'; readonly skill: string }
   | { readonly kind: 'listing' }
   | { readonly kind: 'run'; readonly command: BudgetPageCommand };

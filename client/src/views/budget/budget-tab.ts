@@ -121,11 +121,9 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
       case 'open':
         await commands.executeCommand('vscode.open', Uri.parse(message.uri));
         return;
-      case 'why': {
-        const command = message.question === 'unused' ? 'skillwright.whyUnused' : 'skillwright.whyOverused';
-        await commands.executeCommand(command, { skill: message.skill });
+      case 'why':
+        await commands.executeCommand('skillwright.whyUsed', { skill: message.skill });
         return;
-      }
       case 'sessions':
         await commands.executeCommand('skillwright.showSkillSessions', { skill: message.skill });
         return;

@@ -3,6 +3,7 @@ import type { InvocationPreview } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { shownPath } from '../../text/shown-path.ts';
 import { chooseArguments } from '../preview/arguments/choose-arguments.ts';
+import { reportProblem } from './report-problem.ts';
 import type { RunActions } from './run-actions.ts';
 
 /** A skill that can be run: what is typed, and what its author says about arguments. */
@@ -20,6 +21,15 @@ export async function ensureSaved(uri: Uri): Promise<boolean> {
   const chosen = await window.showWarningMessage(messageText(question), { modal: true, detail }, save, runSaved);
   if (chosen === save) return document.save();
   return chosen === runSaved;
+}
+
+/** Whether Claude Code can be started for a file. Says why not: before the user answers questions for nothing. */
+export async function canRun({ skills: { server } }: RunActions, uri: Uri): Promise<boolean> {
+  if (!(await server.askAboutRights())) return false;
+  const start = await server.request('skillwright/terminalRun', { uri: uri.toString(), arguments: '' });
+  if (!('problem' in start)) return true;
+  await reportProblem(start.problem, start.setting);
+  return false;
 }
 
 /** The skill in a file; throws if there is none. */

@@ -2,7 +2,7 @@ import type { WhyFix, WhyReport } from '../../../../server/src/protocol.ts';
 
 /** Messages from the extension to the page that explains why a skill is used or not. */
 export type ToWhyPage =
-  | { readonly kind: 'answer'; readonly report: WhyReport; readonly trusted: boolean }
+  | { readonly kind: 'answer'; readonly reports: readonly WhyReport[]; readonly trusted: boolean }
   /** The skill no longer exists, or the server did not answer. The reason is a sentence. */
   | { readonly kind: 'nothing'; readonly reason: string };
 

@@ -23,7 +23,7 @@ export interface WhyQuestion {
   /** The title of the tab. */
   readonly title: string;
   /** Asks the server; null if what the question is about is no longer there. */
-  ask(): Promise<WhyReport | null>;
+  ask(): Promise<readonly WhyReport[] | null>;
   /** What is said then, as a sentence. */
   readonly gone: string;
   /** The folder on whose files the answer depends, if the skills that are loaded do not tell that it has changed. */
@@ -139,8 +139,8 @@ export class WhyPanel implements Disposable {
 
   async #ask({ ask, gone }: WhyQuestion): Promise<ToWhyPage> {
     try {
-      const report = await ask();
-      return report ? { kind: 'answer', report, trusted: workspace.isTrusted } : { kind: 'nothing', reason: gone };
+      const reports = await ask();
+      return reports ? { kind: 'answer', reports, trusted: workspace.isTrusted } : { kind: 'nothing', reason: gone };
     } catch (error) {
       this.#actions.output.error('Could not answer a question', String(error));
       return { kind: 'nothing', reason: 'The language server did not respond.' };

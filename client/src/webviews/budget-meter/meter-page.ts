@@ -36,7 +36,7 @@ export class MeterPage {
       ...sessionChoice(report.session, sessions, (session) => this.#send({ kind: 'ask', session })),
       budgetBar(report),
       html('p', {}, html('strong', {}, report.usage), ' · ', exactness(report)),
-      ...(isEmpty ? [noSkills(() => this.#send({ kind: 'run', command: 'newSkill' }))] : this.#remarks(report)),
+      ...(isEmpty ? [noSkills()] : this.#remarks(report)),
       this.#link('open-budget', 'Open Budget', {}, 'button'),
       ...restricted(trusted),
       budgetLegend(report),

@@ -99,7 +99,7 @@ export class BudgetPage {
     });
     this.#detail = new SkillDetail({
       open,
-      why: (skill, question) => parts.send({ kind: 'why', skill, question }),
+      why: (skill) => parts.send({ kind: 'why', skill }),
       toggle,
       sessions: (skill) => parts.send({ kind: 'sessions', skill }),
     });

@@ -22,12 +22,13 @@ export function restricted(trusted: boolean): HTMLElement[] {
   return trusted ? [] : [html('p', { class: 'note' }, 'Restricted Mode: skills are read-only.')];
 }
 
-export function noSkills(create: () => void): HTMLElement {
+/** @param create of a page that nothing else that creates one is beside */
+export function noSkills(create?: () => void): HTMLElement {
   return html(
     'div',
     { class: 'empty' },
     html('p', {}, 'None of your skills are listed. Only skills bundled with Claude Code use the budget.'),
-    button('Create a Skill', create),
+    ...(create ? [button('Create a Skill', create)] : []),
   );
 }
 

@@ -5,7 +5,7 @@ import { count, percent, plural } from '../format-numbers.ts';
 /** The user's actions on the selected skill. */
 export interface SkillDetailEvents {
   open(uri: string): void;
-  why(skill: string, question: 'unused' | 'overused'): void;
+  why(skill: string): void;
   toggle(entry: BudgetEntry): void;
   sessions(skill: string): void;
 }
@@ -38,12 +38,7 @@ export class SkillDetail {
     const heading = html('h2', { id: 'detail-heading' }, entry.name);
     const links = html('p', { class: 'links' });
     if (uri !== undefined) links.append(linkButton('Open', () => this.#events.open(uri)));
-    if (id !== undefined) {
-      links.append(
-        linkButton('Why isn’t it used?', () => this.#events.why(id, 'unused')),
-        linkButton('Why is it used too often?', () => this.#events.why(id, 'overused')),
-      );
-    }
+    if (id !== undefined) links.append(linkButton('Why is it used, or not?', () => this.#events.why(id)));
     this.element.setAttribute('aria-labelledby', heading.id);
     this.element.replaceChildren(
       heading,

@@ -19,21 +19,23 @@ host.onMessage((message) => {
   content.removeAttribute('aria-busy');
   if (message.kind === 'nothing')
     content.replaceChildren(html('p', { class: 'verdict', role: 'alert' }, ...withCode(message.reason)));
-  else content.replaceChildren(...answer(message.report, message.trusted));
+  else content.replaceChildren(...message.reports.map((report) => answer(report, message.trusted)));
 });
 host.send({ kind: 'ready' });
 
-function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement[] {
+function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement {
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
-  return [
+  return html(
+    'section',
+    {},
     html('h1', {}, ...withCode(title)),
     top,
     ...(first ? [fixButton(first, trusted, 'primary')] : []),
     html('h2', {}, 'What was checked'),
     html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
-  ];
+  );
 }
 
 function step({ state, text, fix, locations }: WhyStep, first: WhyFix | undefined, trusted: boolean): HTMLElement {

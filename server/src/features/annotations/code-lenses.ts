@@ -6,7 +6,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type ShownState, stateLabels } from '../budget/shown-state.ts';
-import type { OpenFile } from '../check/open-file.ts';
+import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { statusInWords } from '../tree/skill-node.ts';
 
@@ -48,10 +48,18 @@ export interface LensData {
   readonly uri: string;
 }
 
-/** The command of the last CodeLens; undefined if there is none any more. */
-export function resolveCodeLens(open: OpenFile, catalog: Catalog): Command | undefined {
+/** The command of the last CodeLens; undefined if there is none any more. Says so where nothing is wrong. */
+export function resolveCodeLens(open: CheckedOpenFile, catalog: Catalog): Command | undefined {
   const skill = skillIn(catalog, open);
-  return skill && { ...shownOf(skill, catalog, open.document), command: openBudgetCommand, arguments: [skill.id] };
+  if (!skill) return undefined;
+  const { isAsMeant, title, tooltip } = shownOf(skill, catalog, open.document);
+  const isFine = isAsMeant && open.findings.length === 0;
+  return {
+    title: isFine ? `${title} · no problems` : title,
+    tooltip,
+    command: openBudgetCommand,
+    arguments: [skill.id],
+  };
 }
 
 function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined {
@@ -59,14 +67,23 @@ function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined
   return found?.path === file.path ? found : undefined;
 }
 
-function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument): Pick<Command, 'title' | 'tooltip'> {
+/** What the model sees of a skill. */
+interface Shown {
+  readonly title: string;
+  readonly tooltip: string;
+  /** Whether the model sees all of it, or nothing because its author says so. */
+  readonly isAsMeant: boolean;
+}
+
+function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument): Shown {
   const { entry, status, reason, facts } = skill;
   const { runtime } = catalog;
   const isOffered = skill.source.repository !== undefined;
   if (!entry) {
     const words =
       status === 'active' ? (facts.hiddenFromModel ? 'hidden from the model' : 'not listed') : statusInWords(status);
-    return { title: words, tooltip: reason ?? 'The model does not see it' };
+    const isAsMeant = status === 'active' && facts.hiddenFromModel;
+    return { title: words, tooltip: reason ?? 'The model does not see it', isAsMeant };
   }
   // The catalog contains only the saved text.
   const length = writtenLength(document) + addedLength(skill, runtime);
@@ -80,6 +97,7 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
   return {
     title: `${share} · ${words}${isOffered ? ' once installed' : ''}`,
     tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meanings[state]}${isOffered ? ' Claude Code does not load it in this folder now.' : ''}`,
+    isAsMeant: state === 'full',
   };
 }
 

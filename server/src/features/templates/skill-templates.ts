@@ -19,8 +19,8 @@ export interface SkillTemplate {
 export const skillTemplates: readonly SkillTemplate[] = [
   {
     id: 'procedure',
-    label: 'Procedure',
-    detail: 'Steps that Claude follows when a task comes up',
+    label: 'Steps to follow',
+    detail: 'What Claude does, step by step, when a task comes up',
     fields: [],
     frontmatter: `description: "{{<Topic>: the steps, and how to check the result. Use when the user asks for this or a similar task.}}"`,
     body: `# <Topic>
@@ -36,8 +36,8 @@ export const skillTemplates: readonly SkillTemplate[] = [
   },
   {
     id: 'reference',
-    label: 'Reference',
-    detail: 'Facts and conventions that Claude looks up, not a task',
+    label: 'Facts to look up',
+    detail: 'Conventions and terms that Claude reads when it needs them, not a task',
     fields: [],
     frontmatter: `description: "{{<Topic>: conventions and terms, with an example of each. Use when writing about this or reviewing it.}}"
 user-invocable: false`,
@@ -61,7 +61,7 @@ user-invocable: false`,
   },
   {
     id: 'command',
-    label: 'Command with arguments',
+    label: 'A command with arguments',
     detail: 'Runs when you type its name, with what you type after it',
     fields: ['arguments', 'disable-model-invocation'],
     frontmatter: `description: "{{<Topic>, for a target. Use when the user types the command.}}"
@@ -81,8 +81,8 @@ Pay attention to: $focus
   },
   {
     id: 'forked-task',
-    label: 'Forked task',
-    detail: 'Runs in an agent of its own and reports back, without filling the conversation',
+    label: 'A task in its own agent',
+    detail: 'Investigates without filling the conversation, and reports back',
     fields: ['context', 'agent'],
     frontmatter: `description: "{{<Topic>: investigates and reports what it finds. Use when this has to be understood first.}}"
 context: fork
@@ -99,8 +99,8 @@ Report at most 20 lines: {{the answer first, then the files and lines that prove
   },
   {
     id: 'side-effect',
-    label: 'Guarded side effect',
-    detail: 'Changes something outside of the files: only you start it, and it asks before it acts',
+    label: 'Asks before it acts',
+    detail: 'Changes something outside of the files: only you start it, and it asks first',
     fields: ['disable-model-invocation'],
     frontmatter: `description: "{{<Topic>, after showing what would change. Use when the user asks for exactly this.}}"
 disable-model-invocation: true
@@ -124,8 +124,8 @@ allowed-tools: Read, Grep, Glob`,
   },
   {
     id: 'canonical',
-    label: 'Canonical description',
-    detail: 'One of many skills that hand work on: phase, occasion, domain, input, output',
+    label: 'A step in a chain of skills',
+    detail: 'Says in its description what it gets from another skill, and what it hands on',
     fields: [],
     frontmatter: `description: |
   [{{Phase·Domain·Role}}] {{<Topic>, and hands on the result.}}

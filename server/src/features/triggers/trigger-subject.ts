@@ -105,14 +105,31 @@ async function findTriggerSet(path: string, files: FileSystem): Promise<string |
   const type = await files.typeOf(path);
   if (type === undefined) return { problem: `No such file or folder: ${path}` };
   if (type === 'file' && lastPart(path) !== 'SKILL.md') return path;
-  const evaluations = join(type === 'file' ? foldersAbove(path)[0]! : path, 'evals');
-  const entries = (await files.readFolder(evaluations)) ?? [];
-  const sets = entries
-    .map(({ name }) => join(evaluations, name))
-    .filter((it) => evaluationOfPath(it.split('/')) === 'trigger-set');
+  const evaluations = evaluationsOf(type === 'file' ? foldersAbove(path)[0]! : path);
+  const sets = await setsIn(evaluations, files);
   if (sets.length === 1) return sets[0]!;
   if (sets.length > 1) return { problem: `There are ${sets.length} trigger sets in ${evaluations}; name one of them` };
   return { problem: `There is no trigger set in ${evaluations}, such as trigger-eval.json` };
+}
+
+function evaluationsOf(skillFolder: string): string {
+  return join(skillFolder, 'evals');
+}
+
+async function setsIn(evaluations: string, files: FileSystem): Promise<string[]> {
+  const entries = (await files.readFolder(evaluations)) ?? [];
+  return entries
+    .map(({ name }) => join(evaluations, name))
+    .filter((it) => evaluationOfPath(it.split('/')) === 'trigger-set');
+}
+
+/** The IDs of the skills of a session that have a trigger set. */
+export async function skillsWithTriggers({ session, catalog }: LoadedSession): Promise<string[]> {
+  const skills = catalog.skills().filter(({ kind }) => kind === 'skill');
+  const having = await Promise.all(
+    skills.map(async ({ path }) => (await setsIn(evaluationsOf(foldersAbove(path)[0]!), session.files)).length > 0),
+  );
+  return skills.filter((_, index) => having[index]).map(({ id }) => id);
 }
 
 async function skillAround(path: string, catalog: Catalog, files: FileSystem): Promise<CatalogSkill | undefined> {

@@ -30,8 +30,7 @@ import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../feat
 import { readNodeId } from '../../features/tree/tree-address.ts';
 import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
 import { readyToPublish } from '../../features/why/ready-to-publish.ts';
-import { whyOverused } from '../../features/why/why-overused.ts';
-import { whyUnused } from '../../features/why/why-unused.ts';
+import { whyUsed } from '../../features/why/why-used.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTurns } from '../../platform/work-turns.ts';
 import type { TreeParams, WhatIf } from '../../protocol.ts';
@@ -144,11 +143,8 @@ export function answerCatalogRequests(
     const served = session === undefined ? await catalogs.withSkill(skill) : await catalogs.session(session);
     return served && skillCost(installedIn(served, whatIf).catalog, skill, files, whatIf);
   });
-  answerRequest(connection, 'skillwright/whyUnused', null, ({ skill }) =>
-    ofSkill(skill, ({ catalog }) => whyUnused(catalog, skill, platform)),
-  );
-  answerRequest(connection, 'skillwright/whyOverused', null, ({ skill }) =>
-    ofSkill(skill, ({ catalog }) => whyOverused(catalog, skill, platform)),
+  answerRequest(connection, 'skillwright/why', null, ({ skill }) =>
+    ofSkill(skill, ({ catalog }) => whyUsed(catalog, skill, platform)),
   );
   answerRequest(connection, 'skillwright/readyToPublish', null, ({ uri }) =>
     readyToPublish(resourcePath(uri), platform),

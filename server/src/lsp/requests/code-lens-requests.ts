@@ -42,8 +42,8 @@ export function answerCodeLenses(
     safely('Filling a code lens', lens, connection.console, token, async () => {
       const data = lens.data as LensData | GraderLensData;
       const { uri } = data;
-      const open = await documents.read(uri);
       if ('grader' in data) {
+        const open = await documents.read(uri);
         const graded = open && (await caseRuns.grade(open, data.grader, () => token.isCancellationRequested));
         if (!graded) return lens;
         const resolved = { ...lens, command: resolveGraderLens(data, graded) };
@@ -51,6 +51,7 @@ export function answerCodeLenses(
         shown.set(uri, shown.get(uri)?.map((it) => (isThis(it) ? resolved : it)) ?? []);
         return resolved;
       }
+      const open = await documents.check(uri);
       const catalog = catalogAround(uri);
       const command = open && catalog && resolveCodeLens(open, catalog);
       return command ? { ...lens, command } : lens;

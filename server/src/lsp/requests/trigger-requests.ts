@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
 import { triggerDocument } from '../../features/triggers/trigger-document.ts';
-import { type TriggerSubject, triggerSubjectIn } from '../../features/triggers/trigger-subject.ts';
+import { skillsWithTriggers, type TriggerSubject, triggerSubjectIn } from '../../features/triggers/trigger-subject.ts';
 import { planLines } from '../../features/triggers/trigger-text.ts';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,6 +47,9 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
   const { platform, catalogs, settings, trust } = reach;
   const running = new Map<string, AbortController>();
 
+  answerRequest(connection, 'skillwright/skillsWithTriggers', [], async () =>
+    (await Promise.all((await catalogs.sessions()).map(skillsWithTriggers))).flat(),
+  );
   answerRequest(
     connection,
     'skillwright/triggerPlan',
