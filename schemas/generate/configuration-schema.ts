@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../server/src/rules/rule.ts';
-import { ruleOptionSettings, ruleSetting, type Setting } from './package-settings.ts';
+import { ruleOptionSettings, ruleSetting, type Setting, withoutCommands } from './package-settings.ts';
 
 /** The schema of `skillwright.config.json`. What it has in common with the settings of the editor comes from them. */
 export function configurationSchema(settings: ReadonlyMap<string, Setting>, rules: readonly RuleFacts[]): unknown {
@@ -42,7 +42,7 @@ export function configurationSchema(settings: ReadonlyMap<string, Setting>, rule
       runtime: { description: runtime!.markdownDescription, type: 'string', enum: runtime!.enum },
       targets: { description: targets!.markdownDescription, type: 'array', items: targets!.items },
       rules: {
-        description: levels!.markdownDescription,
+        description: withoutCommands(levels!.markdownDescription),
         type: 'object',
         additionalProperties: false,
         properties: Object.fromEntries(rules.map((rule) => [rule.id, ruleSetting(rule)])),

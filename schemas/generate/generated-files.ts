@@ -6,7 +6,7 @@ import { format } from './format.ts';
 import { withLineEndingsOf } from './generated-section.ts';
 import { packageWithSettings, readPackageSettings } from './package-settings.ts';
 import { findRules, readRules } from './read-rules.ts';
-import { ruleListText } from './rule-list.ts';
+import { ruleIdText, ruleListText } from './rule-list.ts';
 import { rulePage, rulesIndex } from './rule-pages.ts';
 import { settingsPage } from './settings-table.ts';
 
@@ -46,6 +46,7 @@ export async function generateFiles(root: string): Promise<readonly GeneratedFil
   await generateWhole('server/src/dialect/consumer-id.ts', consumerIdText());
   const ids = await findRules(root);
   await generateWhole('server/src/rules/rules-by-group.ts', ruleListText(ids));
+  await generateWhole('server/src/rules/rule-id.ts', ruleIdText(ids));
 
   const groups = await readRules(ids);
   const rules = groups.flatMap((group) => group.rules);

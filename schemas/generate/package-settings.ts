@@ -13,6 +13,11 @@ export interface Setting {
   readonly items?: { readonly enum?: readonly string[] };
 }
 
+/** A description for readers outside VS Code, where a link that runs one of its commands leads nowhere. */
+export function withoutCommands(markdown: string): string {
+  return markdown.replaceAll(/ ?\[[^\]]*\]\(command:[^)]*\)/g, '');
+}
+
 /** A category of settings, which has a title in the editor's settings. */
 interface SettingCategory {
   readonly properties: Readonly<Record<string, Setting>>;

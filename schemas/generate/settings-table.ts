@@ -1,5 +1,5 @@
 import { markdownTable, replaceGeneratedSection } from './generated-section.ts';
-import type { Setting } from './package-settings.ts';
+import { type Setting, withoutCommands } from './package-settings.ts';
 
 /** The page with the table of the settings that package.json contributes. */
 export function settingsPage(page: string, settings: ReadonlyMap<string, Setting>): string {
@@ -16,7 +16,7 @@ function defaultOf({ default: value }: Setting): string {
 function descriptionOf({ markdownDescription, enum: values, enumDescriptions, items }: Setting): string {
   const choices = values ?? items?.enum;
   // VS Code shows a setting's name between hash signs as a link to it.
-  const description = markdownDescription.replaceAll(/`#([\w.-]+)#`/g, '`$1`');
+  const description = withoutCommands(markdownDescription).replaceAll(/`#([\w.-]+)#`/g, '`$1`');
   if (!choices) return description;
   const meaning = (index: number) => (enumDescriptions ? ` (${enumDescriptions[index]!.replace(/\.$/, '')})` : '');
   const named = choices.map((choice, index) => (choice === '' ? [] : [`\`${choice}\`${meaning(index)}`]));

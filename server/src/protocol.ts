@@ -444,6 +444,8 @@ export type WhyFix =
   /** The line is zero-based. */
   | { readonly title: string; readonly kind: 'open'; readonly uri: string; readonly line?: number }
   | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue }
+  /** How often the queries of its trigger set call a skill. */
+  | { readonly title: string; readonly kind: 'measure'; readonly skill: string }
   /** A file that does not exist yet. */
   | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };
 

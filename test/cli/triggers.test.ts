@@ -58,6 +58,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
         '  ✓ 0/2   should not  Delete it',
         '  ✗ 2/2   should not  Write it down skill:review denied  (2 denied by permissions)',
         '',
+        'Called for 1 of 2 queries that should, 1 of 2 that should not',
         'Precision 50\u00A0%, recall 50\u00A0%, 2 false triggers',
         'Called instead: notes 2×',
         '8 of 8 runs, $2.00, Claude Code 9.9.9',

@@ -51,7 +51,6 @@ test('the package contains what runs, and nothing else', () => {
     'extension/media/skills.svg',
     'extension/media/walkthrough/budget.svg',
     'extension/media/walkthrough/fix.svg',
-    'extension/media/walkthrough/open.svg',
     'extension/media/walkthrough/preview.svg',
     'extension/media/walkthrough/see.svg',
     'extension/media/walkthrough/write.svg',

@@ -132,22 +132,21 @@ describe('a skill in the editor', () => {
   });
 });
 
-test('the walkthrough has six steps, and the first is done in an open folder', async () => {
+test('the walkthrough begins with writing a skill, and no step is done before something was', async () => {
   const { workbench, page } = vscode();
   await workbench.runCommand('Skillwright: Get Started');
   const titles = page.locator('.getting-started-step .step-title');
   await expect
     .poll(() => titles.allInnerTexts())
     .toEqual([
-      'Open your skills',
-      'See every skill of the session',
-      'Fit your descriptions into the budget',
-      'Fix what gets lost',
       'Write a skill',
       'Preview what Claude Code sends',
+      'Fix what gets lost',
+      'See every skill of the session',
+      'Fit your descriptions into the budget',
     ]);
   const done = page.locator('.getting-started-step:not(:has(.codicon-getting-started-step-unchecked)) .step-title');
-  await expect.poll(() => done.allInnerTexts()).toEqual(['Open your skills']);
+  expect(await done.allInnerTexts()).toEqual([]);
   await workbench.closeEditors();
 });
 

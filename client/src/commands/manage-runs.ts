@@ -60,11 +60,6 @@ export function registerManageRuns(actions: RunActions): Disposable {
         window.setStatusBarMessage(`Copied: ${sessionId}`, 3_000);
       }),
     ),
-    commands.registerCommand('skillwright.compareRun', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not open the preview', always, async (run) => {
-        actions.previews.panels.open(Uri.parse(run.uri), run.arguments);
-      }),
-    ),
     commands.registerCommand('skillwright.newEvaluationCaseFromRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not create the case', ended, ({ id, invocation }) =>
         createCase(actions.skills, { run: id }, `New Evaluation Case from ${shortText(invocation)}`),

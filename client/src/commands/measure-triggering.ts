@@ -21,7 +21,7 @@ export function registerMeasureTriggering(actions: SkillActions, documents: Repo
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const uri = await chooseSet(argument, actions);
       if (!uri || !(await actions.server.askAboutRights())) return;
-      // What stands in the way is said before the first question.
+      // Why it cannot be measured is said before the first question.
       const possible = await actions.server.request('skillwright/triggerPlan', planned(uri, repeatChoices[0]));
       if ('problem' in possible) return reportTriggerProblem(possible);
       const params = await askHow(uri);

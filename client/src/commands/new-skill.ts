@@ -40,6 +40,8 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
     await createWhole(folder, () => workspace.fs.writeFile(file, new TextEncoder().encode(made.text)));
     return createdItem(folder, `creating ${name}`);
   });
+  // A step of the walkthrough is done.
+  void commands.executeCommand('setContext', 'skillwright.createdSkill', true);
   const editor = await window.showTextDocument(file, { preview: false });
   const positionAt = (offset: number) => editor.document.positionAt(offset);
   editor.selection = new Selection(positionAt(made.selection.start), positionAt(made.selection.end));

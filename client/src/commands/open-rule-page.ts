@@ -1,19 +1,23 @@
 import { commands, type Disposable, languages, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type RulePages, rulePageUri } from '../views/rule-pages/rule-pages.ts';
 
-/** "Open Rule Page…". */
+/** "Open Rule Page…", and for links the page of a name, such as that of all rules. */
 export function registerOpenRulePage(pages: RulePages): Disposable {
-  return commands.registerCommand('skillwright.openRulePage', async () => {
+  return commands.registerCommand('skillwright.openRulePage', async (page?: unknown) => {
+    if (typeof page === 'string') return commands.executeCommand('vscode.open', rulePageUri(page));
     const options = { placeHolder: 'Select a rule to read about', matchOnDescription: true };
     const rule = await window.showQuickPick(picksOf(pages), options);
-    if (rule) await commands.executeCommand('vscode.open', rulePageUri(rule.label));
+    return rule && commands.executeCommand('vscode.open', rulePageUri(rule.label));
   });
 }
 
 /** All rules, those of the findings at the cursor first. */
 async function picksOf(pages: RulePages): Promise<QuickPickItem[]> {
   const here = rulesAtCursor();
-  const picks = (await pages.rules()).map(({ id, summary }) => ({ label: id, description: summary }));
+  const picks = (await pages.rules()).map(({ id, level, summary }) => ({
+    label: id,
+    description: `${level} · ${summary}`,
+  }));
   const first = picks.filter(({ label }) => here.has(label));
   if (first.length === 0) return picks;
   return [

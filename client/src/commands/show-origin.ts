@@ -2,7 +2,7 @@ import { commands, type Disposable, Uri, window } from 'vscode';
 import type { OriginDocument } from '../../../server/src/protocol.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
-import { labelText } from '../text/displayed-text.ts';
+import { labelText, messageText } from '../text/displayed-text.ts';
 import type { ReportDocuments } from '../views/reports/report-documents.ts';
 
 /** A file in two folders, and the one that names the pair; undefined where there is no such file. */
@@ -16,6 +16,12 @@ export function registerShowOrigin(actions: SkillActions, documents: ReportDocum
       if (!skill) return;
       const origin = await actions.server.request('skillwright/origin', { skill: skill.id });
       if (!origin) throw new Error('the skill no longer exists');
+      if (origin.sides.length === 0) {
+        void window.showInformationMessage(
+          messageText(`Nothing says where ${origin.name} was installed from, and it has no other copy.`),
+        );
+        return;
+      }
       const compared = origin.files.length === 0 ? [] : await chooseComparison(origin);
       if (!compared) return;
       if (compared.length === 0) await documents.open(`Origin of ${origin.name}`, origin.text);

@@ -50,7 +50,7 @@ export async function chooseSkill(
   return chooseOtherSkill(argument, actions, question, fits);
 }
 
-/** As {@link chooseSkill}, but the skill of the active editor is not taken without a question. */
+/** As {@link chooseSkill}, but from the palette always asks, with the skill of the active editor first. */
 export async function chooseOtherSkill(
   argument: unknown,
   actions: SkillActions,

@@ -1,6 +1,8 @@
-/** `Nov 3, 2026, 14:02` */
+import { startInWords } from '../views/runs/run-words.ts';
+
+/** `today 14:02` or `Nov 3, 14:02`, as lists of runs have it */
 export function dayAndTime(time: number): string {
-  return `${day(time)}, ${timeOfDay(time, false)}`;
+  return startInWords(time, Date.now());
 }
 
 /** `Nov 3, 2026` */

@@ -30,6 +30,7 @@ export interface ListedSkill {
   /** Undefined for Claude Code's own skills. */
   readonly skill: CatalogSkill | undefined;
   readonly name: string;
+  /** As Claude Code sends it; undefined for a skill of which nothing is shown, or whose text is not known. */
   readonly line: string | undefined;
   readonly state: 'full' | 'name-only' | 'hidden';
   /** Its size now, in the unit of the budget. */

@@ -2,13 +2,15 @@ import bundled from '../../../schemas/bundled-skills.json' with { type: 'json' }
 import type { RuntimeId } from '../document/runtime-id.ts';
 import { capabilities } from './runtimes/capabilities.ts';
 
-/** A skill that Claude Code provides. Its text is not stored here, only its width. */
+/** A skill that Claude Code provides. The tables have only the width of its text. */
 export interface BundledSkill {
   readonly name: string;
   /** UTF-16 units of the text. */
   readonly units: number;
   /** The positions of the line endings in the text: they take no column. */
   readonly lineEnds?: readonly number[];
+  /** Its text, if the installed Claude Code has said it. */
+  readonly text?: string;
   /** Claude Code never shortens it to fit the budget. */
   readonly protected: boolean;
 }

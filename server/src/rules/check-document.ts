@@ -6,11 +6,12 @@ import { atOnce, type WorkTurns } from '../platform/work-turns.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
+import type { RuleId } from './rule-id.ts';
 import { applySuppressions, type OnSuppressed } from './suppressions.ts';
 import { bitsOf, type TraitBits, traitsOf } from './traits-of.ts';
 
 /** The rule that says which products read a file instead of Claude Code. */
-const skillElsewhere = 'skill-elsewhere';
+const skillElsewhere: RuleId = 'skill-elsewhere';
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;

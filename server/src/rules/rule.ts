@@ -3,6 +3,7 @@ import type { SkillTargetId } from '../dialect/targets.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import type { TextRange } from '../document/text/text-range.ts';
+import type { RuleId } from './rule-id.ts';
 import type { Trait } from './trait.ts';
 
 /** The severities of findings, most severe first. */
@@ -73,7 +74,7 @@ export interface Report {
 
 /** A report with its rule and final severity. */
 export interface Finding extends Report {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly severity: Severity;
 }
 
@@ -111,7 +112,7 @@ export interface WordsOption {
 /** What is documented about a rule. `npm run generate` copies it to the pages, the settings and the schema. */
 export interface RuleFacts {
   /** Kebab-case, never reused. */
-  readonly id: string;
+  readonly id: RuleId;
   /**
    * The level with no target selected. `off` for a rule that must be enabled; a rule that applies only to targets has
    * its level here and reports nothing unless such a target is selected.
@@ -135,7 +136,7 @@ export interface Rule extends RuleFacts {
    * Rules that report the cause of what this one finds. One mistake is one finding: what is found here is left out if one
    * of them reports the same subject in the same file.
    */
-  readonly explainedBy?: readonly string[];
+  readonly explainedBy?: readonly RuleId[];
   /**
    * Reports what it finds. A rule whose work on one place is expensive yields between places, so that a server can do
    * something else in the meantime. `report` throws when more is reported than is ever listed, which ends the rule.

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems } from '../host/accessibility.ts';
 import { reviewedThemes } from '../host/theme.ts';
-import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
+import { writeToWorkspace } from '../skills/sample-workspace.ts';
+import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
 
@@ -41,6 +42,12 @@ describe('the appearance of the preview', () => {
       problems.push(...(await accessibilityProblems(panel.page)));
       return workbench.screenshot(`preview-${view}`);
     });
+    const hidden = '.claude/skills/hidden-one/SKILL.md';
+    await writeToWorkspace(vscode(), hidden, skill('Hides. Use when asked.', 'Hide.', 'user-invocable: false\n'));
+    await panel.open(hidden, '/hidden-one');
+    await panel.notice.or(panel.banner).locator('code').first().waitFor();
+    problems.push(...(await accessibilityProblems(panel.page)));
+    await workbench.screenshot('preview-hidden');
     expect(problems, 'nobody is left out').toEqual([]);
   });
 });

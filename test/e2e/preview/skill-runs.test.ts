@@ -163,7 +163,7 @@ test('a run goes on: with other arguments, another model, in a terminal, and in 
   await runs().choose('haiku');
   await expect.poll(() => program.starts().at(-1)?.join(' ')).toContain('--model haiku');
   await ended('/denied and again');
-  await runs().button('Open Transcript').click();
+  await workbench.runCommand('Skillwright: Open Transcript of Run');
   await page.locator('.tab.active', { hasText: `${session}.jsonl` }).waitFor();
   await workbench.runCommand('View: Close Editor');
   await runs().button('Resume in Terminal').click();
@@ -171,16 +171,19 @@ test('a run goes on: with other arguments, another model, in a terminal, and in 
   await workbench.runCommand('Terminal: Kill All Terminals');
 });
 
-test('without Claude Code, the message says what to do', async () => {
+test('without Claude Code, nothing is asked, and the message says what to do', async () => {
   const { workbench, page } = vscode();
   await nameProgram(vscode(), '/nowhere/claude');
   const notification = page.locator('.notification-toast', { hasText: '/nowhere/claude' });
   const isMissing = async () => {
-    await runs().run(file('story'), '');
-    return notification.waitFor({ timeout: 15_000 }).then(
+    await workbench.openFile(file('story'));
+    await workbench.runCommand('Skillwright: Run Skill…');
+    const isSaid = await notification.waitFor({ timeout: 15_000 }).then(
       () => true,
       () => false,
     );
+    if (!isSaid) await workbench.cancelQuestions();
+    return isSaid;
   };
   // VS Code notices a moment after the settings were saved which program they name.
   await expect.poll(isMissing, { timeout: 60_000 }).toBe(true);

@@ -53,11 +53,17 @@ test('the preview has the name that a plugin gives', async () => {
   }
 });
 
-test('the budget tells what a plugin would take, and calculates with it only in the what-if', async () => {
+test('the budget begins with what is there once it is installed, and tells what each plugin would take', async () => {
   const { workbench } = vscode();
   const [tab, view] = [new BudgetTab(workbench), new BudgetView(workbench)];
   await view.open();
+  await expect.poll(() => view.page.locator('main').innerText()).toContain('columns once installed');
+  expect(await view.page.locator('main').innerText()).not.toContain('None of your skills');
   await tab.open();
+  await expect.poll(() => tab.banner.innerText()).toMatch(/What if: with .*Plugin: office.*Now: /s);
+  await workbench.screenshot('repository-budget');
+  await tab.resetWhatIf();
+  await tab.page.getByText('None of your skills are listed').waitFor();
   const before = await view.used();
   const plugin = tab.page.getByRole('checkbox', { name: 'Plugin: office' });
   if (!(await plugin.isVisible())) await tab.page.locator('.what-if > summary').click();

@@ -35,6 +35,7 @@ describe('without skills', () => {
   test('the listing budget below the empty tree says so, without scrolling', async () => {
     const budget = new BudgetView(vscode().workbench);
     await view().open();
+    await budget.open();
     await expect.poll(() => budget.page.locator('.empty').innerText()).toContain('None of your skills are listed');
     await expect.poll(() => budget.isInView(budget.page.getByRole('button', { name: 'Open Budget' }))).toBe(true);
     expect(await budget.page.getByRole('button').allInnerTexts(), 'the tree offers to create one').toEqual([

@@ -4,8 +4,10 @@ import {
   filterEntries,
   firstOrder,
   fullBar,
+  groupOwn,
   keepOrder,
   keyOf,
+  mostLost,
   nextOrder,
   sortEntries,
   type TableOrder,
@@ -100,6 +102,30 @@ describe('the order of the rows', () => {
     const after = entries.map((it) => ({ ...it, chars: it.name === 'skill-9' ? 0 : it.chars }));
     expect(names(keepOrder([...after, entry('new', 1)], keys))).toBe('skill-9 skill-10 Notes quiet pdf new');
   });
+});
+
+describe('the skills of Claude Code', () => {
+  const { id: _, uri: __, ...bundled } = entry('loop', 400, { tier: 'bundled', tierLabel: 'Claude Code' });
+  const all = [entry('mine', 30), bundled, { ...bundled, name: 'simplify', chars: 200 }, entry('yours', 20)];
+  const everything = { text: '', notInFull: false };
+
+  test('are in a closed group after all others', () => {
+    const rows = groupOwn(all, everything, false, 10_000);
+    expect(names(rows)).toBe('mine yours Claude Code’s own skills (2)');
+    expect(rows[2]).toMatchObject({ chars: 600, share: '6\u00A0%', group: 'closed' });
+    expect(names(groupOwn(all, everything, true, 1))).toBe('mine yours Claude Code’s own skills (2) loop simplify');
+  });
+
+  test('are in sight where the table is filtered, and no group where there are none', () => {
+    expect(names(groupOwn(all, { ...everything, text: 'o' }, false, 1))).toBe('mine yours loop simplify');
+    expect(names(groupOwn(entries, everything, false, 1))).toBe(names(entries));
+  });
+});
+
+test('what loses most is the first to look at, and never what nobody can change', () => {
+  expect(mostLost(entries)?.name).toBe('pdf');
+  const { id: _, ...bundled } = entry('loop', 4, { full: 4_000, ...nameOnly });
+  expect(mostLost([bundled, entry('Notes', 50)])).toBeUndefined();
 });
 
 describe('the filter', () => {

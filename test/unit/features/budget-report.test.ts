@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CatalogSkill } from '../../../server/src/catalog/catalog-skill.ts';
 import { budgetReport } from '../../../server/src/features/budget/budget-report.ts';
 import { listingDocument } from '../../../server/src/features/budget/listing-document.ts';
 import { modelLabel } from '../../../server/src/features/budget/model-label.ts';
@@ -207,6 +208,21 @@ describe('what to do first', () => {
     expect((await reportOf(shorter, budgetOf(1500))).notInFull).toBe(notInFull - shown);
   });
 
+  test('is to turn off what is not needed where far more is listed than fits', async () => {
+    const disk = skills(Array.from({ length: 60 }, () => 20));
+    const { advice, notInFull } = await reportOf(disk, budgetOf(1500));
+    expect(notInFull).toBeGreaterThan(40);
+    expect(advice).toEqual({
+      text: `${notInFull} are not in full: disable or move those that you do not need here`,
+      skills: [],
+    });
+    const { catalog } = await catalogOf(disk, budgetOf(1500));
+    const isUnused = ({ name }: CatalogSkill) => name < 's3';
+    const unused = await atOnce(budgetReport(catalog, undefined, [], sessionInfo, [], catalog, [], isUnused));
+    expect(unused.advice!.text).toBe(`${notInFull} are not in full: disable or move the 23 that were never used`);
+    expect(unused.advice!.skills).toHaveLength(23);
+  });
+
   test('is to make room where no description is long', async () => {
     const disk = skills([10, 10, 10, 10]);
     expect((await reportOf(disk, budgetOf(100))).advice).toEqual({
@@ -248,7 +264,20 @@ describe('the listing as a document', () => {
     const disk = { [skillPath('one')]: described('First') };
     const { catalog } = await catalogOf(disk, { variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
     expect(listingDocument(catalog, undefined)).toMatch(
-      /- one: First\n\n\[Claude Code also lists its own \d+ skills: dataviz, .*\.\]\n$/,
+      /- one: First\n\n\[Claude Code also lists its own \d+ skills: dataviz, .*\. \*Ask Claude Code\* reads what the installed one says of them\.\]\n$/,
+    );
+  });
+
+  test('has the texts that the installed Claude Code has said', async () => {
+    const disk = { [skillPath('one')]: described('First') };
+    const listedSkills = [
+      { name: 'ship', units: 8, text: 'Ships it', protected: true },
+      { name: 'loop', units: 5, protected: true },
+    ];
+    const installed = { version: '9.9.9', commandNames: [], listedSkills, hookEvents: undefined };
+    const { catalog } = await catalogOf(disk, { installed, variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
+    expect(listingDocument(catalog, undefined)).toMatch(
+      /- one: First\n- ship: Ships it\n\n\[Claude Code also lists its own skill: loop\.\]\n$/,
     );
   });
 

@@ -85,6 +85,16 @@ describe('fields', () => {
     expect(agent?.detail).toBe('not supported by Agent Skills specification');
   });
 
+  test('say what is written after the colon', () => {
+    const details = Object.fromEntries(complete('---\n$0\n---\n').map(({ label, detail }) => [label, detail]));
+    expect(details).toMatchObject({
+      description: 'text',
+      'disable-model-invocation': 'true or false',
+      effort: 'low, medium, high …',
+      'allowed-tools': 'permission rules',
+    });
+  });
+
   test('are those of the kind of file and of the release', () => {
     expect(labels('---\n$0\n---\n', { path: '/project/.claude/agents/a.md' })).toContain('permissionMode');
     expect(labels('---\n$0\n---\n', { path: '/project/.claude/commands/a.md' })).not.toContain('name');

@@ -41,7 +41,7 @@ test.each([
   ['hint', 4],
 ] as const)('%s is severity %i', (severity, expected) => {
   const { open } = openText('text', { rules: [] });
-  const finding: Finding = { rule: 'some-rule', severity, range: { start: 0, end: 4 }, message: '' };
+  const finding: Finding = { rule: 'text-secret', severity, range: { start: 0, end: 4 }, message: '' };
   const [diagnostic] = toDiagnostics([finding], open.document, uri);
   expect(diagnostic).toMatchObject({ severity: expected });
   expect(diagnostic).not.toHaveProperty('tags');
@@ -51,7 +51,7 @@ test.each([
 test('another file is related by its beginning', () => {
   const { open } = openText('text', { rules: [] });
   const related = [{ path: '/home/me/my skills/a/SKILL.md', range: { start: 0, end: 0 }, message: 'The other one' }];
-  const finding: Finding = { rule: 'some-rule', severity: 'hint', range: { start: 0, end: 4 }, message: '', related };
+  const finding: Finding = { rule: 'text-secret', severity: 'hint', range: { start: 0, end: 4 }, message: '', related };
   const [diagnostic] = toDiagnostics([finding], open.document, uri);
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   expect(diagnostic!.relatedInformation).toEqual([

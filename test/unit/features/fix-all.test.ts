@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixes/fix-all.ts';
 import type { Finding, Rule, TextEdit } from '../../../server/src/rules/rule.ts';
-import { openText, wordRule } from './open-text.ts';
+import { openText, ruleIdForTests, wordRule } from './open-text.ts';
 
 function fixed(text: string, rules: readonly Rule[], rule?: string) {
   return fixAll(text, (content) => openText(content, { rules }).open.findings, rule);
@@ -11,9 +11,9 @@ function edit(start: number, end: number, newText: string): TextEdit {
   return { range: { start, end }, newText };
 }
 
-function finding(rule: string, edits: readonly TextEdit[]): Finding {
+function finding(name: string, edits: readonly TextEdit[]): Finding {
   return {
-    rule,
+    rule: ruleIdForTests(name),
     severity: 'warning',
     range: edits[0]!.range,
     message: '',

@@ -52,7 +52,7 @@ test('the text of a listed skill is the known one, the description, or as long a
   expect(facts?.commandNames).toEqual(['ship', 'loop', name]);
   const [first, second, third] = facts!.listedSkills!;
   expect(first).toEqual(known);
-  expect(second).toMatchObject({ name: 'ship', units: description.length });
+  expect(second).toMatchObject({ name: 'ship', units: description.length, text: description });
   expect(lineTokens('loop', third!.units)).toBe(20);
 });
 

@@ -7,6 +7,7 @@ import type { CheckedOpenFile } from '../../../server/src/features/check/open-fi
 import { checkDocument } from '../../../server/src/rules/check-document.ts';
 import { rules as allRules } from '../../../server/src/rules/index.ts';
 import type { Finding, Rule } from '../../../server/src/rules/rule.ts';
+import type { RuleId } from '../../../server/src/rules/rule-id.ts';
 import { type CheckOptions, fileContext } from '../rules/expect-findings.ts';
 
 /** How a text is open: as {@link CheckOptions} say, in a document of some language, checked by some rules. */
@@ -86,10 +87,15 @@ export function editsIn(edit: WorkspaceEdit | undefined): TextEdit[] {
   return [...(edit?.changes?.[uri] ?? []), ...changes.flatMap(({ edits }) => edits as TextEdit[])];
 }
 
+/** The id of a rule that only a test has. */
+export function ruleIdForTests(id: string): RuleId {
+  return id as RuleId;
+}
+
 /** A rule that finds every `word` of a text and offers to write `other` instead. */
 export function wordRule(id: string, word: string, other: string, safe = true): Rule {
   return {
-    id,
+    id: ruleIdForTests(id),
     level: 'warning',
     kinds: ['skill', 'command', 'agent'],
     summary: `Finds ${word}`,

@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { suppressFinding } from '../../../server/src/features/actions/suppress-finding.ts';
-import { openText, wordRule } from './open-text.ts';
+import { openText, ruleIdForTests, wordRule } from './open-text.ts';
 
-const rules = [wordRule('no-word', 'foo', 'bar')];
+const noWord = ruleIdForTests('no-word');
+const rules = [wordRule(noWord, 'foo', 'bar')];
 
 /** Suppresses the first finding, and expects that it is gone, that nothing else appears and that no value changes. */
 async function suppressed(text: string): Promise<string> {
   const { open } = openText(text, { rules });
-  const finding = open.findings.find(({ rule }) => rule === 'no-word')!;
+  const finding = open.findings.find(({ rule }) => rule === noWord)!;
   const { title, edit } = await suppressFinding(finding, open);
   const result = text.slice(0, edit.range.start) + edit.newText + text.slice(edit.range.end);
   const left = openText(result, { rules }).open;
-  const useless = left.findings.filter(({ rule, message }) => rule !== 'no-word' && message.includes('no-word'));
+  const useless = left.findings.filter(({ rule, message }) => rule !== noWord && message.includes('no-word'));
   expect(useless).toEqual([]);
-  const words = (file: typeof open) => file.findings.filter(({ rule }) => rule === 'no-word').length;
+  const words = (file: typeof open) => file.findings.filter(({ rule }) => rule === noWord).length;
   expect(words(left)).toBe(title.endsWith('line') ? words(open) - 1 : 0);
   const values = (file: typeof open) =>
     [...file.document.frontmatter.fields].map(([key, { value }]) => [key, plain(value)]);

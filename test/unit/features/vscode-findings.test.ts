@@ -8,6 +8,12 @@ test('of unknown keys, VS Code says as much as a hint, and less than a warning',
 });
 
 test('what only Skillwright explains is shown beside the message of VS Code', () => {
-  for (const rule of ['boolean-value', 'name-format', 'description-missing', 'argument-hint-list', 'yaml-syntax'])
+  for (const rule of [
+    'boolean-value',
+    'name-format',
+    'description-missing',
+    'argument-hint-list',
+    'yaml-syntax',
+  ] as const)
     expect(sameMessageInVscode({ rule, severity: 'warning' })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadRepository } from '../../../server/src/catalog/repository.ts';
 import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
+import { whyUsed } from '../../../server/src/features/why/why-used.ts';
 import type { WhyReport, WhyStep } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 
@@ -36,6 +37,18 @@ describe('a skill that is fine', () => {
     expect(report.verdict).toMatch(/^Nothing prevents the model from using `review`/);
     expect(report.steps.map(({ state }) => state)).not.toContain('bad');
     expect(report.steps.map(({ text }) => text)).toContain('It is in the listing and takes 73 columns');
+  });
+
+  test('is told with what past sessions say, how to measure it, and why it may be used too often', async () => {
+    const { catalog, session } = await catalogOf({ [path]: skill(fine) });
+    const known = { pastUse: 'Used 3 times in past sessions', hasTriggerSet: true };
+    const [unused, overused] = (await whyUsed(catalog, `project:${path}`, session, known))!;
+    expect(unused!.steps[0]).toEqual({ state: 'note', text: known.pastUse });
+    expect(unused!.steps.at(-1)!.fix).toMatchObject({ kind: 'measure', title: 'Measure Triggering' });
+    expect(overused!.title).toBe('Why is `review` used too often?');
+    const [other] = (await whyUsed(catalog, `project:${path}`, session, { hasTriggerSet: false }))!;
+    expect(other!.steps[0]!.text).toMatch(/^Claude Code finds it/);
+    expect(other!.steps.map(({ fix }) => fix?.kind)).not.toContain('measure');
   });
 
   test('is asked about only while it is there', async () => {

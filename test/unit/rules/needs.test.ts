@@ -72,7 +72,7 @@ describe('the traits of a file', () => {
 describe('a rule', () => {
   const ran: string[] = [];
   const demanding: Rule = {
-    id: 'demanding',
+    id: 'body-too-long',
     level: 'warning',
     kinds: ['skill'],
     needs: ['link', 'injection'],

@@ -1,5 +1,5 @@
-import { CancellationTokenSource, Disposable, type LogOutputChannel, workspace } from 'vscode';
-import type { BudgetParams, SessionInfo } from '../../../../server/src/protocol.ts';
+import { type CancellationToken, CancellationTokenSource, Disposable, type LogOutputChannel, workspace } from 'vscode';
+import type { BudgetParams, BudgetReport, SessionInfo } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { BudgetAnswer } from './budget-messages.ts';
@@ -63,7 +63,7 @@ export class BudgetAnswers implements Disposable {
     try {
       const sessions = await this.#server.request('skillwright/sessions', {}, asking.token);
       this.#forgetClosedSession(sessions);
-      const report = await this.#server.request('skillwright/budget', this.#params, asking.token);
+      const report = await this.#report(asking.token);
       answer = report
         ? { kind: 'report', report, sessions, trusted: workspace.isTrusted }
         : { kind: 'failed', reason: 'See the output for details.' };
@@ -74,6 +74,15 @@ export class BudgetAnswers implements Disposable {
     }
     // Only the latest question is answered.
     if (this.#asking === asking) this.#answer(answer);
+  }
+
+  /** In a repository of skills, what is shown without a what-if is what it would be once they are installed. */
+  async #report(token: CancellationToken): Promise<BudgetReport | null> {
+    const report = await this.#server.request('skillwright/budget', this.#params, token);
+    if (!report || this.#withWhatIf || report.entries.some(({ id }) => id !== undefined)) return report;
+    const installed = report.repository.flatMap(({ key, problem }) => (problem === undefined ? [key] : []));
+    if (installed.length === 0) return report;
+    return this.#server.request('skillwright/budget', { ...this.#params, whatIf: { installed } }, token);
   }
 
   stop(): void {

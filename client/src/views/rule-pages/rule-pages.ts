@@ -26,6 +26,8 @@ export function rulePageUri(rule: string): Uri {
 /** A rule, for a list. */
 export interface ListedRule {
   readonly id: string;
+  /** Without any target or setting. */
+  readonly level: string;
   readonly summary: string;
 }
 
@@ -51,8 +53,12 @@ export class RulePages implements FileSystemProvider, Disposable {
   /** Every rule, in the order of the index. */
   async rules(): Promise<ListedRule[]> {
     const index = new TextDecoder().decode(await this.readFile(rulePageUri('README')));
-    const rows = index.matchAll(/^\| \[`([^`]+)`\]\([^)]*\) \|[^|]*\| (.*) \|$/gm);
-    return [...rows].map(([, id, summary]) => ({ id: id!, summary: summary!.replaceAll('\\|', '|') }));
+    const rows = index.matchAll(/^\| \[`([^`]+)`\]\([^)]*\) \| ([^|]*?) \| (.*) \|$/gm);
+    return [...rows].map(([, id, level, summary]) => ({
+      id: id!,
+      level: level!,
+      summary: summary!.replaceAll('\\|', '|'),
+    }));
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {

@@ -120,6 +120,10 @@ export class WhyPanel implements Disposable {
       if (workspace.isTrusted) await overrideSkill(this.#actions, { skill: fix.skill }, fix.value, '');
       return;
     }
+    if (fix.kind === 'measure') {
+      await commands.executeCommand('skillwright.measureTriggering', { skill: fix.skill });
+      return;
+    }
     if (fix.kind === 'create') {
       if (workspace.isTrusted) await createAndOpen(Uri.parse(fix.uri), fix.text);
       return;

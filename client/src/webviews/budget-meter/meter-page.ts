@@ -1,7 +1,7 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import type { BudgetAnswer, BudgetTarget, FromMeterPage } from '../../views/budget/budget-messages.ts';
 import { budgetBar, budgetLegend } from '../budget/budget-bar.ts';
-import { failure, noSkills, restricted, sessionChoice } from '../budget/page-parts.ts';
+import { failure, noSkills, restricted, sessionChoice, unitMeaning } from '../budget/page-parts.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 
@@ -35,7 +35,13 @@ export class MeterPage {
     this.element.replaceChildren(
       ...sessionChoice(report.session, sessions, (session) => this.#send({ kind: 'ask', session })),
       budgetBar(report),
-      html('p', {}, html('strong', {}, report.usage), ' · ', exactness(report)),
+      html(
+        'p',
+        {},
+        html('strong', { title: unitMeaning(report) }, report.usage),
+        report.now ? ' once installed · ' : ' · ',
+        exactness(report),
+      ),
       ...(isEmpty ? [noSkills()] : this.#remarks(report)),
       this.#link('open-budget', 'Open Budget', {}, 'button'),
       ...restricted(trusted),

@@ -4,11 +4,11 @@ import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../views/bud
 import { html, linkButton } from '../elements.ts';
 import { budgetBar, budgetLegend } from './budget-bar.ts';
 import { BudgetOrigin } from './budget-origin.ts';
-import { failure, noSkills, restricted, sessionChoice } from './page-parts.ts';
+import { failure, noSkills, restricted, sessionChoice, unitMeaning } from './page-parts.ts';
 import { SkillDetail } from './skill-detail.ts';
 import { SkillTable } from './skill-table.ts';
 import { TableFilterBar } from './table-filter-bar.ts';
-import { keyOf, type TableFilter, type TableOrder } from './table-model.ts';
+import { keyOf, mostLost, type TableFilter, type TableOrder } from './table-model.ts';
 import { WhatIfBar } from './what-if-bar.ts';
 
 /** What is kept while the tab is hidden, and when the window reloads. */
@@ -159,13 +159,15 @@ export class BudgetPage {
       this.#askAgain();
     };
     const own = report.entries.some(({ id }) => id !== undefined);
+    const isFirst = !this.#summary.isConnected;
+    if (isFirst && !own && this.#installOffered(report)) return;
     const listing = linkButton('Show exactly what the model sees', () => this.#parts.send({ kind: 'listing' }));
     this.#summary.replaceChildren(
       ...sessionChoice(report.session, sessions, choose),
       html(
         'p',
         { class: 'usage' },
-        html('strong', {}, report.usage),
+        html('strong', { title: unitMeaning(report) }, report.usage),
         ' · ',
         html('span', { class: 'number' }, report.share),
         ` · ${report.model} `,
@@ -177,7 +179,6 @@ export class BudgetPage {
       this.#origin.show(report),
       ...(own ? [] : [noSkills(() => this.#parts.send({ kind: 'run', command: 'newSkill' }))]),
     );
-    const isFirst = !this.#summary.isConnected;
     if (isFirst) this.element.replaceChildren(...this.#content);
     this.element.removeAttribute('aria-busy');
     this.element.classList.toggle('hypothetical', this.#whatIf.whatIf !== undefined);
@@ -186,14 +187,22 @@ export class BudgetPage {
     this.#filter.show(report);
     this.#filter.count(this.#table.length);
     if (this.#target) this.#showTarget(this.#target);
+    else if (isFirst && this.#chosen === undefined) this.#choose(mostLost(report.entries));
     else this.#lookAgain(report);
     if (isFirst) this.#table.reveal();
   }
 
+  /** In a repository of skills, the page begins with what it would be once they are installed. */
+  #installOffered({ repository }: BudgetReport): boolean {
+    const keys = repository.flatMap(({ key, problem }) => (problem === undefined ? [key] : []));
+    if (keys.length === 0 || this.#whatIf.whatIf !== undefined) return false;
+    this.#whatIf.install(keys);
+    return true;
+  }
+
   /** The selected skill, with the numbers of a new report. */
   #lookAgain({ entries }: BudgetReport): void {
-    const entry = entries.find((it) => keyOf(it) === this.#chosen);
-    this.#choose(entry);
+    this.#choose(this.#table.rowOf(this.#chosen) ?? entries.find((it) => keyOf(it) === this.#chosen));
   }
 
   #showTarget(target: BudgetTarget): void {

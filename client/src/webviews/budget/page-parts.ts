@@ -1,4 +1,4 @@
-import type { SessionInfo } from '../../../../server/src/protocol.ts';
+import type { BudgetReport, SessionInfo } from '../../../../server/src/protocol.ts';
 import type { BudgetPageCommand } from '../../views/budget/budget-messages.ts';
 import { button, html } from '../elements.ts';
 
@@ -16,6 +16,13 @@ export function sessionChoice(
   select.value = current.uri;
   select.addEventListener('change', () => choose(select.value));
   return [select];
+}
+
+/** What the numbers of the budget count; undefined if their unit explains itself. */
+export function unitMeaning({ unit }: BudgetReport): string | undefined {
+  return unit === 'columns'
+    ? 'Claude Code counts columns, as in a terminal: most characters take one, wide ones such as 漢 take two.'
+    : undefined;
 }
 
 export function restricted(trusted: boolean): HTMLElement[] {

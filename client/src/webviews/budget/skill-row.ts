@@ -1,9 +1,10 @@
-import type { BudgetEntry, PastUse } from '../../../../server/src/protocol.ts';
+import type { PastUse } from '../../../../server/src/protocol.ts';
 import type { Problems } from '../../views/budget/budget-messages.ts';
 import { html, svg } from '../elements.ts';
 import { count, plural } from '../format-numbers.ts';
 import { icon, icons } from '../icons.ts';
 import { swatch, tierClass } from './budget-bar.ts';
+import type { TableRow } from './table-model.ts';
 
 /** The scale that all rows share. */
 export interface RowScale {
@@ -18,21 +19,22 @@ export interface RowScale {
  * and findings. Screen readers read it as one sentence.
  */
 export function skillRow(
-  entry: BudgetEntry,
+  entry: TableRow,
   problems: Problems | undefined,
   use: PastUse | undefined,
   scale: RowScale,
 ): HTMLElement {
-  const { id, name, tier, tierLabel, share, state, label, detail } = entry;
+  const { id, name, tier, tierLabel, share, state, label, detail, group } = entry;
   const size = sizeOf(entry);
   const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', '), use?.explanation];
   const row = html('div', {
     class: `row ${state}`,
     role: 'row',
+    ...(group !== undefined && { 'aria-expanded': String(group === 'open') }),
     'aria-label': [name, tierLabel, ...words, problems && problemWords(problems)].filter(Boolean).join(', '),
   });
   row.append(
-    id === undefined ? html('span', { class: 'no-box', role: 'presentation' }) : checkBox(state !== 'off'),
+    group === undefined ? (id === undefined ? noBox() : checkBox(state !== 'off')) : chevron(group),
     cell('name', name, name),
     cell('tier', html('span', {}, tierLabel), tierLabel, swatch(tierClass(tier))),
     cell('size', size),
@@ -50,8 +52,20 @@ function cell(column: string, content: Node | string, title?: string, before?: E
 }
 
 /** `5 of 57` where the budget leaves out a part. */
-function sizeOf({ chars, full, state }: BudgetEntry): string {
+function sizeOf({ chars, full, state }: TableRow): string {
   return chars === full || state === 'off' ? count(chars) : `${count(chars)} of ${count(full)}`;
+}
+
+function noBox(): HTMLElement {
+  return html('span', { class: 'no-box', role: 'presentation' });
+}
+
+/** Opens and closes a group: a click on it is one on a box. */
+function chevron(group: 'open' | 'closed'): HTMLElement {
+  const made = html('span', { class: 'box chevron', role: 'presentation' });
+  const path = group === 'open' ? 'M3.5 6L8 10.5L12.5 6' : 'M6 3.5L10.5 8L6 12.5';
+  made.append(svg('svg', { viewBox: '0 0 16 16' }, svg('path', { d: path })));
+  return made;
 }
 
 function checkBox(checked: boolean): HTMLElement {
@@ -62,7 +76,7 @@ function checkBox(checked: boolean): HTMLElement {
 }
 
 /** The filled part is the share that is written beside it; the outline is what the skill would take in full. */
-function shareBar({ chars, full, tier }: BudgetEntry, { budget, fullBar }: RowScale): SVGSVGElement {
+function shareBar({ chars, full, tier }: TableRow, { budget, fullBar }: RowScale): SVGSVGElement {
   const length = (size: number) => `${Math.min(100, ((size / Math.max(budget, 1)) * 10_000) / fullBar)}%`;
   return svg(
     'svg',

@@ -7,12 +7,14 @@ import {
   filterEntries,
   firstOrder,
   fullBar,
+  groupOwn,
   keepOrder,
   keyOf,
   nextOrder,
   sortEntries,
   type TableFilter,
   type TableOrder,
+  type TableRow,
 } from './table-model.ts';
 import { VisibleRows } from './visible-rows.ts';
 
@@ -47,7 +49,10 @@ export class SkillTable {
   /** URIs whose problems were requested since the last report. */
   readonly #asked = new Set<string>();
   #entries: readonly BudgetEntry[] = [];
-  #shown: readonly BudgetEntry[] = [];
+  #shown: readonly TableRow[] = [];
+  /** How many skills the filter leaves, also in a closed group. */
+  #left = 0;
+  #isGroupOpen = false;
   #scale: RowScale = { budget: 0, unit: '', fullBar: 1 };
   #order: TableOrder = firstOrder;
   #filter: TableFilter = { text: '', notInFull: false };
@@ -78,15 +83,20 @@ export class SkillTable {
     this.element = html('section', { class: 'table' }, this.#grid);
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     content.addEventListener('click', (event) => this.#onClick(event));
-    content.addEventListener('dblclick', () => this.#act((entry) => this.#events.open(entry)));
+    content.addEventListener('dblclick', () => this.#open());
     this.#grid.addEventListener('focus', () => {
       if (this.#active < 0) this.#moveTo(0);
     });
   }
 
-  /** The number of rows that the filter leaves. */
+  /** The number of skills that the filter leaves. */
   get length(): number {
-    return this.#shown.length;
+    return this.#left;
+  }
+
+  /** The row that is shown for a key. */
+  rowOf(key: string | undefined): TableRow | undefined {
+    return this.#shown.find((row) => keyOf(row) === key);
   }
 
   /**
@@ -98,8 +108,7 @@ export class SkillTable {
     this.#entries = entries;
     this.#scale = { budget, unit, fullBar: fullBar(entries, budget) };
     this.#asked.clear();
-    const before = this.#shown.map(keyOf);
-    this.#shown = stays ? keepOrder(filterEntries(entries, this.#filter, this.#uses), before) : this.#arranged();
+    this.#shown = this.#arranged(stays ? this.#shown.map(keyOf) : undefined);
     this.#header.show(this.#order, unit, this.#scale.fullBar);
     this.#redraw();
   }
@@ -156,8 +165,12 @@ export class SkillTable {
     return this.#chosen === undefined ? -1 : this.#shown.findIndex((entry) => keyOf(entry) === this.#chosen);
   }
 
-  #arranged(): BudgetEntry[] {
-    return sortEntries(filterEntries(this.#entries, this.#filter, this.#uses), this.#order, this.#problems, this.#uses);
+  /** @param before the keys of the rows whose order stays */
+  #arranged(before?: readonly string[]): TableRow[] {
+    const left = filterEntries(this.#entries, this.#filter, this.#uses);
+    this.#left = left.length;
+    const ordered = before ? keepOrder(left, before) : sortEntries(left, this.#order, this.#problems, this.#uses);
+    return groupOwn(ordered, this.#filter, this.#isGroupOpen, this.#scale.budget);
   }
 
   #rearrange(): void {
@@ -201,11 +214,15 @@ export class SkillTable {
       case 'End':
         this.#moveTo(this.#shown.length - 1);
         break;
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        if (this.#activeRow?.group !== undefined) this.#showGroup(event.key === 'ArrowRight');
+        break;
       case 'Enter':
-        this.#act((entry) => this.#events.open(entry));
+        this.#open();
         break;
       case ' ':
-        this.#act((entry) => this.#events.toggle(entry));
+        this.#toggle();
         break;
       default:
         if (event.key.length !== 1) return;
@@ -219,12 +236,28 @@ export class SkillTable {
     const row = target.closest<HTMLElement>('.row');
     if (!row) return;
     this.#moveTo(Number(row.dataset.index));
-    if (target.closest('.box')) this.#act((entry) => this.#events.toggle(entry));
+    if (target.closest('.box')) this.#toggle();
   }
 
-  #act(what: (entry: BudgetEntry) => void): void {
-    const entry = this.#shown[this.#active];
-    if (entry) what(entry);
+  get #activeRow(): TableRow | undefined {
+    return this.#shown[this.#active];
+  }
+
+  #open(): void {
+    const row = this.#activeRow;
+    if (row?.group !== undefined) this.#toggle();
+    else if (row) this.#events.open(row);
+  }
+
+  #toggle(): void {
+    const row = this.#activeRow;
+    if (row?.group !== undefined) this.#showGroup(row.group === 'closed');
+    else if (row) this.#events.toggle(row);
+  }
+
+  #showGroup(isOpen: boolean): void {
+    this.#isGroupOpen = isOpen;
+    this.#rearrange();
   }
 
   #moveTo(index: number): void {

@@ -1,5 +1,6 @@
 import type { BudgetEntry, PastUse } from '../../../../server/src/protocol.ts';
 import type { Problems } from '../../views/budget/budget-messages.ts';
+import { count, percent } from '../format-numbers.ts';
 
 /*
  * The rows of the table: which are shown, and in which order. Without the document, so that tests need none.
@@ -46,9 +47,52 @@ const firstDescending: Readonly<Record<Column, boolean>> = {
 /** States by how much the model misses. */
 const gravity: Readonly<Record<BudgetEntry['state'], number>> = { off: 0, full: 1, cut: 2, 'name-only': 3, hidden: 4 };
 
+/** A row: a skill, or the heading of Claude Code's own skills, which nobody can change. */
+export interface TableRow extends BudgetEntry {
+  /** Only of the heading. */
+  readonly group?: 'open' | 'closed';
+}
+
 /** The skill's id, or the name for Claude Code's own skills, which have none. */
-export function keyOf({ id, name }: BudgetEntry): string {
-  return id ?? `bundled ${name}`;
+export function keyOf({ id, name, group }: TableRow): string {
+  return group === undefined ? (id ?? `bundled ${name}`) : 'group';
+}
+
+/**
+ * The user's own skills before those of Claude Code, which are in a group; what is searched for is in sight without it.
+ *
+ * @param budget the size of the listing
+ */
+export function groupOwn(
+  entries: readonly BudgetEntry[],
+  { text, notInFull, neverUsed = false }: TableFilter,
+  isOpen: boolean,
+  budget: number,
+): TableRow[] {
+  const own = entries.filter(({ id }) => id !== undefined);
+  const bundled = entries.filter(({ id }) => id === undefined);
+  const isSearched = text.trim() !== '' || notInFull || neverUsed;
+  const [first] = bundled;
+  if (!first || isSearched) return [...own, ...bundled];
+  const chars = bundled.reduce((sum, it) => sum + it.chars, 0);
+  const group: TableRow = {
+    ...first,
+    name: `Claude Code’s own skills (${count(bundled.length)})`,
+    chars,
+    full: chars,
+    share: percent(chars, budget),
+    explanation: 'Claude Code brings them. They count in the budget, and no file of yours changes them.',
+    group: isOpen ? 'open' : 'closed',
+  };
+  return [...own, group, ...(isOpen ? bundled : [])];
+}
+
+/** The skill of the user of which the model misses most; undefined if it sees all of them in full. */
+export function mostLost(entries: readonly BudgetEntry[]): BudgetEntry | undefined {
+  const lost = ({ chars, full }: BudgetEntry) => full - chars;
+  return entries
+    .filter(({ id, notInFull }) => id !== undefined && notInFull)
+    .reduce<BudgetEntry | undefined>((most, it) => (most && lost(most) >= lost(it) ? most : it), undefined);
 }
 
 /** The order after a click on the header of a column: by it, the other way round, and then that of the listing. */

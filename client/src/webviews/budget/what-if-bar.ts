@@ -57,6 +57,11 @@ export class WhatIfBar {
     return this.#details.open;
   }
 
+  /** Installs what the folder offers, by its keys. */
+  install(keys: readonly string[]): void {
+    this.#form.install(keys);
+  }
+
   toggle(skill: string): void {
     this.#form.toggle(skill);
     this.#changed(true);

@@ -57,6 +57,12 @@ export class WhatIfForm {
     this.#changed(this.whatIf);
   }
 
+  /** Installs plugins and collections of the repository. */
+  install(keys: readonly string[]): void {
+    this.#whatIf = { ...this.#whatIf, installed: [...keys] };
+    this.#changed(this.whatIf);
+  }
+
   /** Installs a plugin or collection of the repository, or removes it again. */
   toggleInstalled(key: string): void {
     const { installed = [], ...others } = this.#whatIf;

@@ -104,7 +104,6 @@ export class RunHeader {
       );
       if (summary.sessionId !== undefined) line.append(button('Resume in Terminal', () => command('resume')));
     }
-    line.append(button('Compare with Preview', () => command('compare')));
     return line;
   }
 }

@@ -23,7 +23,7 @@ export class RunResult {
     const facts = factsOf(summary).map(([name, value]) => [html('dt', {}, name), html('dd', {}, value)]);
     const links = html('p', { class: 'links' });
     if (summary.transcript !== undefined) {
-      links.append(linkButton('Open Transcript', () => this.#command('transcript')));
+      links.append(linkButton('Show Session', () => this.#command('session')));
     }
     if (summary.sessionId !== undefined) {
       links.append(linkButton('Copy Session ID', () => this.#command('copySessionId')));

@@ -1,4 +1,4 @@
-import { bundledSkills, bundledTextColumns, type OffSwitch } from '../../dialect/bundled-skills.ts';
+import { type BundledSkill, bundledSkills, bundledTextColumns, type OffSwitch } from '../../dialect/bundled-skills.ts';
 import { isSwitchedOn } from '../../dialect/environment-flag.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -75,8 +75,15 @@ export function* listCatalog(
   const lines: string[] = [];
   for (const { identifier: name, line, state, chars, full, missing } of fitted.entries) {
     const skill = ours[entries.length];
-    entries.push({ skill, name, line, state, chars, full, missing });
-    if (skill && line !== undefined) lines.push(line);
+    const shown = skill
+      ? line
+      : bundledLine(
+          bundled.find((it) => it.name === name),
+          state,
+          cap,
+        );
+    entries.push({ skill, name, line: shown, state, chars, full, missing });
+    if (skill && shown !== undefined) lines.push(shown);
     yield;
   }
   if (fitted.note !== undefined) lines.push(fitted.note);
@@ -88,6 +95,13 @@ export function* listCatalog(
     text: lines.join('\n'),
     estimatedBecause: clientState === undefined && fitted.total > budget.budget ? [noHistory] : [],
   };
+}
+
+/** The line of a skill of Claude Code; undefined if its text is not known, or it has none. */
+function bundledLine(skill: BundledSkill | undefined, state: ListedSkill['state'], cap: number): string | undefined {
+  if (!skill?.text || state === 'hidden') return undefined;
+  if (state === 'name-only') return `- ${skill.name}`;
+  return skill.units <= cap ? `- ${skill.name}: ${skill.text}` : undefined;
 }
 
 /** Without the tool that loads skills, the model is told about none. */

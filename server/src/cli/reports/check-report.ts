@@ -4,13 +4,14 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { LinePosition } from '../../document/text/line-index.ts';
 import { rulePage } from '../../features/check/rule-page.ts';
 import { type Finding, type Severity, severities } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckStatistics } from './check-statistics.ts';
 
 /** A finding as it is reported; part of the command line's contract. */
 export interface ReportedFinding {
   /** Absolute path of the file. */
   readonly file: string;
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly severity: Severity;
   readonly message: string;
   /** Zero-based, in UTF-16 units. */
@@ -143,7 +144,7 @@ export class PackedFindings {
 }
 
 type PackedFinding = [
-  rule: string,
+  rule: RuleId,
   severity: Severity,
   message: string,
   fix: ReportedFinding['fix'],

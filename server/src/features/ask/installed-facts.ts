@@ -37,17 +37,23 @@ export function installedFacts(
   };
 }
 
+/** With its text, if that is the command's description: both are as long then. */
+function listedSkill(skill: AnsweredSkill, ownCommands: readonly OwnCommand[], measure: ListingMeasure): BundledSkill {
+  const description = ownCommands.find(({ names: [first] }) => first === skill.name)?.description;
+  const measured = measuredSkill(skill, description, measure);
+  return description?.length === measured.units ? { ...measured, text: description } : measured;
+}
+
 /**
  * Its text is the known one or the command's description, whichever has the tokens that Claude Code states for the line, or
  * as long as these tokens say.
  */
-function listedSkill(
+function measuredSkill(
   { name, tokens }: AnsweredSkill,
-  ownCommands: readonly OwnCommand[],
+  description: string | undefined,
   { charactersPerToken, textCap, isCrowded }: ListingMeasure,
 ): BundledSkill {
   const known = findBundledSkill(name);
-  const description = ownCommands.find(({ names: [first] }) => first === name)?.description;
   const described = description === undefined ? undefined : { name, units: description.length, protected: true };
   const candidates = [known, described].filter((it) => it !== undefined);
   if (tokens === undefined || charactersPerToken === undefined || isCrowded) {

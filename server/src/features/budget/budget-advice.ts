@@ -1,17 +1,31 @@
 import type { Catalog, Listing, ListingChanges } from '../../catalog/catalog.ts';
-import { bestShortening, missingIn, SHORT_TEXT } from '../../catalog/listing/best-shortening.ts';
+import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { bestShortening, missingIn, SHORT_TEXT, type Shortening } from '../../catalog/listing/best-shortening.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { BudgetAdvice } from '../../protocol.ts';
 import { shownState, textCut } from './shown-state.ts';
 
-/** What to do first so that more skills are listed in full; undefined if all are. */
+/** More skills than this are not brought back by a few shorter descriptions. */
+const manySkills = 20;
+
+/**
+ * What to do first so that more skills are listed in full; undefined if all are.
+ *
+ * @param isNeverUsed what past sessions say, if they are read
+ */
 export function* budgetAdvice(
   catalog: Catalog,
   listing: Listing,
   changes: ListingChanges,
+  isNeverUsed: (skill: CatalogSkill) => boolean,
 ): Generator<void, BudgetAdvice | undefined> {
-  if (missingIn(listing).length > 0) return (yield* shortening(catalog, listing, changes)) ?? makingRoom(catalog);
+  const missing = missingIn(listing).length;
+  if (missing > 0) {
+    const best = yield* bestShortening(catalog, listing, changes);
+    if (missing > manySkills && (best?.shown ?? 0) < missing / 2) return turningOff(listing, missing, isNeverUsed);
+    return best ? shortening(best, listing) : makingRoom(catalog);
+  }
   const cut = listing.entries.filter((it) => shownState(it) === 'cut').map(({ skill }) => skill!);
   if (cut.length === 0) return undefined;
   const skills = cut.map(({ id }) => id);
@@ -20,14 +34,26 @@ export function* budgetAdvice(
   return { text: `Shorten ${first!.name} to show its last ${inThousands(textCut(first!)!.lost)} characters`, skills };
 }
 
-function* shortening(
-  catalog: Catalog,
-  listing: Listing,
-  changes: ListingChanges,
-): Generator<void, BudgetAdvice | undefined> {
-  const best = yield* bestShortening(catalog, listing, changes);
-  if (!best) return undefined;
-  const { skills, shown } = best;
+/** Where far more is listed than fits. */
+function turningOff(
+  { entries }: Listing,
+  missing: number,
+  isNeverUsed: (skill: CatalogSkill) => boolean,
+): BudgetAdvice {
+  const unused = entries.flatMap(({ skill }) => (skill && isNeverUsed(skill) ? [skill] : []));
+  const which =
+    unused.length === 0
+      ? 'those that you do not need here'
+      : unused.length === 1
+        ? 'the one that was never used'
+        : `the ${inThousands(unused.length)} that were never used`;
+  return {
+    text: `${inThousands(missing)} are not in full: disable or move ${which}`,
+    skills: unused.map(({ id }) => id),
+  };
+}
+
+function shortening({ skills, shown }: Shortening, listing: Listing): BudgetAdvice {
   const descriptions = skills.length === 1 ? '1 description' : `${skills.length} descriptions`;
   const about = listing.estimatedBecause.length === 0 ? '' : '≈ ';
   return {

@@ -35,6 +35,7 @@ const oldModel = 'claude-sonnet-4-5';
  * @param repository what the folder offers, installed or not
  * @param now the session without the what-if, if that installs something
  * @param targets other products, as if the same skills were installed there
+ * @param isNeverUsed what past sessions say, if they are read
  */
 export function* budgetReport(
   catalog: Catalog,
@@ -44,10 +45,11 @@ export function* budgetReport(
   repository: readonly OfferedShare[] = [],
   now: Catalog = catalog,
   targets: readonly TargetId[] = [],
+  isNeverUsed: (skill: CatalogSkill) => boolean = () => false,
 ): Generator<void, BudgetReport> {
   const changes = listingChanges(whatIf);
   const listing = whatIf === undefined ? catalog.listing() : yield* catalog.listingInSteps(changes);
-  const advice = yield* budgetAdvice(catalog, listing, changes);
+  const advice = yield* budgetAdvice(catalog, listing, changes, isNeverUsed);
   const { model, reasons, total } = totalOf(catalog, listing, whatIf);
   return {
     session,

@@ -7,17 +7,18 @@ import { listingChanges } from './budget-report.ts';
 export const LISTING_HEADING = 'The following skills are available for use with the Skill tool:\n\n';
 
 /**
- * The listing as the model sees it. A final note in brackets replaces what is not known here: the texts
- * of Claude Code's own skills.
+ * The listing as the model sees it. A final note in brackets replaces what is not known here: texts of Claude Code's own
+ * skills that the installed one has not said.
  */
 export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): string {
   const { text, entries } = catalog.listing(listingChanges(whatIf));
-  const bundled = entries.filter(({ skill }) => skill === undefined).map(({ name }) => name);
-  if (text === '' && bundled.length === 0) return '[The model sees no skills.]\n';
-  const remark =
-    bundled.length > 0
-      ? `[Claude Code also lists its own ${bundled.length === 1 ? 'skill' : `${bundled.length} skills`}: ${bundled.join(', ')}.]\n`
-      : '';
-  const lines = text === '' ? '' : `${text}\n`;
+  const { installed } = catalog.session;
+  const bundled = entries.flatMap(({ skill, line }) => (skill || line === undefined ? [] : [line]));
+  const missing = entries.flatMap(({ skill, name, line }) => (skill || line !== undefined ? [] : [name]));
+  const lines = [...(text === '' ? [] : [text]), ...bundled].map((line) => `${line}\n`).join('');
+  if (lines === '' && missing.length === 0) return '[The model sees no skills.]\n';
+  const how = installed ? '' : ' *Ask Claude Code* reads what the installed one says of them.';
+  const skills = missing.length === 1 ? 'skill' : `${missing.length} skills`;
+  const remark = missing.length > 0 ? `[Claude Code also lists its own ${skills}: ${missing.join(', ')}.${how}]\n` : '';
   return `${capabilities(catalog.runtime).listsSkillsInTool ? '' : LISTING_HEADING}${lines}${remark && lines && '\n'}${remark}`;
 }

@@ -1,5 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { type FieldFacts, fieldsFor } from '../../dialect/fields.ts';
+import { type FieldFacts, type FieldForm, fieldsFor } from '../../dialect/fields.ts';
 import { accepts, consumerFacts } from '../../dialect/targets.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { OpenFile } from '../check/open-file.ts';
@@ -25,10 +25,37 @@ function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPosit
     text: place.hasColon ? field.name : `${field.name}: `,
     ...(place.hasColon ? {} : { snippet: fieldSnippet(field, open) }),
     detail:
-      refusing.length > 0 ? `not supported by ${inWords(refusing.map((id) => consumerFacts(id).title))}` : undefined,
+      refusing.length > 0
+        ? `not supported by ${inWords(refusing.map((id) => consumerFacts(id).title))}`
+        : valueOf(field),
     documentation: markdown`${fieldSummary(field)}\n\n${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
     last: idle || refusing.length > 0,
   };
+}
+
+/** Values that are named before the list has to be opened. */
+const maxValues = 3;
+
+const formsInWords: Readonly<Record<Exclude<FieldForm, 'word'>, string>> = {
+  text: 'text',
+  flag: 'true or false',
+  tools: 'permission rules',
+  names: 'names of arguments',
+  globs: 'file globs',
+  skills: 'names of skills',
+  model: 'a model',
+  agent: 'an agent',
+  hooks: 'hooks',
+  number: 'a number',
+  list: 'a list',
+  map: 'keys and values',
+};
+
+/** What is written after the colon, in a few words. */
+function valueOf({ form, values }: FieldFacts): string {
+  if (form !== 'word') return formsInWords[form];
+  const words = values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => value);
+  return words.length > maxValues ? `${words.slice(0, maxValues).join(', ')} …` : words.join(', ');
 }
 
 /** The field with its tab stops; a skill should have the name of its folder. */

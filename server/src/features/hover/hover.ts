@@ -7,6 +7,7 @@ import type { Field } from '../../document/skill-document.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { answersTo, writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { sameMessageInVscode } from '../check/vscode-findings.ts';
 import { toLspRange } from '../text/lsp-range.ts';
@@ -22,7 +23,7 @@ import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
 
 /** Rules whose findings about a key or value contain what its hover would show. */
-const rulesOfHovers = new Set([
+const rulesOfHovers: ReadonlySet<RuleId> = new Set([
   'agent-skill-unknown',
   'agent-unknown',
   'boolean-value',

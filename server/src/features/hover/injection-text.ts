@@ -1,6 +1,7 @@
 import { pathFromHome } from '../../catalog/shown-path.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection } from '../../document/skill-document.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
@@ -14,7 +15,7 @@ import type { PreviewedWords } from './placeholder-text.ts';
 const maxShown = 80;
 
 /** Rules that report whether a command is allowed, so that the hover does not have to. */
-const rulesOfPermission = new Set(['injection-not-allowed']);
+const rulesOfPermission: ReadonlySet<RuleId> = new Set(['injection-not-allowed']);
 
 /**
  * What Claude Code does with a command when the skill loads, in paragraphs.

@@ -3,10 +3,11 @@ import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillTargetId } from '../../dialect/targets.ts';
 import type { RuleCrash } from '../../rules/check-document.ts';
 import type { Finding } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { type CheckedFile, checkBytesOf, defaultSettings } from '../check/check-file.ts';
 
 /** Rules about what every target needs, and about what Claude Code repairs but a strict reader of YAML or UTF-8 rejects. */
-const alwaysRejected = new Set([
+const alwaysRejected: ReadonlySet<RuleId> = new Set([
   'description-empty',
   'description-lost',
   'description-missing',

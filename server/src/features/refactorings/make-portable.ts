@@ -1,10 +1,11 @@
 import type { SkillTargetId } from '../../dialect/targets.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 import { applyInTurns } from '../fixes/fix-all.ts';
 
 /** The rules about what other products accept. */
-const rulesOfTargets: ReadonlySet<string> = new Set([
+const rulesOfTargets: ReadonlySet<RuleId> = new Set([
   'name-missing',
   'name-format',
   'name-folder-mismatch',

@@ -123,12 +123,15 @@ async function setsIn(evaluations: string, files: FileSystem): Promise<string[]>
     .filter((it) => evaluationOfPath(it.split('/')) === 'trigger-set');
 }
 
+/** Whether a skill has a trigger set. */
+export async function hasTriggerSet({ kind, path }: CatalogSkill, files: FileSystem): Promise<boolean> {
+  return kind === 'skill' && (await setsIn(evaluationsOf(foldersAbove(path)[0]!), files)).length > 0;
+}
+
 /** The IDs of the skills of a session that have a trigger set. */
 export async function skillsWithTriggers({ session, catalog }: LoadedSession): Promise<string[]> {
-  const skills = catalog.skills().filter(({ kind }) => kind === 'skill');
-  const having = await Promise.all(
-    skills.map(async ({ path }) => (await setsIn(evaluationsOf(foldersAbove(path)[0]!), session.files)).length > 0),
-  );
+  const skills = catalog.skills();
+  const having = await Promise.all(skills.map((skill) => hasTriggerSet(skill, session.files)));
   return skills.filter((_, index) => having[index]).map(({ id }) => id);
 }
 

@@ -62,8 +62,18 @@ export function summaryTexts(report: TriggerReport): readonly string[] {
     stopped,
     claudeCodeVersion,
   } = report;
+  const counts = (should: boolean) => {
+    const asked = report.queries.filter(({ shouldTrigger, runs }) => shouldTrigger === should && runs > 0);
+    return { calling: asked.filter(({ isAsExpected }) => isAsExpected === should).length, of: asked.length };
+  };
+  const [wanted, unwanted] = [counts(true), counts(false)];
+  const called = [
+    ...(wanted.of > 0 ? [`${wanted.calling} of ${times(wanted.of, 'query', 'queries')} that should`] : []),
+    ...(unwanted.of > 0 ? [`${unwanted.calling} of ${unwanted.of} that should not`] : []),
+  ];
   const inShare = (share: number | undefined) => (share === undefined ? '–' : inPercent(share, 1));
   return [
+    ...(called.length > 0 ? [`Called for ${called.join(', ')}`] : []),
     `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${times(falseTriggers, 'false trigger', 'false triggers')}`,
     ...(neighbors.length > 0 ? [`Called instead: ${neighborsText(neighbors)}`] : []),
     `${done} of ${times(planned, 'run', 'runs')}, ${hasUnknownCost ? 'at least ' : ''}${dollars(cost)}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,

@@ -8,6 +8,7 @@ import { readsSkillField } from '../../dialect/targets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readsAsEnglish } from '../../rules/readings/english-prose.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { inPercent } from '../text/in-percent.ts';
 import {
   good,
@@ -38,7 +39,7 @@ const quotedLength = 160;
 const wideWords =
   /\b(?:anything|everything|whatever|always (?:use|used|invoke|load|apply|run|consult|needed)|proactively|general-purpose|must be used|(?:any|every|all) (?:kinds?|sorts?|types?|tasks?|requests?|questions?|projects?)|(?:any|every) (?:\w+ )?(?:code|files?))\b/gi;
 
-const emptyBeginningRules: ReadonlySet<string> = new Set(['description-front-load']);
+const emptyBeginningRules: ReadonlySet<RuleId> = new Set(['description-front-load']);
 
 /** Why the model uses a skill when it should not: the competing descriptions. Undefined if it no longer exists. */
 export async function whyOverused(

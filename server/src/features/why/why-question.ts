@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { WhyFix, WhyReport, WhyStep } from '../../protocol.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { Finding } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { checkFile, defaultSettings } from '../check/check-file.ts';
 import { FileChecker } from '../check/file-checker.ts';
 
@@ -64,7 +65,7 @@ export function good(text: string): WhyStep {
 /** The findings of some rules, as steps that open the file at their location. */
 export function stepsFromFindings(
   { skill, document, findings }: WhyQuestion,
-  rules: ReadonlySet<string>,
+  rules: ReadonlySet<RuleId>,
   state: 'bad' | 'note' = 'bad',
 ): WhyStep[] {
   return findings

@@ -8,6 +8,7 @@ import { inThousands } from '../../document/text/in-thousands.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readBy } from '../../rules/messages/read-by.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';
@@ -28,9 +29,9 @@ import {
 } from './why-question.ts';
 
 /** Rules about files, or fields of files, that Claude Code does not read as intended. */
-const misplacedRules: ReadonlySet<string> = new Set(['skill-misplaced', 'file-name-case']);
-const refusedRules: ReadonlySet<string> = new Set(['file-too-large', 'name-reserved']);
-const unreadRules: ReadonlySet<string> = new Set([
+const misplacedRules: ReadonlySet<RuleId> = new Set(['skill-misplaced', 'file-name-case']);
+const refusedRules: ReadonlySet<RuleId> = new Set(['file-too-large', 'name-reserved']);
+const unreadRules: ReadonlySet<RuleId> = new Set([
   'file-encoding',
   'frontmatter-missing',
   'frontmatter-not-first',
@@ -39,9 +40,9 @@ const unreadRules: ReadonlySet<string> = new Set([
   'yaml-syntax',
   'description-lost',
 ]);
-const uselessPathRules: ReadonlySet<string> = new Set(['paths-glob']);
-const unhelpfulDescriptionRules: ReadonlySet<string> = new Set(['template-unfilled', 'description-no-trigger']);
-const weakDescriptionRules: ReadonlySet<string> = new Set(['description-front-load']);
+const uselessPathRules: ReadonlySet<RuleId> = new Set(['paths-glob']);
+const unhelpfulDescriptionRules: ReadonlySet<RuleId> = new Set(['template-unfilled', 'description-no-trigger']);
+const weakDescriptionRules: ReadonlySet<RuleId> = new Set(['description-front-load']);
 
 /** Number of similar skills that are listed. */
 const maxSimilar = 5;

@@ -19,8 +19,8 @@ import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { turnOffRuleEdit } from '../../features/edits/turn-off-rule.ts';
 import { originRemark, originResponse } from '../../features/origin/origin-response.ts';
 import { renameSkill } from '../../features/rename/rename-skill.ts';
-import type { UseOfSkill } from '../../features/sessions/past-use.ts';
-import { useRemark, withPastUse } from '../../features/sessions/past-use-words.ts';
+import { isNeverUsed, type UseOfSkill } from '../../features/sessions/past-use.ts';
+import { useInWords, useRemark, withPastUse } from '../../features/sessions/past-use-words.ts';
 import { firstToWrite, skillText, templatesFor } from '../../features/templates/render-template.ts';
 import { askedNodes, askedTooltip, differenceNodes } from '../../features/tree/asked-nodes.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
@@ -29,6 +29,7 @@ import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
 import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
 import { readNodeId } from '../../features/tree/tree-address.ts';
 import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
+import { hasTriggerSet } from '../../features/triggers/trigger-subject.ts';
 import { readyToPublish } from '../../features/why/ready-to-publish.ts';
 import { whyUsed } from '../../features/why/why-used.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -132,7 +133,11 @@ export function answerCatalogRequests(
       const offered = offeredShares(repository);
       const { targets } = await settings.of(info.uri);
       const context = await startContext(session);
-      const report = budgetReport(catalog, whatIf, context, info, offered, served.catalog, targets);
+      const unused = ({ id }: CatalogSkill) => {
+        const use = past.useOf(served, id);
+        return use !== undefined && isNeverUsed(use);
+      };
+      const report = budgetReport(catalog, whatIf, context, info, offered, served.catalog, targets, unused);
       return inTurns(report, answerTurns());
     }),
   );
@@ -144,7 +149,15 @@ export function answerCatalogRequests(
     return served && skillCost(installedIn(served, whatIf).catalog, skill, files, whatIf);
   });
   answerRequest(connection, 'skillwright/why', null, ({ skill }) =>
-    ofSkill(skill, ({ catalog }) => whyUsed(catalog, skill, platform)),
+    ofSkill(skill, async (session) => {
+      const use = past.useOf(session, skill);
+      const isKnown = use !== undefined && use.sessions.sessions.length > 0;
+      const asked = session.catalog.get(skill);
+      return whyUsed(session.catalog, skill, platform, {
+        pastUse: isKnown ? useInWords(use, Date.now()) : undefined,
+        hasTriggerSet: asked !== undefined && (await hasTriggerSet(asked, files)),
+      });
+    }),
   );
   answerRequest(connection, 'skillwright/readyToPublish', null, ({ uri }) =>
     readyToPublish(resourcePath(uri), platform),

@@ -12,6 +12,7 @@ import { readSharedPlugin } from '../../features/sharing/shared-plugin.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin } from '../../platform/paths.ts';
 import type { NewOrExisting } from '../../protocol.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import type { Catalogs } from '../state/catalogs.ts';
@@ -27,7 +28,7 @@ const failed = new ResponseError<never>(
 const steps: readonly VersionStep[] = ['patch', 'minor', 'major'];
 
 /** Rules whose warnings are about what Claude Code loads, but `claude plugin validate --strict` does not accept. */
-const validated: ReadonlySet<string> = new Set([
+const validated: ReadonlySet<RuleId> = new Set([
   'description-missing',
   'marketplace-entry',
   'marketplace-invalid',

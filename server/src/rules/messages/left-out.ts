@@ -2,9 +2,10 @@ import { MAX_LISTED_FINDINGS } from '../../dialect/limits.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { Finding } from '../rule.ts';
+import type { RuleId } from '../rule-id.ts';
 
 /** Reports once per rule, at the first place that is not listed, that there are more. */
-export function leftOut(rule: string, range: TextRange): Finding {
+export function leftOut(rule: RuleId, range: TextRange): Finding {
   const count = inThousands(MAX_LISTED_FINDINGS);
   return {
     rule,

@@ -1,7 +1,8 @@
 import type { RuleContext } from '../rule.ts';
+import type { RuleId } from '../rule-id.ts';
 
 /** The rule that reports the folder of such copies. If it is off, they are checked like any other skill. */
-export const copyNotLoaded = 'copy-not-loaded';
+export const copyNotLoaded: RuleId = 'copy-not-loaded';
 
 /**
  * Whether a skill is only an edition of another one, which nobody loads from here. Who selects a target wants to know
