@@ -7,7 +7,7 @@ import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { bundleCliForTests, bundledCli, checkJson, cleanSkill, runCli, temporaryFolder } from '../cli/cli-process.ts';
 import { project, sessionOf, skillPath } from '../unit/features/session-of.ts';
 
-/* Kinds of files and folders that SECURITY.md names and that nothing else here is about. */
+/* Kinds of files and folders that the table of hostile inputs names and that nothing else here is about. */
 
 bundleCliForTests();
 

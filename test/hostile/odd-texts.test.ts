@@ -13,7 +13,7 @@ import { catalogOf, project, sessionOf, skillPath } from '../unit/features/sessi
 import { treeOf } from '../unit/features/tree-of.ts';
 import { check } from '../unit/rules/expect-findings.ts';
 
-/* Kinds of text that SECURITY.md names and that nothing else here is about. */
+/* Kinds of text that the table of hostile inputs names and that nothing else here is about. */
 
 const session = { folder: '/work', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
 const described = '---\ndescription: Sows beans. Use when the soil is warm.\n';

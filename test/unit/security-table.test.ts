@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 
-/* The table of hostile inputs in SECURITY.md names the tests that prove each row. */
+/* The table of hostile inputs names the tests that prove each row. */
 
 const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
 
@@ -12,7 +12,7 @@ interface Row {
   readonly tests: readonly { readonly file: string; readonly title: string }[];
 }
 
-const rows: readonly Row[] = read('SECURITY.md')
+const rows: readonly Row[] = read('test/hostile/README.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && line.includes('`test/'))
   .map((line) => ({

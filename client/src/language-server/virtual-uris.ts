@@ -1,5 +1,12 @@
 import type { Message, MessageReader, MessageTransports, MessageWriter } from 'vscode-languageclient';
 
+/*
+ * Virtual workspaces: the server works with paths, so the extension gives it each URI of a virtual folder in another
+ * form, as that of a file whose path no disk has (`/vscode-vfs:github/owner/repo`), and changes it back in every
+ * message (`virtual-uris`). The server reads these files by requests to the editor (`client-file-system`), which
+ * answers only for places where a folder of the workspace is. In a browser it reads all files so.
+ */
+
 /** A scheme and authority of a virtual workspace, as URIs begin in the editor and as they begin for the server. */
 export interface VirtualPlace {
   /** `vscode-vfs://github`, or `memfs:` without an authority. */

@@ -12,6 +12,13 @@ import { RunResult } from './run-result.ts';
 import { SegmentRenderer } from './segment-renderer.ts';
 import { addStepKeys } from './step-keys.ts';
 
+/*
+ * The page of a run gets only the parts that have changed, in portions, and the next one when it has taken the last.
+ * Rows are in blocks that the browser lays out only where they are visible, texts show their source until they are
+ * near, and a long text is rendered in parts, of which only the last one changes while it grows. `npm run bench:run`
+ * measures the longest task of a page with 5,000 parts.
+ */
+
 /** The initial state of the page, and the extension. */
 export interface RunPageParts {
   readonly kept: KeptRun | undefined;

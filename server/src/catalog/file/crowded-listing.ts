@@ -2,6 +2,11 @@ import { atOnce } from '../../platform/work-turns.ts';
 import type { Catalog, Listing } from '../catalog.ts';
 import { bestShortening, missingIn } from '../listing/best-shortening.ts';
 
+/*
+ * A crowded listing is one finding. `crowdedListing` decides once per listing in whose file it is reported, so that no
+ * rule has to know about other files.
+ */
+
 /** A listing that leaves out the texts of so many skills that this is reported once, in the file of one of them. */
 export interface CrowdedListing {
   /** How many skills are listed without their text, or not at all. */

@@ -11,6 +11,15 @@ import { PackedFindings } from '../reports/check-report.ts';
 import type { Batch, FromThread, FromThreadOf, SentReport, ThreadTask, ToThread } from './thread-messages.ts';
 import { batchSize } from './threads-for.ts';
 
+/*
+ * Many files are checked by threads (`cli/threads`), each of which starts the program again and takes sixteen files at
+ * a time. The session is read once, by the main thread, which sends with the files what the session makes of them: a
+ * `CatalogLocation` is plain data. Reports and messages are put in the order of the files, so the output is the same
+ * byte for byte, and the inputs of all threads are those of the run. With `--fix` there is one thread, because what is
+ * fixed in one file may change what is found in another. A pool from npm would only hand out tasks, which is the
+ * smaller part.
+ */
+
 /** Batches that a thread has for sure, whose files it reads while the session is read. */
 const mostOwnBatches = 20;
 

@@ -1,8 +1,12 @@
 import { parse, type Scalar } from 'yaml';
 
 /*
- * The latest release parses YAML with Bun. The `yaml` library reads the structure; the values of scalars are resolved
- * here, since the two resolve numbers, tags and line breaks differently.
+ * YAML is read by the `yaml` package for its ranges. The latest Claude Code parses with Bun, so scalars are resolved
+ * here as Bun resolves them, a few errors are tolerated and a few added. Known differences are listed with the
+ * recordings. A few more that random texts showed are left: a key that is a list or a mapping is named by its source
+ * text; an explicit `? ` key with a mapping on its line is read more leniently, and so is a quoted value with `: ` at
+ * the start of a later line; the end of a block scalar may differ after lines of several tabs. The old release uses
+ * the `yaml` package itself.
  */
 
 /** A scalar as Bun resolves it; undefined if Bun rejects the whole text. */

@@ -3,6 +3,16 @@ import { compile } from './program.ts';
 import { readExpression } from './read-expression.ts';
 import { Runner, TooManySteps } from './run-program.ts';
 
+/*
+ * Graders are tried on the traces that `claude plugin eval --keep-temp` leaves; where a trace is gone, a grader that
+ * has not changed has the verdict of the last result. A result is a file of the repository, so of the paths in it,
+ * only the traces of temporary folders with the runner's own names are opened. Expressions are written by anyone and
+ * traces are long, and JavaScript would follow some of them forever: `matching/` tries each way in JavaScript's order,
+ * but none twice that has led nowhere, which is linear. It counts its steps, and gives up rather than say what may be
+ * wrong. In the editor, all grading is in short steps (`whileAwaited`), for CodeLenses one grader at a time
+ * (`CaseRuns`): what was read of a case stays until there is another result or a trace has another size.
+ */
+
 /** What an expression matches in a text. */
 export interface Matches {
   readonly count: number;

@@ -12,6 +12,11 @@ import {
 import { fixAllKind, fixAllOfFile, quickFixes } from './quick-fixes.ts';
 import { canMake, changeToWorkspaceEdit } from './workspace-edit.ts';
 
+/*
+ * Code actions do not depend on the diagnostics in the request. They use the findings of the document, which is
+ * checked once per version.
+ */
+
 /** The range and the kinds of requested actions. */
 export interface CodeActionRequest {
   readonly range: TextRange;

@@ -9,6 +9,12 @@ import { isCasePath, isPathInCase, type KeptCase, keptKey } from './kept-case.ts
 import { restoredFiles } from './restored-case.ts';
 import { type CaseTexts, type SaidByCase, saidByCase } from './said-by-case.ts';
 
+/*
+ * Converted evaluations lose nothing silently: what a case cannot say is in a `converted.json` next to it, and what
+ * `evals.json` cannot say is under a key of its item. What both can say is written once, where its runner reads it, so
+ * that a change counts whichever way is converted next. Property tests convert any set and any cases there and back.
+ */
+
 /** A case as it is on the disk. */
 export interface FoundCase {
   /** Relative to the folder that is converted. */

@@ -3,6 +3,15 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { type EvaluatedPlugin, evalArguments } from './eval-arguments.ts';
 import { isTelling } from './eval-progress.ts';
 
+/*
+ * Evaluations run as `claude plugin eval` runs them, never by a runner of our own: one process for all cases of a
+ * suite, or one for each name that was chosen, because the runner can choose one name at a time. What it prints tells
+ * which case is running; what became of a case is read from the result that it writes, which it also does within the
+ * time that a process has to end. So stopping keeps what has ended. Nothing is published, and the traces are kept:
+ * other graders can be tried on them, and they tell which files were used. What the user agreed to is sent with the
+ * request to run, and compared with what is read for it, so nothing that was added in the meantime starts.
+ */
+
 /** How a process of `claude plugin eval` ended. */
 export interface EvaluatedPluginEnd {
   /** The path of its result, which may be partial; undefined if there is none. */

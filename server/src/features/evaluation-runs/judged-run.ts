@@ -12,6 +12,17 @@ import { lastTextOf } from './last-text.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 import type { Suite } from './suites.ts';
 
+/*
+ * Prompts of `evals.json` have no runner, so each is two sessions of `claude -p`, in an empty project in a scratch
+ * folder. The one has a copy of the skill, without its evaluations, which have the answers; in the other, the user's
+ * skill of that name is switched off by settings of the command line. That it is really gone is read from what Claude
+ * Code says at the start of the session. Statements in prose are for a person: they neither pass nor fail. What the
+ * person says is kept as skill-creator lays runs out, in `evals/results`: the server makes the files from the kept run
+ * (`judged-run`), and the extension writes them, so that nothing is written before the first verdict. `judged-grading`
+ * keeps whatever a `grading.json` has. Statements without a verdict are not in it, because the format has no value for
+ * them: they are read from `eval_metadata.json`. Of the copy, the kept run of the session tells which files were used.
+ */
+
 /** A session of a prompt that was kept. */
 export interface KeptSession {
   readonly summary: RunSummary;

@@ -19,6 +19,12 @@ import { previewSpans } from './preview-spans.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { textCounts } from './text-counts.ts';
 
+/*
+ * The preview is created again on every keystroke from the text in the editor. The extension keeps command outcomes
+ * under a hash of the command and its position, and sends them with each request. So the server keeps no state, and a
+ * command that changes loses its outcome and its consent.
+ */
+
 /** A preview, and its text before commands run. */
 export interface PreviewedInvocation {
   readonly preview: InvocationPreview;

@@ -7,6 +7,16 @@ import { BUNDLED_SKILL_SETTINGS } from '../../dialect/skill-variables.ts';
 import type { ScratchEntry } from '../../platform/scratch-folders.ts';
 import { isHarmlessVariable } from './proof-environment.ts';
 
+/*
+ * A proof mirrors the user's configuration in a temporary folder that `CLAUDE_CONFIG_DIR` names: a few keys of the
+ * settings, links to skills, commands and agents, and to plugins that are only in the plugin cache, and which plugins
+ * are installed where. The home stays the user's own, because it limits where Claude Code looks for projects; with the
+ * configuration elsewhere, Claude Code writes nothing into it (test/claude/proof-isolation). Settings of the command
+ * line take precedence over those of the project, so they switch off hooks and helpers and name the server. Those of
+ * an organization take precedence over everything, so with some of them nothing is started. In what was sent, the
+ * temporary folder is replaced by the user's.
+ */
+
 /** Where a mirrored folder is within the scratch folder. */
 export const mirroredFolder = 'config';
 

@@ -7,6 +7,14 @@ import { pathsInManifest, pathsInMarketplace } from './manifest-references.ts';
 import type { Reference } from './reference.ts';
 import { skillsInSettings, skillsInText } from './skill-references.ts';
 
+/*
+ * References are found when they are asked for. `references-in` reads every name in a text with its range, and
+ * `meantSkills` decides by Claude Code's own rules which skill is meant. Only texts that contain the word are read
+ * that way, and no index is kept, so that typing costs nothing. A rename changes what certainly means one skill:
+ * `/name`, never a word in prose. The name of a plugin (`plugin-names`) is in its manifest and in marketplaces, where
+ * it changes together.
+ */
+
 /** A file whose references are read. */
 export interface NamingFile {
   /** Undefined for other Markdown files: those that a skill bundles, and what Claude Code reads at the start. */

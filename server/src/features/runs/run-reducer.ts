@@ -8,6 +8,18 @@ import { contentText, numberOf, readStreamLine, type StreamLine } from './stream
 import { SystemNotes } from './system-notes.ts';
 import { ToolCalls } from './tool-calls.ts';
 
+/*
+ * A run is one process of Claude Code per skill, whose lines `run-reducer` reads into parts. It ignores what it does
+ * not know, because the set of events grows, and takes costs and tokens from the last result, which already adds them
+ * up. The invocation goes through standard input, so that no shell quotes it. Nobody can be asked, so what needs a
+ * question is denied, and `allowing-rules` finds the rules that would permit it. A run ends with everything that it
+ * started, wherever that went. `RunParts` bounds its memory: the oldest outputs are shortened first, then the oldest
+ * steps removed, and both are marked. Pages ask for what has changed since a version. The runs of a workspace are in
+ * the folder that the editor gives (`RunHistory`), bounded in number and size; besides the cache of its compiled code
+ * and temporary folders, it is the only place where the server writes. Results of evaluations are written by Claude
+ * Code.
+ */
+
 /** What is known about a run besides its parts, as far as its output tells. */
 export type RunFacts = Partial<
   Pick<

@@ -4,6 +4,12 @@ import { resumeArguments, terminalArguments } from './run-arguments.ts';
 import { type PlannedRun, planRun } from './run-plan.ts';
 import type { RunSettings } from './run-settings.ts';
 
+/*
+ * A run in a terminal starts Claude Code in place of a shell, so that no shell reads the arguments. Only a batch file
+ * of npm on Windows is run by cmd.exe, with a command line in which every special character is escaped for both times
+ * that it is read. VS Code does not restore such a terminal, because it would run the skill again.
+ */
+
 /** How Claude Code is started in a terminal with the invocation of a skill, or why it cannot be. */
 export async function terminalRun(asked: PlannedRun, claudeCode: ClaudeCode): Promise<TerminalRun | RunProblem> {
   const plan = await planRun(asked);

@@ -7,6 +7,21 @@ import { listedSkills } from './listed-skills.ts';
 import type { Invoker, SessionEvent, TranscriptFacts } from './session-event.ts';
 import { commandFailure, toolFailure, unknownCommand } from './skill-failure.ts';
 
+/*
+ * Transcripts are read only by a command of the user, or in an editor whose user has set
+ * `skillwright.pastSessions.enabled`, which no workspace can, and nothing of them is stored. Their format is Claude
+ * Code's own and undocumented, so whatever is unknown is ignored, and everything may be missing; recordings of it are
+ * in `test/fixtures/transcripts`. Files are read piece by piece (`piecewise-files`), and only lines with a word that
+ * lines about skills contain are parsed, so that memory depends on the number of sessions and skills, never on the
+ * size of a file. A continued session has copies of the lines of the first one, with the same IDs, which are counted
+ * once. A fork's text is in the transcript of its agent, and only a fork that no call of the model started was the
+ * user's. The server remembers what counts of each session in memory (`SessionDigest`: names, times and sums, no
+ * texts), so that a second look reads only sessions whose files have changed, and a reading that is cancelled goes on
+ * where it was. All who ask share one reading, which ends when the last of them cancels. Nothing waits for it: rows of
+ * the tree get what is known. Everything else, such as one session step by step, is read again when it is shown.
+ * Sessions of all projects count for skills that every project has, and only those of the folder for its own.
+ */
+
 /** UTF-16 units of a name. Nothing keeps the model from asking for a longer one. */
 const maxName = 200;
 

@@ -1,3 +1,8 @@
+/*
+ * The tree is created by the server, node by node as it is expanded. An id says where a node is, so the server keeps
+ * no state between requests.
+ */
+
 /**
  * The address of a node in the skill tree. Its text is the id of the node: the same whenever the catalog is read
  * again, and sufficient to find the node without any state.

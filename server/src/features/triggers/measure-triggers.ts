@@ -6,6 +6,16 @@ import { type ObservedRun, TriggerObserver } from './trigger-observer.ts';
 import { measuredQuery, outcomeOf, type TriggerOutcome, type TriggerReport, totals } from './trigger-report.ts';
 import type { TriggerQuery } from './trigger-set.ts';
 
+/*
+ * Triggering is measured in the user's own session, because the model chooses among all skills and tools that it has:
+ * no tool is taken away, and no other text takes the place of the skill. So that nothing happens, a rule of the
+ * command line asks for each tool but the Skill tool, which takes precedence over all rules that allow, and `dontAsk`
+ * denies what would be asked. A release with a tool that is not known is stopped before the model has answered, and
+ * started again with a rule for it. The first call of a skill decides; then the turn is interrupted, after which
+ * Claude Code says what it has cost. A run without an answer does not count. Claude Code counts the calls as uses,
+ * which may change the order of the listing.
+ */
+
 /** What is measured, and how. */
 export interface TriggerPlan {
   readonly session: Session;

@@ -6,6 +6,19 @@ import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { CheckedFiles } from './checked-files.ts';
 
+/*
+ * Problems of closed files are found by the same check as those of open ones, one file at a time. What was found of a
+ * file remains until it has been checked again, so that nothing in the tree blinks. Editors that ask by
+ * `workspace/diagnostic`, as VS Code does by default, get those of the user's files: such a request is held until
+ * something has changed, and its work waits for a pause in typing. Manifests, marketplaces, hooks and servers are
+ * looked for in the folders of sessions and plugins (`plugin-files`). The files of evaluations are found by the
+ * folders `evals` of the session, its skills and plugins, or those that manifests name (`evaluations-folder`,
+ * `CheckedFiles`; `evaluations-around` decides for everyone which evaluations a file is part of, and what they are
+ * of), and searched for again when something in them changes. Those of downloaded plugins and of an organization are
+ * published after "Check All", and never for a file whose findings the editor shows itself. The views count what the
+ * editor lists (`CountedProblems`), nothing else.
+ */
+
 /**
  * The findings of all files in the tree, and of their evaluations, in the editor's list of problems, from "Check All" until they are cleared. Those
  * of open files are in it anyway: for as long as the editor shows a file itself, or asks for its findings, nothing is

@@ -8,6 +8,12 @@ import { isOnDisk, resourcePath } from '../resource-path.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
 
+/*
+ * Files that are only followed (the Markdown files of a skill, CLAUDE.md, rules) are `FollowedText`s, not `OpenFile`s:
+ * no rule sees them. The extension selects them by folder names that skills use, and the server looks for a SKILL.md
+ * above each, so that other Markdown stays fast.
+ */
+
 /** The open texts in which names and paths can be followed. Those that are not checked are only read when asked for. */
 export class FollowedTexts {
   readonly #documents: OpenDocuments;

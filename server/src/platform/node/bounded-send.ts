@@ -1,3 +1,11 @@
+/*
+ * Uploads go through `@anthropic-ai/sdk`, of which only the requests about skills are bundled (about 120 kB), in a
+ * chunk of the command line and in a file of the extension that are loaded on use. The library waits in time only for
+ * the beginning of an answer, and as long as the API asks it to: `bounded-send` reads each answer up to a size within
+ * the time of its attempt, and leaves waits of more than a minute to the user. The name of an upload is not in the
+ * list of skills, so the latest version of each is asked for.
+ */
+
 /** Bytes of an answer: an archive of the largest skill, or a page of a list. */
 const maxAnswer = { archive: 100 * 1024 * 1024, other: 8 * 1024 * 1024 };
 

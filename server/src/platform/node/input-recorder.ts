@@ -4,6 +4,16 @@ import type { Environment } from '../environment.ts';
 import type { FileSystem, FolderEntry } from '../file-system.ts';
 import { folderOf, lastPart } from '../paths.ts';
 
+/*
+ * An unchanged check is not made again. `InputRecorder` is around the file system and the environment of a run, so
+ * whatever a rule asks is recorded, without a list of what rules read: content by hash, with the state by which a file
+ * is known not to have changed (as Git does, not trusted for files that were just written), and folders, types, real
+ * paths and variables by what was answered. `unchangedInputs` asks everything again; where it had to read files, the
+ * run is kept with the states that they have now. The key of a run is the program's own text, which names its chunks
+ * by their content, with all arguments. A file in the cache has a hash of itself and is replaced at once; one that is
+ * damaged, a link or writable by others is not read.
+ */
+
 /** A question to the disk that a run asked, and what it was told. */
 export type RecordedAnswer =
   | readonly [Exclude<keyof FileSystem, 'readFile' | 'whyUnreadable'>, path: string, answer: string | null]
