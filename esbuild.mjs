@@ -5,11 +5,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import { context } from 'esbuild';
-import { browserExtension, browserServer } from './browser-bundles.mjs';
-import { noticesOf } from './notices.mjs';
-import { sbomOf } from './sbom.mjs';
+import { browserExtension, browserServer } from './build/browser-bundles.mjs';
+import { noticesOf } from './build/notices.mjs';
+import { sbomOf } from './build/sbom.mjs';
+import { commandLine, nodeServer } from './build/server-bundle.mjs';
 import { compileSchemas } from './schemas/compile.mjs';
-import { commandLine, nodeServer } from './server-bundle.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -20,7 +20,7 @@ const shared = {
   target: 'node20',
   minify: !watch,
   sourcemap: watch,
-  // The licences of all that is bundled are in one file: see notices.mjs.
+  // The licences of all that is bundled are in one file: see build/notices.mjs.
   legalComments: 'none',
   metafile: true,
   loader: { '.md': 'text' },

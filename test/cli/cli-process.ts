@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { commandLine } from '../../server-bundle.mjs';
+import { commandLine } from '../../build/server-bundle.mjs';
 import { sharedBundle } from '../shared-bundle.ts';
 
 /** What a finished run of the command line left behind. */

@@ -25,10 +25,10 @@ test.skipIf(process.platform === 'win32')(
         stdio: ['ignore', 'pipe', 'ignore'],
       }).toString();
     if (!existsSync(path.join(root, 'dist/cli.js'))) run(process.execPath, ['esbuild.mjs'], root);
-    run(process.execPath, ['package-npm.mjs'], root);
+    run(process.execPath, ['build/package-npm.mjs'], root);
     const tarball = path.join(root, `dist/skillwright-${packageJson.version}.tgz`);
     const bytes = readFileSync(tarball);
-    run(process.execPath, ['package-npm.mjs'], root);
+    run(process.execPath, ['build/package-npm.mjs'], root);
     expect(readFileSync(tarball).equals(bytes), 'the same files give the same bytes').toBe(true);
 
     const names = run('tar', ['-tzf', tarball], root).trim().split('\n');

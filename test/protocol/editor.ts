@@ -42,7 +42,7 @@ import {
   type TextDocumentContentChangeEvent,
   UnregistrationRequest,
 } from 'vscode-languageserver/node';
-import { nodeServer } from '../../server-bundle.mjs';
+import { nodeServer } from '../../build/server-bundle.mjs';
 import { sharedBundle } from '../shared-bundle.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
 

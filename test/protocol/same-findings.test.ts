@@ -22,7 +22,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { commandLine, nodeServer } from '../../server-bundle.mjs';
+import { commandLine, nodeServer } from '../../build/server-bundle.mjs';
 
 /** A finding as both can tell it. */
 interface ToldFinding {

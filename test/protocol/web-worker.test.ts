@@ -9,7 +9,7 @@ import {
   InitializedNotification,
   InitializeRequest,
 } from 'vscode-languageserver/node';
-import { browserExtension, browserServer } from '../../browser-bundles.mjs';
+import { browserExtension, browserServer } from '../../build/browser-bundles.mjs';
 import type {
   BudgetReport,
   ClientFileParams,

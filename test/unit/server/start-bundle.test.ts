@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
-import { nodeServer } from '../../../server-bundle.mjs';
+import { nodeServer } from '../../../build/server-bundle.mjs';
 
 /** The most that a server may compile before it finds anything: about 30 ms per megabyte. */
 const maxBytes = 1_740_000;

@@ -187,7 +187,6 @@ export class BudgetPage {
     this.#filter.show(report);
     this.#filter.count(this.#table.length);
     if (this.#target) this.#showTarget(this.#target);
-    else if (isFirst && this.#chosen === undefined) this.#choose(mostLost(report.entries));
     else this.#lookAgain(report);
     if (isFirst) this.#table.reveal();
   }
@@ -200,9 +199,10 @@ export class BudgetPage {
     return true;
   }
 
-  /** The selected skill, with the numbers of a new report. */
+  /** The selected skill, with the numbers of a new report; at first the one that loses most. */
   #lookAgain({ entries }: BudgetReport): void {
-    this.#choose(this.#table.rowOf(this.#chosen) ?? entries.find((it) => keyOf(it) === this.#chosen));
+    const before = this.#table.rowOf(this.#chosen) ?? entries.find((it) => keyOf(it) === this.#chosen);
+    this.#choose(before ?? (this.#chosen === undefined ? mostLost(entries) : undefined));
   }
 
   #showTarget(target: BudgetTarget): void {
@@ -210,7 +210,7 @@ export class BudgetPage {
     if (!this.#report) return;
     const { skill, notInFull = false } = target;
     if (skill !== undefined || notInFull) this.#filter.set({ text: '', notInFull });
-    const entry = this.#report.entries.find(({ id }) => id === skill);
+    const entry = this.#report.entries.find(({ id }) => id !== undefined && id === skill);
     if (entry) {
       this.#choose(entry);
       this.#table.reveal();

@@ -9,7 +9,7 @@ import { compiledFolder } from './compiled-folder.ts';
 
 /*
  * The start of the server and of the command line is mostly compiling their text. So the bundles for Node are split
- * into chunks (`server-bundle.mjs`), what answers the extension's views is loaded with their first request
+ * into chunks (`build/server-bundle.mjs`), what answers the extension's views is loaded with their first request
  * (`answer-on-use`, `view-requests`), and the compiled code is kept in the user's cache folder
  * (`cache/compiled-scripts`). Node's own cache is not in Node 20, and saves less. V8 gives such code for scripts only,
  * so the bundles are written as scripts, although esbuild splits only modules, and uses it only with the settings that

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const root = import.meta.dirname;
+const root = path.dirname(import.meta.dirname);
 
 run(
   process.execPath,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const root = import.meta.dirname;
+const root = path.dirname(import.meta.dirname);
 const staged = path.join(root, 'dist/npm');
 
 /** What a user of the command line needs; everything else in package.json is about the extension and its development. */

@@ -1,4 +1,4 @@
-// Known vulnerabilities of the dependencies: `node audit.mjs`. What others publish must not make a build fail, so it always ends
+// Known vulnerabilities of the dependencies: `npm run audit`. What others publish must not make a build fail, so it always ends
 // well, without a network too; with `--strict`, it fails if what is shipped contains a vulnerable package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

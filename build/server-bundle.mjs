@@ -46,7 +46,7 @@ const writtenAsScripts = {
 const versionOnly = {
   name: 'version only',
   setup(build) {
-    const file = path.join(import.meta.dirname, 'package.json');
+    const file = path.join(import.meta.dirname, '../package.json');
     build.onLoad({ filter: /[/\\]package\.json$/ }, async (loaded) => {
       if (loaded.path !== file) return undefined;
       const { version } = JSON.parse(await readFile(file, 'utf8'));
