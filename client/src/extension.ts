@@ -1,4 +1,4 @@
-import { commands, Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
 import { registerAllowSkill } from './commands/allow-skill.ts';
 import { registerApiKey } from './commands/api-key.ts';
 import { registerAskClaudeCode } from './commands/ask-claude-code.ts';
@@ -45,6 +45,7 @@ import { registerTurnOffVscodeChecks } from './commands/turn-off-vscode-checks.t
 import { registerUploadSkill } from './commands/upload-skill.ts';
 import { registerUploadedSkills } from './commands/uploaded-skills.ts';
 import { registerWhySkillIsUsed } from './commands/why-skill-is-used.ts';
+import { setContext } from './contributions/set-context.ts';
 import { isInBrowser } from './host/node/this-host.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
 import { startsServer } from './language-server/document-selector.ts';
@@ -87,7 +88,7 @@ export function activate(context: ExtensionContext): void {
   const sessions = createSessionActions(context, skills);
   activeServer = server;
   // For what needs programs: package.json.
-  if (isInBrowser) void commands.executeCommand('setContext', 'skillwright.inBrowser', true);
+  if (isInBrowser) void setContext('inBrowser', true);
   context.subscriptions.push(
     output,
     server,

@@ -4,7 +4,7 @@ import { configurationSchema } from './configuration-schema.ts';
 import { consumerIdText, runtimeTypesText } from './dialect-types.ts';
 import { format } from './format.ts';
 import { withLineEndingsOf } from './generated-section.ts';
-import { packageWithSettings, readPackageSettings } from './package-settings.ts';
+import { generatedPackage, readPackageSettings } from './package-settings.ts';
 import { findRules, readRules } from './read-rules.ts';
 import { ruleIdText, ruleListText } from './rule-list.ts';
 import { rulePage, rulesIndex } from './rule-pages.ts';
@@ -50,7 +50,7 @@ export async function generateFiles(root: string): Promise<readonly GeneratedFil
 
   const groups = await readRules(ids);
   const rules = groups.flatMap((group) => group.rules);
-  const settings = readPackageSettings(await generate('package.json', (text) => packageWithSettings(text, rules)));
+  const settings = readPackageSettings(await generate('package.json', (text) => generatedPackage(text, rules)));
   const schema = configurationSchema(settings, rules);
   await generateWhole('schemas/skillwright.config.schema.json', JSON.stringify(schema, undefined, 2));
 

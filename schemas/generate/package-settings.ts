@@ -3,6 +3,7 @@ import { MODEL_ALIASES } from '../../server/src/dialect/models.ts';
 import { RUNTIMES, SELECTABLE_TARGETS } from '../../server/src/dialect/targets.ts';
 import { levels, type RuleFacts } from '../../server/src/rules/rule.ts';
 import { withLineEndingsOf } from './generated-section.ts';
+import { commandContributions } from './package-contributions.ts';
 
 /** A setting that package.json contributes; only what is read here. */
 export interface Setting {
@@ -23,8 +24,8 @@ interface SettingCategory {
   readonly properties: Readonly<Record<string, Setting>>;
 }
 
-/** The text of package.json with the rules, runtimes, models and targets that can be set. The rest stays as it is. */
-export function packageWithSettings(text: string, rules: readonly RuleFacts[]): string {
+/** The text of package.json with its commands and menus, and what can be set. The rest stays as it is. */
+export function generatedPackage(text: string, rules: readonly RuleFacts[]): string {
   const ids = (consumers: readonly { readonly id: string }[]) => consumers.map(({ id }) => id);
   const parts: readonly (readonly [path: readonly [setting: string, key: string], value: unknown])[] = [
     [['skillwright.runtime', 'enum'], ids(RUNTIMES)],
@@ -41,7 +42,11 @@ export function packageWithSettings(text: string, rules: readonly RuleFacts[]): 
     [['skillwright.rules', 'properties'], Object.fromEntries(rules.map((rule) => [rule.id, ruleSetting(rule)]))],
     [['skillwright.ruleOptions', 'properties'], ruleOptionSettings(rules)],
   ];
-  return parts.reduce((changed, [path, value]) => replaceValue(changed, pathOf(text, path), value), text);
+  const withSettings = parts.reduce((changed, [path, value]) => replaceValue(changed, pathOf(text, path), value), text);
+  return Object.entries(commandContributions()).reduce(
+    (changed, [name, value]) => replaceValue(changed, ['contributes', name], value),
+    withSettings,
+  );
 }
 
 /** The path of a part of a setting, in whichever category it is. */

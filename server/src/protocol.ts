@@ -54,6 +54,7 @@ import type {
 } from './protocol/trigger-messages.ts';
 
 export type * from './protocol/case-messages.ts';
+export type * from './protocol/context-word.ts';
 export type * from './protocol/evaluation-messages.ts';
 export type * from './protocol/past-session-messages.ts';
 export type * from './protocol/result-messages.ts';

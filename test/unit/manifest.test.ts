@@ -95,7 +95,7 @@ describe('package.json and the code agree', () => {
       ...clientCode()
         .join('\n')
         .matchAll(/registerCommand\('([^']+)'/g),
-    ].map((match) => match[1]);
+    ].map((match) => `skillwright.${match[1]}`);
     expect(registered.sort()).toEqual(
       manifest.contributes.commands.map((it: { command: string }) => it.command).sort(),
     );

@@ -1,11 +1,12 @@
-import { commands, type Disposable } from 'vscode';
+import type { Disposable } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { allowRules } from '../skills/changes/allow-rules.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
 /** "Always Allow Skill": Claude then loads it without asking. */
 export function registerAllowSkill(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.allowSkill', (argument?: unknown) =>
+  return registerCommand('allowSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not change the settings', () => allowSkill(actions, argument)),
   );
 }

@@ -1,5 +1,7 @@
 import { CancellationTokenSource, commands, Disposable, type Memento, window, workspace } from 'vscode';
 import type { AskedSummary } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
+import { setContext } from '../contributions/set-context.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import type { ReportDocuments } from '../views/reports/report-documents.ts';
 
@@ -28,7 +30,7 @@ export function registerAskClaudeCode(
   };
   return Disposable.from(
     server.onDidChangeAsked((asked) => {
-      void commands.executeCommand('setContext', 'skillwright.asked', asked !== null);
+      void setContext('asked', asked !== null);
       view.refreshSoon();
       clearTimeout(timer);
       if (asked?.state === 'confirmed' || asked?.state === 'different') ageLater(youngDelay, 6);
@@ -36,23 +38,23 @@ export function registerAskClaudeCode(
     // What was said is forgotten with the server.
     server.onDidChangeRunning(() => {
       clearTimeout(timer);
-      void commands.executeCommand('setContext', 'skillwright.asked', false);
+      void setContext('asked', false);
     }),
-    commands.registerCommand('skillwright.askClaudeCode', async () => {
+    registerCommand('askClaudeCode', async () => {
       if (running || !workspace.isTrusted || !(await hasConsent(consents))) return;
       const cancellation = new CancellationTokenSource();
       running = cancellation;
-      void commands.executeCommand('setContext', 'skillwright.asking', true);
+      void setContext('asking', true);
       try {
         await withErrorMessage(actions, 'Could not ask Claude Code', () => ask(actions, cancellation));
       } finally {
         running = undefined;
         cancellation.dispose();
-        void commands.executeCommand('setContext', 'skillwright.asking', false);
+        void setContext('asking', false);
       }
     }),
-    commands.registerCommand('skillwright.stopAsking', () => running?.cancel()),
-    commands.registerCommand('skillwright.showAskedDocument', () =>
+    registerCommand('stopAsking', () => running?.cancel()),
+    registerCommand('showAskedDocument', () =>
       withErrorMessage(actions, 'Could not show what Claude Code sees', async () => {
         const text = await server.request('skillwright/askedDocument', {});
         if (text === null) await commands.executeCommand('skillwright.askClaudeCode');

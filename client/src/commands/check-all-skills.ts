@@ -1,4 +1,6 @@
 import { CancellationTokenSource, commands, Disposable, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
+import { setContext } from '../contributions/set-context.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 
 /** "Check All Skills", "Stop Checking Skills", and "Clear Problems of Closed Files". */
@@ -6,7 +8,7 @@ export function registerCheckAllSkills(actions: SkillActions): Disposable {
   const { server } = actions;
   let running: CancellationTokenSource | undefined;
   return Disposable.from(
-    commands.registerCommand('skillwright.checkAllSkills', async () => {
+    registerCommand('checkAllSkills', async () => {
       if (running) return;
       const cancellation = new CancellationTokenSource();
       running = cancellation;
@@ -20,8 +22,8 @@ export function registerCheckAllSkills(actions: SkillActions): Disposable {
         actions.view.showProgress(undefined);
       }
     }),
-    commands.registerCommand('skillwright.stopChecking', () => running?.cancel()),
-    commands.registerCommand('skillwright.clearProblems', () =>
+    registerCommand('stopChecking', () => running?.cancel()),
+    registerCommand('clearProblems', () =>
       withErrorMessage(actions, 'Could not clear the problems', async () => {
         await server.request('skillwright/clearProblems', {});
       }),
@@ -49,5 +51,5 @@ async function checkAll({ server, view }: SkillActions, { token }: CancellationT
 }
 
 function showRunning(isRunning: boolean): void {
-  void commands.executeCommand('setContext', 'skillwright.checkingAll', isRunning);
+  void setContext('checkingAll', isRunning);
 }

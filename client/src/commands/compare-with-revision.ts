@@ -1,5 +1,6 @@
-import { type CancellationToken, commands, Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import { type CancellationToken, Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import type { RevisionFileParams, SessionInfo } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseRevision } from '../git/choose-revision.ts';
 import { type GitRepository, repositoryOf } from '../git/git-api.ts';
 import { changesSince } from '../git/revision-changes.ts';
@@ -19,7 +20,7 @@ export function registerCompareWithRevision(
   let compared: GitRepository | undefined;
   actions.server.answerRevisionFiles((params) => contentIn(compared, params));
   return Disposable.from(
-    commands.registerCommand('skillwright.compareWith', () =>
+    registerCommand('compareWith', () =>
       withErrorMessage(actions, 'Could not compare the skills', async () => {
         const session = await chooseSession(actions);
         if (!session) return;

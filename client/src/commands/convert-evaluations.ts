@@ -1,5 +1,6 @@
-import { commands, type Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { type Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { ConvertedEvaluations } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { createdItem } from '../skills/changes/change-files.ts';
 import { createWhole } from '../skills/changes/create-whole.ts';
 import { writeFiles } from '../skills/create-case.ts';
@@ -16,7 +17,7 @@ const maxNotes = 8;
 
 /** "Convert Evaluations…": an `evals.json` into cases, or cases into an `evals.json`. */
 export function registerConvertEvaluations(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.convertEvaluations', (argument?: unknown) =>
+  return registerCommand('convertEvaluations', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not convert the evaluations', async () => {
       const uri = argument instanceof Uri ? (evaluationsOf(argument) ?? argument) : await chooseEvaluations();
       if (!uri || !(await saveBelow(uri))) return;

@@ -1,4 +1,5 @@
-import { commands, Disposable, env, window } from 'vscode';
+import { Disposable, env, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill, chooseUri } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -6,10 +7,10 @@ import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts'
 /** "Copy Invocation" and "Copy Path": what they copy to the clipboard. */
 export function registerCopyInvocationAndPath(actions: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.copyInvocation', (argument?: unknown) =>
+    registerCommand('copyInvocation', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not copy the invocation', () => copyInvocation(actions, argument)),
     ),
-    commands.registerCommand('skillwright.copyPath', (argument?: unknown) =>
+    registerCommand('copyPath', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not copy the path', () => copyPath(actions, argument)),
     ),
   );

@@ -1,5 +1,6 @@
-import { commands, type Disposable, Uri, window, workspace } from 'vscode';
+import { type Disposable, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { deleteItem } from '../skills/changes/change-files.ts';
 import { createWhole } from '../skills/changes/create-whole.ts';
 import type { DeletedItems } from '../skills/changes/deleted-items.ts';
@@ -13,7 +14,7 @@ import { shownPath } from '../text/shown-path.ts';
 
 /** "Delete Skill": moves it to the trash, after confirmation. */
 export function registerDeleteSkill(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.deleteSkill', (argument?: unknown) =>
+  return registerCommand('deleteSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not delete the skill', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill to delete', (node) =>
         hasFlag(node, 'editable'),

@@ -1,4 +1,5 @@
 import { commands, type Disposable, Uri, workspace } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { askSkillName, freeName } from '../skills/ask-skill-name.ts';
 import { copyItem } from '../skills/changes/change-files.ts';
@@ -11,7 +12,7 @@ import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts'
 
 /** "Duplicate Skill…": creates a copy next to it, with another name. */
 export function registerDuplicateSkill(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.duplicateSkill', (argument?: unknown) =>
+  return registerCommand('duplicateSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not duplicate the skill', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill to duplicate', (node) =>
         hasFlag(node, 'editable'),

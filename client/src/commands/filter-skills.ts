@@ -1,4 +1,5 @@
 import { commands, Disposable, type QuickInputButton, ThemeIcon, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
@@ -10,12 +11,12 @@ const filterDelay = 120;
 /** "Filter Skills…", "Show Only Skills with Problems" and "Clear Skill Filter". */
 export function registerFilterSkills({ view }: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.filterSkills', () => askFilter(view)),
-    commands.registerCommand('skillwright.showSkillsWithProblems', () => {
+    registerCommand('filterSkills', () => askFilter(view)),
+    registerCommand('showSkillsWithProblems', () => {
       const { filter } = view.choices;
       view.choices.change({ filter: `${problemsWord} ${filter.replace(problemsWord, '')}`.trim() });
     }),
-    commands.registerCommand('skillwright.clearFilter', () => view.choices.change({ filter: '' })),
+    registerCommand('clearFilter', () => view.choices.change({ filter: '' })),
   );
 }
 

@@ -11,6 +11,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { applyAndSave } from '../skills/changes/change-texts.ts';
 import { addFileEdit } from '../skills/changes/file-edits.ts';
 import { showInPreview } from '../skills/changes/show-in-preview.ts';
@@ -19,23 +20,23 @@ import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts'
 /** "Fix All Safe Problems", and turning off a rule from the light bulb. */
 export function registerFixProblems(actions: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.fixAll', () =>
+    registerCommand('fixAll', () =>
       withErrorMessage(actions, 'Could not fix the problems', async () => {
         const document = window.activeTextEditor?.document;
         if (document) await fixAll(document);
       }),
     ),
-    commands.registerCommand('skillwright.fixAllInWorkspace', () =>
+    registerCommand('fixAllInWorkspace', () =>
       withErrorMessage(actions, 'Could not fix the problems', () => fixWorkspace(actions)),
     ),
-    commands.registerCommand('skillwright.organizeFrontmatter', () =>
+    registerCommand('organizeFrontmatter', () =>
       withErrorMessage(actions, 'Could not organize the frontmatter', async () => {
         const document = window.activeTextEditor?.document;
         if (document)
           await applySourceAction(document, 'source.organizeFrontmatter', 'its fields are in order already');
       }),
     ),
-    commands.registerCommand('skillwright.turnOffRule', (argument: unknown) =>
+    registerCommand('turnOffRule', (argument: unknown) =>
       withErrorMessage(actions, 'Could not turn off the rule', async () => {
         if (isRuleOfFile(argument)) await turnOff(actions, argument);
       }),

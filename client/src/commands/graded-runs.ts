@@ -1,5 +1,6 @@
-import { commands, Disposable, window } from 'vscode';
+import { Disposable, window } from 'vscode';
 import type { GradedRunParams } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import type { GradedRuns } from '../views/graded-runs/graded-runs.ts';
 
@@ -20,15 +21,15 @@ export function registerGradedRuns(actions: SkillActions, runs: GradedRuns): Dis
     await show({ ...active, run: others[(at + by + others.length) % others.length]! });
   };
   return Disposable.from(
-    commands.registerCommand('skillwright.showGradedRun', async (grader?: Pick<GradedRunParams, 'uri' | 'grader'>) => {
+    registerCommand('showGradedRun', async (grader?: Pick<GradedRunParams, 'uri' | 'grader'>) => {
       const editor = window.activeTextEditor;
       if (grader) await show({ ...grader, isRaw: false });
       else if (editor)
         await show({ uri: editor.document.uri.toString(), line: editor.selection.active.line, isRaw: false });
     }),
-    commands.registerCommand('skillwright.nextGradedRun', () => switchRun(1)),
-    commands.registerCommand('skillwright.previousGradedRun', () => switchRun(-1)),
-    commands.registerCommand('skillwright.toggleRawTrace', async () => {
+    registerCommand('nextGradedRun', () => switchRun(1)),
+    registerCommand('previousGradedRun', () => switchRun(-1)),
+    registerCommand('toggleRawTrace', async () => {
       const { active } = runs;
       if (active) await show({ ...active, isRaw: !active.isRaw });
     }),

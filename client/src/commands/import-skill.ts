@@ -1,4 +1,5 @@
-import { commands, type Disposable, window } from 'vscode';
+import { type Disposable, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { findSkills } from '../skills/import/find-skills.ts';
 import { importSkills } from '../skills/import/import-skills.ts';
@@ -6,7 +7,7 @@ import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts'
 
 /** "Import Skill…": copies a folder or the content of a zip. */
 export function registerImportSkill(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.importSkill', (argument?: unknown) =>
+  return registerCommand('importSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not import the skill', async () => {
       // On most systems, one dialog cannot select both.
       const kinds = [

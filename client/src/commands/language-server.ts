@@ -1,10 +1,11 @@
-import { commands, Disposable, type LogOutputChannel } from 'vscode';
+import { Disposable, type LogOutputChannel } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 
 /** The commands of the language server: "Restart Language Server" and "Show Output". */
 export function registerLanguageServerCommands(server: LanguageServer, output: LogOutputChannel): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.restartServer', () => server.restart()),
-    commands.registerCommand('skillwright.showOutput', () => output.show(true)),
+    registerCommand('restartServer', () => server.restart()),
+    registerCommand('showOutput', () => output.show(true)),
   );
 }

@@ -1,4 +1,5 @@
-import { commands, type Disposable, FileType, Uri, workspace } from 'vscode';
+import { type Disposable, FileType, Uri, workspace } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { linkFolder, removeLink } from '../host/node/link-folder.ts';
 import type { Change } from '../skills/changes/change-history.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
@@ -8,7 +9,7 @@ import { chooseGroup } from './plugin-folders.ts';
 
 /** "Link Skills to Claude Code": the skills in a folder of other products, such as `.agents/skills`. */
 export function registerLinkSkills(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.linkSkills', (argument?: unknown) =>
+  return registerCommand('linkSkills', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not link the skills', async () => {
       const question = 'Select the skills that Claude Code should have, too';
       const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, 'linkable', question));

@@ -1,4 +1,5 @@
-import { commands, type Disposable, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { type Disposable, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { addFileEdit } from '../skills/changes/file-edits.ts';
 import { showInPreview } from '../skills/changes/show-in-preview.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -6,7 +7,7 @@ import { labelText, messageText } from '../text/displayed-text.ts';
 
 /** "Make Skill Portable…": changes a skill so that other products accept it, after a preview of the changes. */
 export function registerMakePortable(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.makePortable', (argument: unknown) =>
+  return registerCommand('makePortable', (argument: unknown) =>
     withErrorMessage(actions, 'Could not make the skill portable', async () => {
       const { file } = (argument ?? {}) as { readonly file?: unknown };
       const uri = typeof file === 'string' ? Uri.parse(file) : window.activeTextEditor?.document.uri;

@@ -1,5 +1,6 @@
 import { commands, Disposable, env, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { RunSummary, StartRunParams } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { createCase } from '../skills/create-case.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
@@ -18,60 +19,60 @@ export function registerManageRuns(actions: RunActions): Disposable {
   const { server } = actions.skills;
   const ended = (run: RunSummary) => !isActive(run);
   return Disposable.from(
-    commands.registerCommand('skillwright.openRun', (argument?: unknown) =>
+    registerCommand('openRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not open the run', always, async (run) => panels.open(run)),
     ),
-    commands.registerCommand('skillwright.stopRun', (argument?: unknown) =>
+    registerCommand('stopRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not stop the run', isActive, async ({ id }) => {
         await server.request('skillwright/stopRun', { id });
       }),
     ),
-    commands.registerCommand('skillwright.runAgain', (argument?: unknown) =>
+    registerCommand('runAgain', (argument?: unknown) =>
       onRun(actions, argument, 'Could not run the skill', ended, (run) => runAgain(actions, run, {})),
     ),
-    commands.registerCommand('skillwright.runWithArguments', (argument?: unknown) =>
+    registerCommand('runWithArguments', (argument?: unknown) =>
       onRun(actions, argument, 'Could not run the skill', ended, (run) => runWithArguments(actions, run)),
     ),
-    commands.registerCommand('skillwright.runWithModel', (argument?: unknown) =>
+    registerCommand('runWithModel', (argument?: unknown) =>
       onRun(actions, argument, 'Could not run the skill', ended, async (run) => {
         const model = await askModel(server, run.model);
         if (model !== undefined) await runAgain(actions, run, { model });
       }),
     ),
-    commands.registerCommand('skillwright.resumeRun', (argument?: unknown) =>
+    registerCommand('resumeRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not resume the session', hasEndedSession, (run) => resume(actions, run)),
     ),
-    commands.registerCommand('skillwright.openTranscript', (argument?: unknown) =>
+    registerCommand('openTranscript', (argument?: unknown) =>
       onRun(actions, argument, 'Could not open the transcript', hasTranscript, async ({ transcript }) => {
         if (transcript === undefined) throw new Error('Claude Code has written none');
         await commands.executeCommand('vscode.open', Uri.file(transcript));
       }),
     ),
-    commands.registerCommand('skillwright.showRunSession', (argument?: unknown) =>
+    registerCommand('showRunSession', (argument?: unknown) =>
       onRun(actions, argument, 'Could not show the session', hasSession, async ({ sessionId }) => {
         if (sessionId === undefined) throw new Error('the run has no session');
         await commands.executeCommand('skillwright.showSession', { session: sessionId });
       }),
     ),
-    commands.registerCommand('skillwright.copySessionId', (argument?: unknown) =>
+    registerCommand('copySessionId', (argument?: unknown) =>
       onRun(actions, argument, 'Could not copy the session ID', hasSession, async ({ sessionId }) => {
         if (sessionId === undefined) throw new Error('the run has no session');
         await env.clipboard.writeText(sessionId);
         window.setStatusBarMessage(`Copied: ${sessionId}`, 3_000);
       }),
     ),
-    commands.registerCommand('skillwright.newEvaluationCaseFromRun', (argument?: unknown) =>
+    registerCommand('newEvaluationCaseFromRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not create the case', ended, ({ id, invocation }) =>
         createCase(actions.skills, { run: id }, `New Evaluation Case from ${shortText(invocation)}`),
       ),
     ),
-    commands.registerCommand('skillwright.deleteRun', (argument?: unknown) =>
+    registerCommand('deleteRun', (argument?: unknown) =>
       onRun(actions, argument, 'Could not delete the run', ended, async ({ id }) => {
         await server.request('skillwright/deleteRuns', { ids: [id] });
         view.refresh();
       }),
     ),
-    commands.registerCommand('skillwright.clearRuns', () =>
+    registerCommand('clearRuns', () =>
       withErrorMessage(actions.skills, 'Could not delete the runs', () => clearRuns(actions)),
     ),
   );

@@ -1,5 +1,6 @@
-import { commands, type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import type { PlannedTriggers, TriggerParams, TriggerProblem } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
@@ -16,7 +17,7 @@ const proposedMaximum = 1;
 
 /** "Measure Triggering…": how often the queries of a trigger set make the model call a skill. */
 export function registerMeasureTriggering(actions: SkillActions, documents: ReportDocuments): Disposable {
-  return commands.registerCommand('skillwright.measureTriggering', (argument?: unknown) =>
+  return registerCommand('measureTriggering', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not measure triggering', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const uri = await chooseSet(argument, actions);

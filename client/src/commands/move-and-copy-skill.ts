@@ -1,4 +1,5 @@
-import { commands, Disposable } from 'vscode';
+import { Disposable } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseDestination } from '../skills/choose-destination.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { isElsewhere, moveOrCopySkill } from '../skills/move-or-copy-skill.ts';
@@ -8,10 +9,10 @@ import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts'
 /** "Move Skill To…" and "Copy Skill To…". */
 export function registerMoveAndCopySkill(actions: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.moveSkill', (argument?: unknown) =>
+    registerCommand('moveSkill', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not move the skill', () => moveSkill(actions, argument)),
     ),
-    commands.registerCommand('skillwright.copySkill', (argument?: unknown) =>
+    registerCommand('copySkill', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not copy the skill', () => copySkill(actions, argument)),
     ),
   );

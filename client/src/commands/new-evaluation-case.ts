@@ -1,4 +1,5 @@
-import { commands, Disposable, window } from 'vscode';
+import { Disposable, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { createCase } from '../skills/create-case.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -8,10 +9,10 @@ import { chooseSession } from './past-sessions.ts';
 /** "New Evaluation Case…" and "New Evaluation Case from Past Session…", for a skill. */
 export function registerNewEvaluationCase(actions: SkillActions, past: PastSessions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.newEvaluationCase', (argument?: unknown) =>
+    registerCommand('newEvaluationCase', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not create the case', () => fromPrompt(actions, argument)),
     ),
-    commands.registerCommand('skillwright.newEvaluationCaseFromSession', (argument?: unknown) =>
+    registerCommand('newEvaluationCaseFromSession', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not create the case', () => fromSession(actions, past, argument)),
     ),
   );

@@ -1,5 +1,7 @@
-import { commands, type Disposable, Selection, Uri, window, workspace } from 'vscode';
+import { type Disposable, Selection, Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
+import { setContext } from '../contributions/set-context.ts';
 import { askSkillName, skillNameProblem } from '../skills/ask-skill-name.ts';
 import { createdItem } from '../skills/changes/change-files.ts';
 import { createWhole } from '../skills/changes/create-whole.ts';
@@ -11,7 +13,7 @@ import { shownPath } from '../text/shown-path.ts';
 
 /** "New Skill…". */
 export function registerNewSkill(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.newSkill', (argument?: unknown) =>
+  return registerCommand('newSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not create the skill', () => makeSkill(actions, argument)),
   );
 }
@@ -41,7 +43,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
     return createdItem(folder, `creating ${name}`);
   });
   // A step of the walkthrough is done.
-  void commands.executeCommand('setContext', 'skillwright.createdSkill', true);
+  void setContext('createdSkill', true);
   const editor = await window.showTextDocument(file, { preview: false });
   const positionAt = (offset: number) => editor.document.positionAt(offset);
   editor.selection = new Selection(positionAt(made.selection.start), positionAt(made.selection.end));

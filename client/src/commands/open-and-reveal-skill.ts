@@ -1,4 +1,5 @@
 import { commands, Disposable, Uri, ViewColumn, workspace } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseOtherSkill, chooseUri, nodeOf } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -7,16 +8,16 @@ import { shownPath } from '../text/shown-path.ts';
 /** "Open Skill", "Open Skill to the Side", "Reveal in Explorer View" and "Reveal in File Manager". */
 export function registerOpenAndRevealSkill(actions: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.openSkill', (argument?: unknown) =>
+    registerCommand('openSkill', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not open the skill', () => openSkill(actions, argument)),
     ),
-    commands.registerCommand('skillwright.openSkillToSide', (argument?: unknown) =>
+    registerCommand('openSkillToSide', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not open the skill', () => openToSide(actions, argument)),
     ),
-    commands.registerCommand('skillwright.revealInExplorer', (argument?: unknown) =>
+    registerCommand('revealInExplorer', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not reveal the skill', () => revealInExplorer(actions, argument)),
     ),
-    commands.registerCommand('skillwright.revealInOs', (argument?: unknown) =>
+    registerCommand('revealInOs', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not reveal the skill', () => revealInFileManager(actions, argument)),
     ),
   );

@@ -1,5 +1,6 @@
 import { commands, Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { ListedResult, ResultExportFormat, ResultList } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { placeOfRow } from '../views/evaluations/test-items.ts';
@@ -8,13 +9,13 @@ import type { ResultsPanel } from '../views/results/results-panel.ts';
 /** "Open Evaluation Results", "Compare Results with Earlier Ones…", and "Export Results…". */
 export function registerOpenResults(actions: SkillActions, panel: ResultsPanel): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.openResults', (argument?: unknown) =>
+    registerCommand('openResults', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not open results of evaluations', () => openResults(actions, panel, argument)),
     ),
-    commands.registerCommand('skillwright.compareResults', () =>
+    registerCommand('compareResults', () =>
       withErrorMessage(actions, 'Could not compare results', () => compareResults(actions, panel)),
     ),
-    commands.registerCommand('skillwright.exportResults', () =>
+    registerCommand('exportResults', () =>
       withErrorMessage(actions, 'Could not export the results', () => exportResults(actions, panel)),
     ),
   );

@@ -1,9 +1,10 @@
 import { commands, type Disposable, languages, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { type RulePages, rulePageUri } from '../views/rule-pages/rule-pages.ts';
 
 /** "Open Rule Page…", and for links the page of a name, such as that of all rules. */
 export function registerOpenRulePage(pages: RulePages): Disposable {
-  return commands.registerCommand('skillwright.openRulePage', async (page?: unknown) => {
+  return registerCommand('openRulePage', async (page?: unknown) => {
     if (typeof page === 'string') return commands.executeCommand('vscode.open', rulePageUri(page));
     const options = { placeHolder: 'Select a rule to read about', matchOnDescription: true };
     const rule = await window.showQuickPick(picksOf(pages), options);

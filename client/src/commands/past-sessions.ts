@@ -1,6 +1,5 @@
 import {
   CancellationTokenSource,
-  commands,
   Disposable,
   type QuickPick,
   type QuickPickItem,
@@ -8,6 +7,7 @@ import {
   window,
 } from 'vscode';
 import type { PastSession, PastSessionList } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText } from '../text/displayed-text.ts';
@@ -19,13 +19,13 @@ import { progressInWords } from '../views/sessions/session-words.ts';
 export function registerPastSessions(actions: SessionActions): Disposable {
   const { skills, past, panels } = actions;
   return Disposable.from(
-    commands.registerCommand('skillwright.showSkillSessions', (argument?: unknown) =>
+    registerCommand('showSkillSessions', (argument?: unknown) =>
       withErrorMessage(skills, 'Could not show past sessions', async () => {
         const skill = await chooseSkill(argument, skills, 'Select the skill whose past sessions to show');
         if (skill && (await past.allow())) panels.open({ kind: 'skill', id: skill.id, name: skill.name });
       }),
     ),
-    commands.registerCommand('skillwright.showSession', (argument?: unknown) =>
+    registerCommand('showSession', (argument?: unknown) =>
       withErrorMessage(skills, 'Could not show the session', async () => {
         if (!(await past.allow())) return;
         const id = sessionOf(argument) ?? (await chooseSession(skills, 'Select a session to show'));

@@ -1,5 +1,6 @@
-import { ConfigurationTarget, commands, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
-import type { PluginFolder, TreeNode } from '../../../server/src/protocol.ts';
+import { ConfigurationTarget, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
+import type { ContextWord, PluginFolder, TreeNode } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { homeFolder } from '../host/node/this-host.ts';
 import type { Change } from '../skills/changes/change-history.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
@@ -14,12 +15,12 @@ const setting = 'pluginFolders';
 /** "Add to Session as Plugin Folder" and "Remove Plugin Folder from Session". */
 export function registerPluginFolders(actions: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.addPluginFolder', (argument?: unknown) =>
+    registerCommand('addPluginFolder', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not add the plugin folder', () =>
         changeFolder(actions, argument, 'addable', 'Select what to add to the session', addFolder),
       ),
     ),
-    commands.registerCommand('skillwright.removePluginFolder', (argument?: unknown) =>
+    registerCommand('removePluginFolder', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not remove the plugin folder', () =>
         changeFolder(actions, argument, 'removable', 'Select a plugin to remove from the session', removeFolder),
       ),
@@ -47,7 +48,7 @@ async function changeFolder(
 /** A group with a flag, chosen from a list. */
 export async function chooseGroup(
   { server }: SkillActions,
-  flag: string,
+  flag: ContextWord,
   placeHolder: string,
 ): Promise<TreeNode | undefined> {
   const found: TreeNode[] = [];

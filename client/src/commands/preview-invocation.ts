@@ -1,4 +1,5 @@
-import { commands, type Disposable, languages, Uri, window } from 'vscode';
+import { type Disposable, languages, Uri, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { documentSelector } from '../language-server/document-selector.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
@@ -6,7 +7,7 @@ import type { PreviewActions } from '../views/preview/preview-actions.ts';
 
 /** "Preview Invocation", for a file, a node of the tree, or the skill in the active editor. */
 export function registerPreviewInvocation({ skills, panels }: PreviewActions): Disposable {
-  return commands.registerCommand('skillwright.previewInvocation', (argument?: unknown) =>
+  return registerCommand('previewInvocation', (argument?: unknown) =>
     withErrorMessage(skills, 'Could not preview the invocation', async () => {
       const uri = uriOf(argument) ?? (argument === undefined ? await activeSkill() : undefined);
       if (uri) return panels.open(uri);

@@ -1,4 +1,5 @@
-import { commands, Disposable, env, window } from 'vscode';
+import { Disposable, env, window } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseArguments } from '../views/preview/arguments/choose-arguments.ts';
 import { chooseNewer } from '../views/preview/choose-newer.ts';
 import { runInjections } from '../views/preview/commands/run-injections.ts';
@@ -8,31 +9,29 @@ import { type PreviewActions, type ShownPreview, withPreview } from '../views/pr
 export function registerPreviewToolbar(actions: PreviewActions): Disposable {
   const { panels } = actions;
   return Disposable.from(
-    commands.registerCommand('skillwright.previewLock', () => {
+    registerCommand('previewLock', () => {
       if (panels.current) panels.current.locked = true;
     }),
-    commands.registerCommand('skillwright.previewUnlock', () => {
+    registerCommand('previewUnlock', () => {
       if (panels.current) panels.current.locked = false;
     }),
-    commands.registerCommand('skillwright.previewChooseArguments', () =>
+    registerCommand('previewChooseArguments', () =>
       withPreview(actions, 'Could not choose the arguments', (shown) => chooseRecentArguments(actions, shown)),
     ),
-    commands.registerCommand('skillwright.previewChooseNewer', () =>
+    registerCommand('previewChooseNewer', () =>
       withPreview(actions, 'Could not choose the skills', (shown) => chooseNewerSkills(actions, shown)),
     ),
-    commands.registerCommand('skillwright.previewCompareArguments', () =>
+    registerCommand('previewCompareArguments', () =>
       withPreview(actions, 'Could not compare the arguments', (shown) => compareArguments(actions, shown)),
     ),
-    commands.registerCommand('skillwright.previewCopyText', () =>
-      withPreview(actions, 'Could not copy the text', copyText),
-    ),
-    commands.registerCommand('skillwright.previewCopyInvocation', () =>
+    registerCommand('previewCopyText', () => withPreview(actions, 'Could not copy the text', copyText)),
+    registerCommand('previewCopyInvocation', () =>
       withPreview(actions, 'Could not copy the invocation', copyInvocation),
     ),
-    commands.registerCommand('skillwright.previewOpenText', () =>
+    registerCommand('previewOpenText', () =>
       withPreview(actions, 'Could not open the text', (shown) => openText(actions, shown)),
     ),
-    commands.registerCommand('skillwright.previewRunInjections', () =>
+    registerCommand('previewRunInjections', () =>
       withPreview(actions, 'Could not run the commands', (shown) => runAllowedInjections(actions, shown)),
     ),
   );

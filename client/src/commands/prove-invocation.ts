@@ -1,14 +1,6 @@
-import {
-  type CancellationToken,
-  commands,
-  type Disposable,
-  ProgressLocation,
-  Uri,
-  ViewColumn,
-  window,
-  workspace,
-} from 'vscode';
+import { type CancellationToken, type Disposable, ProgressLocation, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { InvocationPreview, PreviewOutcome, ProofReport } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill, nodeOf } from '../skills/choose-skill.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
@@ -32,7 +24,7 @@ export function registerProveInvocation(
   consent: StartConsent,
 ): Disposable {
   const { skills } = actions;
-  return commands.registerCommand('skillwright.proveInvocation', (argument?: unknown) =>
+  return registerCommand('proveInvocation', (argument?: unknown) =>
     withErrorMessage(skills, 'Could not compare the preview with Claude Code', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const target = await targetOf(argument, actions);

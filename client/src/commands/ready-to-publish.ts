@@ -1,4 +1,5 @@
-import { commands, type Disposable, Uri, window, workspace } from 'vscode';
+import { type Disposable, Uri, window, workspace } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { nodeOf } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import type { WhyPanel } from '../views/why/why-panel.ts';
@@ -6,7 +7,7 @@ import { chooseGroup } from './plugin-folders.ts';
 
 /** "Ready to Publish?": whether the plugin directory would take a plugin. */
 export function registerReadyToPublish(actions: SkillActions, panel: WhyPanel): Disposable {
-  return commands.registerCommand('skillwright.readyToPublish', (argument?: unknown) =>
+  return registerCommand('readyToPublish', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not check the plugin', async () => {
       const uri = await choosePlugin(argument, actions);
       if (!uri) return;

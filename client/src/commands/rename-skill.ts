@@ -1,5 +1,6 @@
-import { commands, type Disposable, Uri, WorkspaceEdit } from 'vscode';
+import { type Disposable, Uri, WorkspaceEdit } from 'vscode';
 import type { LeftName, SkillInfo } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { askSkillName } from '../skills/ask-skill-name.ts';
 import { applyAndSave } from '../skills/changes/change-texts.ts';
 import { addFileEdit } from '../skills/changes/file-edits.ts';
@@ -14,7 +15,7 @@ import { shownPath } from '../text/shown-path.ts';
 
 /** "Rename Skill…": renames the folder or file, and updates everything that refers to it. */
 export function registerRenameSkill(actions: SkillActions): Disposable {
-  return commands.registerCommand('skillwright.renameSkill', (argument?: unknown) =>
+  return registerCommand('renameSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not rename the skill', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill to rename', (node) =>
         hasFlag(node, 'editable'),

@@ -1,5 +1,6 @@
-import { commands, type Disposable, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { type Disposable, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { TrustParams } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { editedSkill, isSkill, nodeOf, type SkillPick, skillPicks } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -13,7 +14,7 @@ export function registerReviewTrust(
   documents: ReportDocuments,
   reviewed: ReviewedTrust,
 ): Disposable {
-  return commands.registerCommand('skillwright.reviewTrust', (argument?: unknown) =>
+  return registerCommand('reviewTrust', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not review the trust', async () => {
       const subject = await subjectOf(argument, actions);
       if (!subject) return;

@@ -1,5 +1,6 @@
-import { commands, type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { ShownResult } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseRevision } from '../git/choose-revision.ts';
 import { repositoryOf } from '../git/git-api.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -10,7 +11,7 @@ import { reportProblem } from '../views/runs/report-problem.ts';
 
 /** "Run Old Version…": runs cases with the plugin as it was in a revision, and shows both results side by side. */
 export function registerRunOldVersion(actions: SkillActions, panel: ResultsPanel): Disposable {
-  return commands.registerCommand('skillwright.runOldVersion', () =>
+  return registerCommand('runOldVersion', () =>
     withErrorMessage(actions, 'Could not run the old version', () => runOldVersion(actions, panel)),
   );
 }

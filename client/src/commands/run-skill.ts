@@ -1,4 +1,5 @@
-import { commands, type Disposable, languages, Uri, window, workspace } from 'vscode';
+import { type Disposable, languages, Uri, window, workspace } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { documentSelector } from '../language-server/document-selector.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
@@ -9,7 +10,7 @@ import { askTarget } from '../views/runs/run-target.ts';
 
 /** "Run Skill", for a file, a node of the tree, the active preview with its arguments, or the skill in the active editor. */
 export function registerRunSkill(actions: RunActions): Disposable {
-  return commands.registerCommand('skillwright.runSkill', (argument?: unknown) =>
+  return registerCommand('runSkill', (argument?: unknown) =>
     withErrorMessage(actions.skills, 'Could not run the skill', () => runSkill(actions, argument)),
   );
 }

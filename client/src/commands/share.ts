@@ -1,5 +1,6 @@
 import { commands, type Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { SharePlace, SharePlaces, SkillInfo } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { isInBrowser } from '../host/node/this-host.ts';
 import { chooseSkill, nodeOf } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
@@ -15,7 +16,7 @@ type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
 /** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */
 export function registerShare(actions: SkillActions, documents: ReportDocuments): Disposable {
-  return commands.registerCommand('skillwright.share', (argument?: unknown) =>
+  return registerCommand('share', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not share it', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const node = nodeOf(argument, actions);

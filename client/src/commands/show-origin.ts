@@ -1,5 +1,6 @@
 import { commands, type Disposable, Uri, window } from 'vscode';
 import type { OriginDocument } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { labelText, messageText } from '../text/displayed-text.ts';
@@ -10,7 +11,7 @@ type ComparedFile = readonly [label: Uri, before: Uri | undefined, after: Uri | 
 
 /** "Show Origin": where a skill was installed from, and what differs here, in a copy and in the source. Writes nothing. */
 export function registerShowOrigin(actions: SkillActions, documents: ReportDocuments): Disposable {
-  return commands.registerCommand('skillwright.showOrigin', (argument?: unknown) =>
+  return registerCommand('showOrigin', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not show the origin', async () => {
       const skill = await chooseSkill(argument, actions, 'Select the skill whose origin to show');
       if (!skill) return;

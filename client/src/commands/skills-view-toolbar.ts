@@ -1,5 +1,6 @@
-import { commands, Disposable, window } from 'vscode';
+import { Disposable, window } from 'vscode';
 import type { SkillGrouping } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import type { ViewChoices } from '../views/skills/view-choices.ts';
 
@@ -7,14 +8,14 @@ import type { ViewChoices } from '../views/skills/view-choices.ts';
 export function registerSkillsViewToolbar(actions: SkillActions): Disposable {
   const { view, history } = actions;
   return Disposable.from(
-    commands.registerCommand('skillwright.groupSkills', () => chooseGrouping(view.choices)),
-    commands.registerCommand('skillwright.hideEmptyGroups', () => view.choices.change({ hideEmpty: true })),
-    commands.registerCommand('skillwright.showEmptyGroups', () => view.choices.change({ hideEmpty: false })),
-    commands.registerCommand('skillwright.undo', async () => {
+    registerCommand('groupSkills', () => chooseGrouping(view.choices)),
+    registerCommand('hideEmptyGroups', () => view.choices.change({ hideEmpty: true })),
+    registerCommand('showEmptyGroups', () => view.choices.change({ hideEmpty: false })),
+    registerCommand('undo', async () => {
       await withErrorMessage(actions, 'Could not undo the change', () => history.undoLast());
       await view.reload();
     }),
-    commands.registerCommand('skillwright.refreshSkills', () => view.reload()),
+    registerCommand('refreshSkills', () => view.reload()),
   );
 }
 

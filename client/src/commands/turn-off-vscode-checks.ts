@@ -3,13 +3,13 @@ import {
   CodeActionKind,
   type CodeActionProvider,
   ConfigurationTarget,
-  commands,
   Disposable,
   languages,
   Uri,
   window,
   workspace,
 } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { baseName, parentOf } from '../skills/file-uris.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
@@ -22,7 +22,7 @@ const failure = 'Could not change the settings';
  */
 export function registerTurnOffVscodeChecks(actions: SkillActions): Disposable {
   return Disposable.from(
-    commands.registerCommand('skillwright.turnOffVscodeChecks', (argument?: unknown) =>
+    registerCommand('turnOffVscodeChecks', (argument?: unknown) =>
       withErrorMessage(actions, failure, async () => {
         const file = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
         if (file) await readAsMarkdown(actions, file);

@@ -1,5 +1,6 @@
-import { commands, type Disposable, env, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
+import { type Disposable, env, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
 import type { NamedUpload, PackedUpload } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { packChecked } from '../skills/share/pack-checked.ts';
@@ -12,7 +13,7 @@ import type { ReportDocuments } from '../views/reports/report-documents.ts';
 /** "Upload to the Claude API…": a skill as a new one, or as a new version of an uploaded one with the same name. */
 export function registerUploadSkill(actions: UploadActions, documents: ReportDocuments): Disposable {
   const { skills } = actions;
-  return commands.registerCommand('skillwright.uploadSkill', (argument?: unknown) =>
+  return registerCommand('uploadSkill', (argument?: unknown) =>
     withErrorMessage(skills, 'Could not upload the skill', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const skill = await chooseSkill(argument, skills, 'Select a skill to upload', (node) => hasFlag(node, 'skill'));

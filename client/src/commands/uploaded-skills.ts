@@ -1,5 +1,6 @@
-import { commands, type Disposable, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type Disposable, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { NamedUpload, UploadedVersion } from '../../../server/src/protocol.ts';
+import { registerCommand } from '../contributions/register-command.ts';
 import { skillsInArchive } from '../skills/import/find-skills.ts';
 import { importSkills } from '../skills/import/import-skills.ts';
 import { withErrorMessage } from '../skills/skill-actions.ts';
@@ -8,7 +9,7 @@ import { askApi, type OpenedApi, openApi, type UploadActions } from '../uploads/
 
 /** "Uploaded Skills…": lists what is uploaded to the Claude API, downloads versions and deletes them. */
 export function registerUploadedSkills(actions: UploadActions): Disposable {
-  return commands.registerCommand('skillwright.uploadedSkills', () =>
+  return registerCommand('uploadedSkills', () =>
     withErrorMessage(actions.skills, 'Could not finish this with the Claude API', async () => {
       const opened = await openApi(actions);
       const skill = opened && (await chooseUploaded(opened));

@@ -1,4 +1,5 @@
 import { commands, Disposable } from 'vscode';
+import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
@@ -17,7 +18,7 @@ export function registerLanguageModelTools(
     registerTool('skillwright_load_skill', new SkillTool({ server, consented, documents })),
     registerTool('skillwright_list_skills', listSkillsTool(server)),
     registerTool('skillwright_validate_skill', validateSkillTool(server)),
-    commands.registerCommand('skillwright.useInChat', (argument?: unknown) =>
+    registerCommand('useInChat', (argument?: unknown) =>
       withErrorMessage(actions, 'Could not open the chat', () => useInChat(actions, argument)),
     ),
   );

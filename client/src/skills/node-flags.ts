@@ -1,7 +1,7 @@
-import type { TreeNode } from '../../../server/src/protocol.ts';
+import type { ContextWord, TreeNode } from '../../../server/src/protocol.ts';
 
-/** Whether the server set this flag in a node's context value. The menus in package.json use the same flags. */
-export function hasFlag({ contextValue }: TreeNode, word: string): boolean {
+/** Whether the server set this flag in a node's context value. The menus use the same flags. */
+export function hasFlag({ contextValue }: TreeNode, word: ContextWord): boolean {
   return contextValue.split(' ').includes(word);
 }
 

@@ -1,4 +1,5 @@
-import { commands, type Disposable, ProgressLocation, window } from 'vscode';
+import { type Disposable, ProgressLocation, window } from 'vscode';
+import { setContext } from '../../contributions/set-context.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import { UndoOffer } from './undo-offer.ts';
 
@@ -115,6 +116,6 @@ export class ChangeHistory implements Disposable {
   }
 
   #showInMenus(): void {
-    void commands.executeCommand('setContext', 'skillwright.canUndo', this.#changes.length + this.#making > 0);
+    void setContext('canUndo', this.#changes.length + this.#making > 0);
   }
 }

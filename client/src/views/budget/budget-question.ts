@@ -1,5 +1,6 @@
-import { commands, type Disposable, type Event, EventEmitter } from 'vscode';
+import { type Disposable, type Event, EventEmitter } from 'vscode';
 import type { BudgetParams, WhatIf } from '../../../../server/src/protocol.ts';
+import { setContext } from '../../contributions/set-context.ts';
 
 /** What is shown of the budget: the session, in the side bar and in the tab, and the what-if, only in the tab. */
 export class BudgetQuestion implements Disposable {
@@ -24,7 +25,7 @@ export class BudgetQuestion implements Disposable {
     const next: BudgetParams = { ...(session !== undefined && { session }), ...(whatIf && { whatIf }) };
     if (JSON.stringify(next) === JSON.stringify(this.#params)) return;
     this.#params = next;
-    void commands.executeCommand('setContext', 'skillwright.hasWhatIf', whatIf !== undefined);
+    void setContext('hasWhatIf', whatIf !== undefined);
     this.#changed.fire();
   }
 

@@ -1,5 +1,6 @@
-import { commands, Disposable, type TestController, type TestItem, TestMessage, TestRunRequest, Uri } from 'vscode';
+import { Disposable, type TestController, type TestItem, TestMessage, TestRunRequest, Uri } from 'vscode';
 import type { EvaluationItem } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
 import { writeFiles } from '../../skills/create-case.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { pathOf, withChildren } from './test-items.ts';
@@ -27,8 +28,8 @@ export class Judging implements Disposable {
       return this.#last;
     };
     this.#commands = Disposable.from(
-      commands.registerCommand('skillwright.markAsMet', (row: unknown) => judge(row, true)),
-      commands.registerCommand('skillwright.markAsNotMet', (row: unknown) => judge(row, false)),
+      registerCommand('markAsMet', (row: unknown) => judge(row, true)),
+      registerCommand('markAsNotMet', (row: unknown) => judge(row, false)),
     );
   }
 

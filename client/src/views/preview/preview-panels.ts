@@ -1,5 +1,4 @@
 import {
-  commands,
   Disposable,
   languages,
   Uri,
@@ -9,6 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { setContext } from '../../contributions/set-context.ts';
 import { documentSelector } from '../../language-server/document-selector.ts';
 import { uriAfterMove } from '../../skills/file-uris.ts';
 import { pageOptions } from '../webview-page.ts';
@@ -111,8 +111,8 @@ export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown
 
   #updateContextKeys(): void {
     const isLocked = this.#panels.some(({ panel, locked }) => panel.active && locked);
-    void commands.executeCommand('setContext', 'skillwright.previewLocked', isLocked);
-    void commands.executeCommand('setContext', 'skillwright.previewOpen', this.#panels.length > 0);
+    void setContext('previewLocked', isLocked);
+    void setContext('previewOpen', this.#panels.length > 0);
   }
 }
 

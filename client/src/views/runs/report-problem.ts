@@ -1,4 +1,5 @@
 import { commands, env, Uri, window } from 'vscode';
+import { setContext } from '../../contributions/set-context.ts';
 import { messageText } from '../../text/displayed-text.ts';
 
 /** Where the vendor says how to install Claude Code. */
@@ -12,7 +13,7 @@ export async function reportProblem(problem: string, setting: string | undefined
   const open = 'Open Setting';
   const install = 'Install Claude Code';
   const isMissing = setting === programSetting;
-  void commands.executeCommand('setContext', 'skillwright.claudeCodeMissing', isMissing);
+  void setContext('claudeCodeMissing', isMissing);
   const actions = [...(isMissing ? [install] : []), ...(setting === undefined ? [] : [open])];
   const chosen = await window.showErrorMessage(messageText(problem.replaceAll('`', '')), ...actions);
   if (chosen === install) await env.openExternal(Uri.parse(installationPage));
@@ -25,5 +26,5 @@ export async function openSetting(setting: string): Promise<void> {
 
 /** Claude Code was found: the view no longer says that it is missing. */
 export function forgetProblem(): void {
-  void commands.executeCommand('setContext', 'skillwright.claudeCodeMissing', false);
+  void setContext('claudeCodeMissing', false);
 }

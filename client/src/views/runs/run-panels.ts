@@ -1,13 +1,6 @@
-import {
-  commands,
-  type Disposable,
-  type Uri,
-  ViewColumn,
-  type WebviewPanel,
-  type WebviewPanelSerializer,
-  window,
-} from 'vscode';
+import { type Disposable, type Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
 import type { RunSummary } from '../../../../server/src/protocol.ts';
+import { setContext } from '../../contributions/set-context.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageOptions } from '../webview-page.ts';
 import { readKeptRun } from './page/read-run-message.ts';
@@ -72,6 +65,6 @@ export class RunPanels implements Disposable, WebviewPanelSerializer<unknown> {
     const { summary } = this.active ?? {};
     const state =
       summary === undefined ? undefined : isActive(summary) ? 'active' : summary.isEvaluation ? 'evaluated' : 'ended';
-    void commands.executeCommand('setContext', 'skillwright.shownRun', state);
+    void setContext('shownRun', state);
   }
 }

@@ -1,5 +1,4 @@
 import {
-  commands,
   Disposable,
   EventEmitter,
   type LogOutputChannel,
@@ -10,6 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import type { RunSummary } from '../../../../server/src/protocol.ts';
+import { setContext } from '../../contributions/set-context.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { programSetting } from './report-problem.ts';
 import { runTreeItem } from './run-tree-item.ts';
@@ -50,8 +50,7 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
       server.onDidChangeRunning(() => this.refresh()),
       workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(programSetting))
-          void commands.executeCommand('setContext', 'skillwright.claudeCodeMissing', false);
+        if (change.affectsConfiguration(programSetting)) void setContext('claudeCodeMissing', false);
       }),
     );
   }
@@ -91,7 +90,7 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
 
   async #readRuns(): Promise<void> {
     this.#runs = await this.#ask();
-    void commands.executeCommand('setContext', 'skillwright.hasRuns', this.#runs.length > 0);
+    void setContext('hasRuns', this.#runs.length > 0);
   }
 
   async #ask(): Promise<readonly RunSummary[]> {

@@ -1,13 +1,14 @@
 import {
   CancellationTokenSource,
   ConfigurationTarget,
-  commands,
   Disposable,
   type Event,
   EventEmitter,
   window,
   workspace,
 } from 'vscode';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { setContext } from '../../contributions/set-context.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 
@@ -54,7 +55,7 @@ export class PastSessions implements Disposable {
         if (this.isAllowed) readIfVisible();
         else this.stop();
       }),
-      commands.registerCommand('skillwright.stopReadingSessions', () => this.stop()),
+      registerCommand('stopReadingSessions', () => this.stop()),
     );
   }
 
@@ -127,7 +128,7 @@ function isPossible(): boolean {
 }
 
 function showReading(isReading: boolean): void {
-  void commands.executeCommand('setContext', 'skillwright.readingSessions', isReading);
+  void setContext('readingSessions', isReading);
 }
 
 const question = 'Read the transcripts that Claude Code keeps of past sessions?';

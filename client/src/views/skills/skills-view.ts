@@ -1,5 +1,4 @@
 import {
-  commands,
   Disposable,
   type Event,
   EventEmitter,
@@ -12,6 +11,7 @@ import {
   workspace,
 } from 'vscode';
 import type { CheckedAll, CheckProgress, PastSessionsProgress, TreeNode } from '../../../../server/src/protocol.ts';
+import { setContext } from '../../contributions/set-context.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { nextEvent } from '../../next-event.ts';
@@ -164,13 +164,13 @@ export class SkillsView implements Disposable {
 
   #showChecked(all: CheckedAll | undefined): void {
     this.#checked = all;
-    void commands.executeCommand('setContext', 'skillwright.checkedAll', all !== undefined);
+    void setContext('checkedAll', all !== undefined);
     this.#showMessage();
   }
 
   #show(state: TreeState): void {
     this.#state = state;
-    void commands.executeCommand('setContext', 'skillwright.skills', this.choices.filter === '' ? state : 'filtered');
+    void setContext('skills', this.choices.filter === '' ? state : 'filtered');
     this.#showMessage();
     this.#refreshed.fire();
   }

@@ -1,5 +1,6 @@
-import { commands, type Disposable, type Event, EventEmitter, type Memento } from 'vscode';
+import { type Disposable, type Event, EventEmitter, type Memento } from 'vscode';
 import type { SkillGrouping, TreeParams } from '../../../../server/src/protocol.ts';
+import { setContext } from '../../contributions/set-context.ts';
 
 const stateKey = 'skillwright.skills.view';
 /** Groups whose state is remembered; the oldest are forgotten. */
@@ -89,8 +90,8 @@ export class ViewChoices implements Disposable {
   }
 
   #showInMenus(): void {
-    void commands.executeCommand('setContext', 'skillwright.filtered', this.#choices.filter !== '');
-    void commands.executeCommand('setContext', 'skillwright.onlyProblems', this.#filtersProblems);
-    void commands.executeCommand('setContext', 'skillwright.emptyGroupsHidden', this.#choices.hideEmpty);
+    void setContext('filtered', this.#choices.filter !== '');
+    void setContext('onlyProblems', this.#filtersProblems);
+    void setContext('emptyGroupsHidden', this.#choices.hideEmpty);
   }
 }

@@ -1,6 +1,6 @@
 import { URI } from 'vscode-uri';
 import { shownPath } from '../../catalog/shown-path.ts';
-import type { TreeNode } from '../../protocol.ts';
+import type { ContextWord, TreeNode } from '../../protocol.ts';
 import { isConfirmed } from '../ask/asked-session.ts';
 import type { AskedState } from '../ask/asked-state.ts';
 import { ageText, askedClause, askedName, differenceLabels } from '../ask/asked-text.ts';
@@ -14,7 +14,7 @@ import {
   plainMarkdown,
 } from '../text/markdown-text.ts';
 import { readNodeId, toNodeId } from './tree-address.ts';
-import { type ContextWord, contextValue } from './tree-context.ts';
+import { contextValue } from './tree-context.ts';
 import type { TreeSession } from './tree-session.ts';
 
 /*

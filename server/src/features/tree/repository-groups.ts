@@ -2,8 +2,8 @@ import type { OfferedPlugin } from '../../catalog/repository.ts';
 import { isLost } from '../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { isWithin } from '../../platform/paths.ts';
+import type { ContextWord } from '../../protocol.ts';
 import { readBy } from '../../rules/messages/read-by.ts';
-import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import { offeringSession, type ShownSkill, type TreeScope } from './tree-session.ts';
 

@@ -6,7 +6,7 @@ import { isShownAlias } from '../../catalog/listing/listing-entry.ts';
 import { modelObstacles } from '../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import type { TreeNode } from '../../protocol.ts';
+import type { ContextWord, TreeNode } from '../../protocol.ts';
 import { type SkillDenial, skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { shownState, stateLabels } from '../budget/shown-state.ts';
 import { tierLabel } from '../text/tier-label.ts';
@@ -15,7 +15,7 @@ import { hasBundledFiles } from './skill-files.ts';
 import { overrideNow } from './skill-override.ts';
 import { isWritable, placeLabel } from './tier-groups.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
-import { type ContextWord, contextValue } from './tree-context.ts';
+import { contextValue } from './tree-context.ts';
 import type { ShownSkill } from './tree-session.ts';
 
 /** Maximum length of a text next to a name, in UTF-16 units: no view is wider. */

@@ -2,9 +2,9 @@ import type { SkillSource } from '../../catalog/catalog-skill.ts';
 import { isLost } from '../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { lastPart } from '../../platform/paths.ts';
+import type { ContextWord } from '../../protocol.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { repositoryGroups } from './repository-groups.ts';
-import type { ContextWord } from './tree-context.ts';
 import type { TreeGroup } from './tree-group.ts';
 import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
 

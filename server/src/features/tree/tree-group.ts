@@ -1,5 +1,5 @@
 import type { SourceError } from '../../catalog/catalog-skill.ts';
-import type { ContextWord } from './tree-context.ts';
+import type { ContextWord } from '../../protocol.ts';
 import type { ShownSkill } from './tree-session.ts';
 
 /** A group of skills. */

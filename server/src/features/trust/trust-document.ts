@@ -23,13 +23,13 @@ export function trustDocument({ title, folder }: TrustSubject, review: TrustRevi
   return `${joinMarkdown(
     [
       markdown`# What ${codeSpan(title)} is granted and could do`,
-      markdown`${ownMarkdown(files.length === 1 ? 'One file' : `${inThousands(files.length)} files`)}. SHA-256 of all of this${except}: ${codeSpan(hash)}`,
       ...present.flatMap((kind) => [ownMarkdown(`## ${trustTitles[kind]}`), itemList(items, kind, pathOf)]),
       ...(absent.length === 0
         ? []
         : [ownMarkdown('## Not found'), ownMarkdown(`${none[0]!.toUpperCase()}${none.slice(1)}.`)]),
       ...(notes.length === 0 ? [] : [ownMarkdown('## Not reviewed'), bullets(notes.map((note) => codeSpan(note)))]),
       ownMarkdown('## Files'),
+      markdown`${ownMarkdown(files.length === 1 ? 'One file' : `${inThousands(files.length)} files`)}. SHA-256 of all of this${except}: ${codeSpan(hash)}`,
       fileList(files, pathOf),
     ],
     '\n\n',

@@ -1,0 +1,89 @@
+import type { ContextWord } from '../../../server/src/protocol.ts';
+
+/** A `when` clause of VS Code. */
+export type Condition = string;
+
+/** The context keys of the extension, which follow `skillwright.`. */
+export type ContextKey =
+  /** The installed Claude Code is being asked, or has answered. */
+  | 'asking'
+  | 'asked'
+  | 'canUndo'
+  | 'checkingAll'
+  | 'checkedAll'
+  | 'claudeCodeMissing'
+  /** A skill was created in this window. */
+  | 'createdSkill'
+  | 'emptyGroupsHidden'
+  | 'filtered'
+  | 'hasRuns'
+  | 'hasWhatIf'
+  | 'inBrowser'
+  | 'onlyProblems'
+  | 'previewLocked'
+  | 'previewOpen'
+  | 'readingSessions'
+  /** The state of the run in the active tab: `active`, `ended` or `evaluated`. */
+  | 'shownRun'
+  /** What the Skills view shows in place of skills: `empty` or `failed`. */
+  | 'skills';
+
+/** What a row of the Runs view is, and what the extension adds to the words of the Skills view. */
+type RowWord = ContextWord | 'inworkspace' | 'run' | 'active' | 'ended' | 'evaluated' | 'session' | 'transcript';
+
+export function key(name: ContextKey): Condition {
+  return `skillwright.${name}`;
+}
+
+export function all(...conditions: readonly Condition[]): Condition {
+  return conditions.map((it) => (it.includes(' || ') ? `(${it})` : it)).join(' && ');
+}
+
+export function any(...conditions: readonly Condition[]): Condition {
+  return conditions.join(' || ');
+}
+
+export function not(condition: Condition): Condition {
+  return condition.includes(' ') ? `!(${condition})` : `!${condition}`;
+}
+
+/** Whether the row whose menu it is has one of these words. */
+export function has(...words: readonly RowWord[]): Condition {
+  const [first, ...others] = words;
+  return String.raw`viewItem =~ /\b${others.length === 0 ? first : `(${words.join('|')})`}\b/`;
+}
+
+export function inView(view: 'skills' | 'budget' | 'runs'): Condition {
+  return `view == skillwright.${view}`;
+}
+
+export function inFocusedList(view: 'skills' | 'runs'): Condition {
+  return `focusedView == 'skillwright.${view}' && listFocus && !inputFocus`;
+}
+
+export function inTab(tab: 'preview' | 'run' | 'results'): Condition {
+  return `activeWebviewPanelId == 'skillwright.${tab}'`;
+}
+
+export const never: Condition = 'false';
+export const isTrusted: Condition = 'isWorkspaceTrusted';
+export const hasFolder: Condition = 'workspaceFolderCount != 0';
+export const isSkill = has('skill', 'command');
+/** Where Claude Code can run. */
+export const onMachine = all('!virtualWorkspace', not(key('inBrowser')));
+/** Where the system has a file manager. */
+export const atDesk = all('!isWeb', '!remoteName');
+/** A run of a case as a text. */
+export const isTrace: Condition = 'resourceScheme == skillwright-trace';
+/** A skill in an editor of its own. */
+export const isSkillEditor = any(
+  all(String.raw`resourceFilename =~ /^skill\.md$/i`, '!isInDiffEditor', '!activeWebviewPanelId'),
+  all('resourceScheme == untitled', 'editorLangId == skill', '!activeWebviewPanelId'),
+  all(String.raw`resourcePath =~ /\.claude.commands.+\.md$/`, '!isInDiffEditor', '!activeWebviewPanelId'),
+);
+/** A skill, or a file that one bundles. */
+export const isSkillFile = any(
+  String.raw`resourceFilename =~ /^skill\.md$/i`,
+  'editorLangId == skill',
+  String.raw`resourcePath =~ /[\\/](skills|\.claude[\\/]commands)[\\/]/`,
+);
