@@ -1,3 +1,5 @@
+import type { FileEdit } from './edit-messages.ts';
+
 /* Skills that become those of a plugin, and plugins that a marketplace offers. */
 
 /** `skillwright/sharePlaces`: the plugins and marketplaces in the open folders. */
@@ -60,4 +62,21 @@ export interface BumpVersionParams {
   /** The URI of the folder of the plugin. */
   readonly uri: string;
   readonly version: string;
+}
+
+/** The answer to `skillwright/sharePlan`; nothing is written. */
+export interface SharePlan {
+  /** The name of the plugin. */
+  readonly plugin: string;
+  /** The name of the marketplace that offers it. */
+  readonly marketplace?: string;
+  /** Files that do not exist yet. */
+  readonly created: readonly { readonly uri: string; readonly text: string }[];
+  readonly files: readonly FileEdit[];
+  /** Files and folders that are moved afterwards. */
+  readonly moves: readonly { readonly oldUri: string; readonly newUri: string }[];
+  /** What stays as it is, although it may not hold any longer. */
+  readonly left: readonly LeftPlace[];
+  /** The real locations, as they are displayed to users, of changes outside the displayed folder. */
+  readonly outside: readonly string[];
 }

@@ -1,0 +1,30 @@
+import type { FileEdit } from './edit-messages.ts';
+
+export interface PackParams {
+  /** Of the SKILL.md. */
+  readonly uri: string;
+  readonly workspaceTrusted: boolean;
+  /** As a ZIP archive instead of single files. */
+  readonly asArchive?: true;
+}
+
+/** A skill as it would be uploaded to the Claude API. */
+export interface PackedUpload {
+  readonly name: string;
+  /** Empty if there are problems. The content is in Base64, the path relative to the folder of the skill. */
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** In Base64; absent if nobody asked for it, or if there are problems. */
+  readonly archive?: string;
+  /** Of all files. */
+  readonly bytes: number;
+  /** Why the API would reject it. */
+  readonly problems: readonly RepairableProblem[];
+}
+
+export interface RepairableProblem {
+  readonly message: string;
+  readonly rule?: string;
+  readonly line?: number;
+  /** What would repair it. */
+  readonly fix?: { readonly title: string; readonly edit: FileEdit };
+}
