@@ -1,4 +1,4 @@
-import { Uri, window, workspace } from 'vscode';
+import { commands, Uri, window, workspace } from 'vscode';
 import type { CaseFile, NewCaseFiles, NewCaseParams } from '../../../server/src/protocol.ts';
 import { inputBoxText, messageText } from '../text/displayed-text.ts';
 import { shownPath } from '../text/shown-path.ts';
@@ -27,8 +27,18 @@ export async function createCase(actions: SkillActions, wish: NewCaseParams, tit
     return createdItem(folder, `creating ${name}`);
   });
   await window.showTextDocument(Uri.joinPath(folder, 'prompt.md'), { preview: false });
-  const notes = made.notes.map((note) => `${note}.`);
-  if (notes.length > 0) void window.showInformationMessage(messageText(notes.join(' ')));
+  tellCreated(name, made);
+}
+
+/** Says what judges the case and where it runs. */
+function tellCreated(name: string, { files, notes }: NewCaseFiles): void {
+  const graders = files.flatMap(({ path }) => /^graders\/(.+)\.md$/.exec(path)?.[1] ?? []);
+  const judged = `${name} has ${graders.length === 1 ? 'the grader' : `${graders.length} graders:`} ${graders.join(', ')}`;
+  const sentences = [judged, ...notes].map((it) => `${it}.`);
+  const show = 'Show in Test Explorer';
+  void window.showInformationMessage(messageText(sentences.join(' ')), show).then((choice) => {
+    if (choice === show) void commands.executeCommand('workbench.view.testing.focus');
+  });
 }
 
 /** Writes files into a folder that does not exist. */

@@ -27,7 +27,7 @@ function proposeField(field: FieldFacts, open: OpenFile, place: FrontmatterPosit
     detail:
       refusing.length > 0
         ? `not supported by ${inWords(refusing.map((id) => consumerFacts(id).title))}`
-        : valueOf(field),
+        : valueInWords(field),
     documentation: markdown`${fieldSummary(field)}\n\n${readersLine(field, open.file.kind, open.document.runtime)} · ${sourceLink(field)}`,
     last: idle || refusing.length > 0,
   };
@@ -52,7 +52,7 @@ const formsInWords: Readonly<Record<Exclude<FieldForm, 'word'>, string>> = {
 };
 
 /** What is written after the colon, in a few words. */
-function valueOf({ form, values }: FieldFacts): string {
+function valueInWords({ form, values }: FieldFacts): string {
   if (form !== 'word') return formsInWords[form];
   const words = values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => value);
   return words.length > maxValues ? `${words.slice(0, maxValues).join(', ')} …` : words.join(', ');
