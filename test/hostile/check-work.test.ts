@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as waysApart from '../../server/src/catalog/similar/ways-apart.ts';
-import { checkPaths } from '../../server/src/cli/check-paths.ts';
-import { startRun } from '../../server/src/cli/check-run.ts';
+import { checkPaths } from '../../server/src/cli/check/check-paths.ts';
+import { startRun } from '../../server/src/cli/check/check-run.ts';
 import * as tokens from '../../server/src/dialect/token-estimate.ts';
 import * as frontmatter from '../../server/src/document/frontmatter/frontmatter.ts';
 import * as documents from '../../server/src/document/read-document.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import picocolors from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { askAboutCommands } from '../../server/src/cli/ask-about-commands.ts';
+import { askAboutCommands } from '../../server/src/cli/preview/ask-about-commands.ts';
 import type { TerminalUser } from '../../server/src/cli/terminal/terminal-user.ts';
 import { scanInjections } from '../../server/src/document/injections.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
-import { registerDeleteSkill } from '../../client/src/commands/delete-skill.ts';
+import { registerDeleteSkill } from '../../client/src/commands/skills/delete-skill.ts';
 import { ChangeHistory } from '../../client/src/skills/changes/change-history.ts';
 import { DeletedItems } from '../../client/src/skills/changes/deleted-items.ts';
 import type { SkillActions } from '../../client/src/skills/skill-actions.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { loadRepository } from '../../server/src/catalog/repository.ts';
-import { checkPaths } from '../../server/src/cli/check-paths.ts';
-import { startRun } from '../../server/src/cli/check-run.ts';
+import { checkPaths } from '../../server/src/cli/check/check-paths.ts';
+import { startRun } from '../../server/src/cli/check/check-run.ts';
 import { treeChildren } from '../../server/src/features/tree/skills-tree.ts';
 import type { TreeSession } from '../../server/src/features/tree/tree-session.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';

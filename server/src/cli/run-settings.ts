@@ -3,7 +3,7 @@ import { defaultSettings } from '../features/check/check-file.ts';
 import { type Configuration, configurationFinder, parseConfiguration } from '../features/check/configuration.ts';
 import { fileSettings, type Preferences } from '../features/check/file-settings.ts';
 import type { FileSystem } from '../platform/file-system.ts';
-import type { CheckOptions } from './check-options.ts';
+import type { CheckOptions } from './check/check-options.ts';
 import { UsageError } from './exit-code.ts';
 import { absolutePath, type FolderSession, type SessionOptions } from './session-options.ts';
 import { printLine } from './terminal/terminal.ts';

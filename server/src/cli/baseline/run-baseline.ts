@@ -1,7 +1,7 @@
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin } from '../../platform/paths.ts';
-import type { CheckRun } from '../check-bytes.ts';
-import type { CheckOptions } from '../check-options.ts';
+import type { CheckRun } from '../check/check-bytes.ts';
+import type { CheckOptions } from '../check/check-options.ts';
 import { repositoryOf } from '../files/discover-files.ts';
 import { absolutePath } from '../session-options.ts';
 import { Baseline } from './baseline.ts';

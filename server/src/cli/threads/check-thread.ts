@@ -8,8 +8,8 @@ import { ConfigurationError } from '../../features/check/configuration-values.ts
 import type { FileSystem } from '../../platform/file-system.ts';
 import { InputRecorder } from '../../platform/node/input-recorder.ts';
 import { thisMachine } from '../cache/run-cache.ts';
-import { checkFiles, type FileOutcome } from '../check-files.ts';
-import { startRun } from '../check-run.ts';
+import { checkFiles, type FileOutcome } from '../check/check-files.ts';
+import { startRun } from '../check/check-run.ts';
 import { UsageError } from '../exit-code.ts';
 import type { FromThread, SentReport, ThreadTask, ToThread } from './thread-messages.ts';
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { CheckOptions } from '../check-options.ts';
+import type { CheckOptions } from '../check/check-options.ts';
 
 /** So many files pay for the start of one thread more, which takes as long as checking forty of them. */
 const filesPerThread = 500;

@@ -3,10 +3,10 @@ import { planUpload, type UploadPlan, type UploadWish } from '../../features/upl
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
-import { problemLines } from '../pack.ts';
-import { type PackedSkill, packSkill } from '../packed-skill.ts';
+import { problemLines } from '../publishing/pack.ts';
+import { type PackedSkill, packSkill } from '../publishing/packed-skill.ts';
 import { readSession } from '../session-options.ts';
-import { folderOfSkill } from '../skill-folder.ts';
+import { folderOfSkill } from '../skills/skill-folder.ts';
 import { coloursFor, printLine } from '../terminal/terminal.ts';
 import { asking, hasKey, noCancel, openApi, printAnswer } from './api-call.ts';
 import type { UploadOptions } from './upload-options.ts';

@@ -78,11 +78,11 @@ function shownProblem({ path, start, message, isLost }: OpenedResult['problems']
 function shownCase(table: CaseTable): ShownCase {
   const { case: it, state, delta, change, arms, graders } = table;
   const scored = graders.filter(({ isScored }) => isScored);
-  // What passes without the plugin, too, says nothing about it.
-  const saysNothing = scored.length > 0 && scored.every(({ measuresNothing }) => measuresNothing);
+  // What passes without the plugin, too, does not measure it.
+  const isMeaningless = scored.length > 0 && scored.every(({ measuresNothing }) => measuresNothing);
   return {
     name: text(it.name),
-    state: state === 'passed' && saysNothing ? 'unknown' : state,
+    state: state === 'passed' && isMeaningless ? 'unknown' : state,
     arms: arms.map(({ score, runs }) => ({ score: scoreText(score), runs: runsText(runs) })),
     ...(delta !== undefined && { delta: deltaText(delta) }),
     ...(change !== undefined && { change: deltaText(change) }),

@@ -1,0 +1,100 @@
+import { CancellationTokenSource, commands, Disposable, type Memento, window, workspace } from 'vscode';
+import type { AskedSummary } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { setContext } from '../../contributions/set-context.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+
+/** Whether the user has agreed that Claude Code is started in this workspace. */
+const consentKey = 'skillwright.claudeCode.mayBeAsked';
+
+/** How often ages such as `20 s ago` are brought up to date while they are short, and later; in milliseconds. */
+const youngDelay = 10_000;
+const oldDelay = 60_000;
+
+/** "Ask Claude Code", "Stop Asking Claude Code" and "Show What Claude Code Sees". */
+export function registerAskClaudeCode(
+  actions: SkillActions,
+  documents: ReportDocuments,
+  consents: Memento,
+): Disposable {
+  const { server, view } = actions;
+  let running: CancellationTokenSource | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const ageLater = (delay: number, times: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      view.refreshSoon();
+      ageLater(times > 1 ? delay : oldDelay, times - 1);
+    }, delay);
+  };
+  return Disposable.from(
+    server.onDidChangeAsked((asked) => {
+      void setContext('asked', asked !== null);
+      view.refreshSoon();
+      clearTimeout(timer);
+      if (asked?.state === 'confirmed' || asked?.state === 'different') ageLater(youngDelay, 6);
+    }),
+    // What was said is forgotten with the server.
+    server.onDidChangeRunning(() => {
+      clearTimeout(timer);
+      void setContext('asked', false);
+    }),
+    registerCommand('askClaudeCode', async () => {
+      if (running || !workspace.isTrusted || !(await hasConsent(consents))) return;
+      const cancellation = new CancellationTokenSource();
+      running = cancellation;
+      void setContext('asking', true);
+      try {
+        await withErrorMessage(actions, 'Could not ask Claude Code', () => ask(actions, cancellation));
+      } finally {
+        running = undefined;
+        cancellation.dispose();
+        void setContext('asking', false);
+      }
+    }),
+    registerCommand('stopAsking', () => running?.cancel()),
+    registerCommand('showAskedDocument', () =>
+      withErrorMessage(actions, 'Could not show what Claude Code sees', async () => {
+        const text = await server.request('skillwright/askedDocument', {});
+        if (text === null) await commands.executeCommand('skillwright.askClaudeCode');
+        else await documents.open('What Claude Code Sees', text);
+      }),
+    ),
+    new Disposable(() => clearTimeout(timer)),
+  );
+}
+
+async function ask({ server, view, output }: SkillActions, { token }: CancellationTokenSource): Promise<void> {
+  // The result is shown there, and what stops the question.
+  if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
+  const location = { viewId: 'skillwright.skills' };
+  const asked = await window.withProgress({ location }, () =>
+    server.request('skillwright/ask', {}, token).catch((error: unknown): AskedSummary | null => {
+      if (token.isCancellationRequested) return null;
+      throw error;
+    }),
+  );
+  if (asked) output.info(asked.text);
+}
+
+/** Asks once per workspace: what is started depends on it. */
+async function hasConsent(consents: Memento): Promise<boolean> {
+  if (consents.get(consentKey) === true) return true;
+  const start = 'Ask Claude Code';
+  const chosen = await window.showInformationMessage(
+    'Start the installed Claude Code to compare what it sees with the list of skills?',
+    {
+      modal: true,
+      detail: [
+        'It is started in the folders of this workspace, asked which skills, commands, rules and settings it reads, and ended after a few seconds.',
+        'No model is asked and nothing is sent over the network. Hooks, MCP servers and the programs that settings name for keys are not started.',
+        'As at every start, Claude Code may write its own files: those in your home folder, ~/.config/git/ignore, and .claude/settings.local.json of the project.',
+      ].join('\n\n'),
+    },
+    start,
+  );
+  if (chosen !== start) return false;
+  await consents.update(consentKey, true);
+  return true;
+}

@@ -1,0 +1,106 @@
+import {
+  CancellationTokenSource,
+  Disposable,
+  type QuickPick,
+  type QuickPickItem,
+  QuickPickItemKind,
+  window,
+} from 'vscode';
+import type { PastSession, PastSessionList } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { chooseSkill } from '../../skills/choose-skill.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { labelText } from '../../text/displayed-text.ts';
+import { startInWords } from '../../views/runs/run-words.ts';
+import type { SessionActions } from '../../views/sessions/session-actions.ts';
+import { progressInWords } from '../../views/sessions/session-words.ts';
+
+/** "Show Past Sessions of This Skill" and "Show Past Session…". */
+export function registerPastSessions(actions: SessionActions): Disposable {
+  const { skills, past, panels } = actions;
+  return Disposable.from(
+    registerCommand('showSkillSessions', (argument?: unknown) =>
+      withErrorMessage(skills, 'Could not show past sessions', async () => {
+        const skill = await chooseSkill(argument, skills, 'Select the skill whose past sessions to show');
+        if (skill && (await past.allow())) panels.open({ kind: 'skill', id: skill.id, name: skill.name });
+      }),
+    ),
+    registerCommand('showSession', (argument?: unknown) =>
+      withErrorMessage(skills, 'Could not show the session', async () => {
+        if (!(await past.allow())) return;
+        const id = sessionOf(argument) ?? (await chooseSession(skills, 'Select a session to show'));
+        if (id !== undefined) panels.open({ kind: 'session', id });
+      }),
+    ),
+  );
+}
+
+/** A session by its ID: the argument of our own commands. */
+function sessionOf(argument: unknown): string | undefined {
+  const { session } = (argument ?? {}) as { readonly session?: unknown };
+  return typeof session === 'string' ? session : undefined;
+}
+
+type SessionPick = QuickPickItem & { readonly id?: string };
+
+/** The list is shown at once, and filled when the transcripts have been read; closing it stops reading. */
+export function chooseSession({ server }: SkillActions, question: string): Promise<string | undefined> {
+  const pick: QuickPick<SessionPick> = window.createQuickPick();
+  pick.placeholder = 'Reading past sessions…';
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.busy = true;
+  const cancellation = new CancellationTokenSource();
+  const following = server.onDidReadMoreSessions((progress) => {
+    pick.placeholder = `Reading past sessions: ${progressInWords(progress)}`;
+  });
+  return new Promise<string | undefined>((resolve, reject) => {
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.id);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      cancellation.cancel();
+      pick.dispose();
+      resolve(undefined);
+    });
+    server.request('skillwright/pastSessions', {}, cancellation.token).then(
+      (list) => {
+        following.dispose();
+        pick.busy = false;
+        pick.items = list ? picksOf(list) : [];
+        const isEmpty = pick.items.length === 0;
+        pick.placeholder = isEmpty ? 'There are no transcripts of past sessions' : question;
+      },
+      (error) => {
+        pick.hide();
+        reject(error);
+      },
+    );
+    pick.show();
+  }).finally(() => {
+    following.dispose();
+    cancellation.dispose();
+  });
+}
+
+/** Those of the workspace first. */
+function picksOf({ sessions, more }: PastSessionList): SessionPick[] {
+  const now = Date.now();
+  const own = sessions.filter(({ isOwn }) => isOwn);
+  const others = sessions.filter(({ isOwn }) => !isOwn);
+  const group = (label: string, of: readonly PastSession[]): SessionPick[] =>
+    of.length === 0 ? [] : [{ label, kind: QuickPickItemKind.Separator }, ...of.map((it) => pickOf(it, now))];
+  const rest: SessionPick[] =
+    more === 0 ? [] : [{ label: `${more.toLocaleString('en')} older sessions`, kind: QuickPickItemKind.Separator }];
+  return [...group('This workspace', own), ...group('Other folders', others), ...rest];
+}
+
+function pickOf({ id, started, folder, text }: PastSession, now: number): SessionPick {
+  return {
+    label: started === undefined ? 'Unknown time' : startInWords(started, now),
+    description: labelText(text),
+    detail: labelText([folder, id].filter((it) => it !== undefined).join(' · ')),
+    id,
+  };
+}

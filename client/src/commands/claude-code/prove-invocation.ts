@@ -1,0 +1,125 @@
+import { type CancellationToken, type Disposable, ProgressLocation, Uri, ViewColumn, window, workspace } from 'vscode';
+import type { InvocationPreview, PreviewOutcome, ProofReport } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
+import { withErrorMessage } from '../../skills/skill-actions.ts';
+import { messageText } from '../../text/displayed-text.ts';
+import { chooseArguments } from '../../views/preview/arguments/choose-arguments.ts';
+import { askConsent } from '../../views/preview/commands/ask-consent.ts';
+import { InjectionRuns } from '../../views/preview/commands/injection-runs.ts';
+import type { PreviewActions } from '../../views/preview/preview-actions.ts';
+import type { ProofDocuments } from '../../views/proof/proof-documents.ts';
+import type { StartConsent } from '../../views/proof/start-consent.ts';
+
+/** A file and what is typed after the name of its skill. */
+interface ProofTarget {
+  readonly uri: Uri;
+  readonly arguments: string;
+}
+
+/** "Prove with Claude Code", for the active preview, a node of the tree, or a skill that is chosen. */
+export function registerProveInvocation(
+  actions: PreviewActions,
+  documents: ProofDocuments,
+  consent: StartConsent,
+): Disposable {
+  const { skills } = actions;
+  return registerCommand('proveInvocation', (argument?: unknown) =>
+    withErrorMessage(skills, 'Could not compare the preview with Claude Code', async () => {
+      if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+      const target = await targetOf(argument, actions);
+      if (!target || !(await isSaved(target.uri)) || !(await consent.given())) return;
+      const report = await prove(target, actions);
+      if (report) await show(report, documents);
+    }),
+  );
+}
+
+async function targetOf(
+  argument: unknown,
+  { skills, panels, history }: PreviewActions,
+): Promise<ProofTarget | undefined> {
+  const { current } = panels;
+  if (!nodeOf(argument, skills) && current?.panel.active && current.target) {
+    current.remember();
+    return current.target;
+  }
+  const skill = await chooseSkill(argument, skills, 'Select a skill to compare with Claude Code');
+  if (!skill) return undefined;
+  const given = await chooseArguments(`Arguments of ${skill.invocation}`, ['', ...history.of(skill.uri)]);
+  return given === undefined ? undefined : { uri: Uri.parse(skill.uri), arguments: given };
+}
+
+/** Claude Code reads the saved file. */
+async function isSaved(uri: Uri): Promise<boolean> {
+  const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
+  if (!document?.isDirty) return true;
+  const save = 'Save';
+  const question = 'Claude Code reads the saved file. Save your changes first?';
+  return (await window.showInformationMessage(question, { modal: true }, save)) === save && document.save();
+}
+
+async function prove(target: ProofTarget, actions: PreviewActions): Promise<ProofReport | undefined> {
+  const { server } = actions.skills;
+  const params = { uri: target.uri.toString(), arguments: target.arguments };
+  const preview = await server.request('skillwright/preview', params);
+  if (!preview) throw new Error('the file is not a skill or command');
+  const outcomes = await runCommands(target, preview, actions);
+  const consented = outcomes && { outcomes, runsCommands: true };
+  const title = messageText(`Comparing ${preview.invocation} with Claude Code`);
+  const progress = { location: ProgressLocation.Notification, title, cancellable: true };
+  return window.withProgress(progress, async (_, token: CancellationToken) => {
+    try {
+      return await server.request(
+        'skillwright/prove',
+        { ...params, workspaceTrusted: workspace.isTrusted, ...consented },
+        token,
+      );
+    } catch (error) {
+      if (token.isCancellationRequested) return undefined;
+      throw error;
+    }
+  });
+}
+
+/** Runs the commands of the skill if the user agrees; undefined if none may run. */
+async function runCommands(
+  { uri, arguments: given }: ProofTarget,
+  { injections, folder, invocation }: InvocationPreview,
+  { skills, consented, documents }: PreviewActions,
+): Promise<Readonly<Record<string, PreviewOutcome>> | undefined> {
+  const runnable = injections.filter(({ status, permission }) => status !== 'disabled' && permission !== 'refused');
+  // A command that arguments introduced needs consent for each time, but Claude Code would run it again.
+  if (runnable.length === 0 || runnable.some(({ origin }) => origin === 'argument')) return undefined;
+  const distinct = [...new Map(runnable.map((injection) => [injection.hash, injection])).values()];
+  const asked = distinct.filter(({ hash }) => !consented.has(hash));
+  if (asked.length > 0) {
+    const open = (text: string) => documents.openCommands(invocation, text, ViewColumn.Active);
+    const answer = await askConsent({ injections: asked, folder, open });
+    if (answer === 'no') return undefined;
+    if (answer === 'always') consented.remember(asked.map(({ hash }) => hash));
+  }
+  const runs = new InjectionRuns(skills.server);
+  try {
+    await Promise.all(distinct.map((injection) => runs.run(uri.toString(), given, injection)));
+    return runs.outcomes;
+  } finally {
+    runs.dispose();
+  }
+}
+
+async function show(report: ProofReport, documents: ProofDocuments): Promise<void> {
+  await documents.compare(report);
+  const { isEqual, summary, listing, request, notes } = report;
+  const sentences = [summary, ...(listing ? [listing.summary] : []), ...notes].map((it) => `${it}.`);
+  const text = messageText(sentences.join(' '));
+  const [compareListings, openRequest] = ['Show Listing', 'Show Request'];
+  const choices = [...(listing ? [compareListings] : []), ...(request === undefined ? [] : [openRequest])];
+  // The preview was to be proven. A listing that differs is information about the session, which is offered next to it.
+  const shown = isEqual ? window.showInformationMessage(text, ...choices) : window.showWarningMessage(text, ...choices);
+  // The message stays until the user closes it.
+  void shown.then((choice) => {
+    if (choice === compareListings) return documents.compareListings(report);
+    return choice === openRequest ? documents.openRequest(report) : undefined;
+  });
+}

@@ -1,0 +1,119 @@
+import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import type { PlannedTriggers, TriggerParams, TriggerProblem } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { chooseSkill } from '../../skills/choose-skill.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { messageText } from '../../text/displayed-text.ts';
+import { amountProblem } from '../../views/evaluations/amount-problem.ts';
+import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import { reportProblem } from '../../views/runs/report-problem.ts';
+import { costInWords } from '../../views/runs/run-words.ts';
+
+/** How often a query can be asked; the first is proposed. */
+const repeatChoices = [3, 1, 5, 10] as const;
+
+/** US dollars that are proposed as a maximum, unless a setting says another one for evaluations. */
+const proposedMaximum = 1;
+
+/** "Measure Triggering…": how often the queries of a trigger set make the model call a skill. */
+export function registerMeasureTriggering(actions: SkillActions, documents: ReportDocuments): Disposable {
+  return registerCommand('measureTriggering', (argument?: unknown) =>
+    withErrorMessage(actions, 'Could not measure triggering', async () => {
+      if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+      const uri = await chooseSet(argument, actions);
+      if (!uri || !(await actions.server.askAboutRights())) return;
+      // Why it cannot be measured is said before the first question.
+      const possible = await actions.server.request('skillwright/triggerPlan', planned(uri, repeatChoices[0]));
+      if ('problem' in possible) return reportTriggerProblem(possible);
+      const params = await askHow(uri);
+      if (!params) return;
+      const plan = await actions.server.request('skillwright/triggerPlan', params);
+      if ('problem' in plan) return reportTriggerProblem(plan);
+      if (!(await agrees(plan))) return;
+      await measure(actions, params, plan, documents);
+    }),
+  );
+}
+
+/** A problem that a setting solves leads to it. */
+async function reportTriggerProblem({ problem, setting }: TriggerProblem): Promise<void> {
+  if (setting === undefined) throw new Error(problem);
+  await reportProblem(problem, setting);
+}
+
+/** The trigger set that is meant or in the active editor, or that of a skill. */
+async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+  const active = window.activeTextEditor?.document.uri;
+  const isSet = active && /\/evals\/(?!evals\.json$)[^/]+\.json$/.test(active.path);
+  const set = argument instanceof Uri ? argument : isSet && argument === undefined ? active : undefined;
+  if (set) return (await isSaved(set)) ? set : undefined;
+  const having = new Set(await actions.server.request('skillwright/skillsWithTriggers', {}));
+  if (having.size === 0) throw new Error('no skill has a trigger set, such as evals/trigger-eval.json');
+  const skill = await chooseSkill(argument, actions, 'Select a skill with a trigger set', (node) =>
+    having.has(node.skill ?? ''),
+  );
+  return skill && Uri.parse(skill.uri);
+}
+
+function planned(uri: Uri, repeats: number, maximumCost?: number): TriggerParams {
+  return { uri: uri.toString(), repeats, ...(maximumCost !== undefined && { maximumCost }) };
+}
+
+/** The queries are read from the saved file. */
+async function isSaved(uri: Uri): Promise<boolean> {
+  const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
+  return !document?.isDirty || document.save();
+}
+
+async function askHow(uri: Uri): Promise<TriggerParams | undefined> {
+  const title = 'Measure Triggering';
+  const picks = repeatChoices.map((repeats) => ({ label: repeats === 1 ? 'Once' : `${repeats} times`, repeats }));
+  const chosen = await window.showQuickPick(picks, { title, placeHolder: 'How often is each query asked?' });
+  if (!chosen) return undefined;
+  const amount = await window.showInputBox({
+    title,
+    value: `${workspace.getConfiguration('skillwright.evaluations', uri).get('maximumCost') ?? proposedMaximum}`,
+    prompt: 'The maximum cost in US dollars, after which it stops. Leave empty for no maximum',
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? undefined : amountProblem(text)),
+  });
+  if (amount === undefined) return undefined;
+  return planned(uri, chosen.repeats, amount.trim() === '' ? undefined : Number(amount));
+}
+
+async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {
+  const detail = [...lines, ...notes.map((note) => `${note}.`)].join('\n\n');
+  const start = 'Measure';
+  const question = messageText(`Measure how often Claude Code calls ${skill}?`);
+  return (await window.showInformationMessage(question, { modal: true, detail: messageText(detail) }, start)) === start;
+}
+
+async function measure(
+  { server }: SkillActions,
+  params: TriggerParams,
+  { skill }: PlannedTriggers,
+  documents: ReportDocuments,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const title = messageText(`Measuring how often ${skill} is called`);
+  const progress = { location: ProgressLocation.Notification, title, cancellable: true };
+  const measured = await window.withProgress(progress, async (shown, token) => {
+    let last = 0;
+    const listener = server.onDidMeasureTriggers(({ id: of, done, planned, cost }) => {
+      if (of !== id) return;
+      const increment = ((done - last) / planned) * 100;
+      last = done;
+      shown.report({ increment, message: `${done} of ${planned} runs, ${costInWords(cost)}` });
+    });
+    // What was measured until then is kept.
+    const stopping = token.onCancellationRequested(() => void server.request('skillwright/stopTriggers', { id }));
+    try {
+      return await server.request('skillwright/measureTriggers', { ...params, id });
+    } finally {
+      listener.dispose();
+      stopping.dispose();
+    }
+  });
+  if ('problem' in measured) return reportTriggerProblem(measured);
+  await documents.open(`Triggering of ${skill}`, measured.document);
+}

@@ -1,0 +1,63 @@
+import { type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import type { ShownResult } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { chooseRevision } from '../../git/choose-revision.ts';
+import { repositoryOf } from '../../git/git-api.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { labelText } from '../../text/displayed-text.ts';
+import { askBeforeRun } from '../../views/evaluations/ask-before-run.ts';
+import type { ResultsPanel } from '../../views/results/results-panel.ts';
+import { reportProblem } from '../../views/runs/report-problem.ts';
+
+/** "Run Old Version…": runs cases with the plugin as it was in a revision, and shows both results side by side. */
+export function registerRunOldVersion(actions: SkillActions, panel: ResultsPanel): Disposable {
+  return registerCommand('runOldVersion', () =>
+    withErrorMessage(actions, 'Could not run the old version', () => runOldVersion(actions, panel)),
+  );
+}
+
+async function runOldVersion({ server }: SkillActions, panel: ResultsPanel): Promise<void> {
+  const { shown } = panel;
+  if (!shown) throw new Error('no results are open');
+  if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+  const chosen = await chooseCase(shown);
+  if (!chosen) return;
+  const repository = await repositoryOf(Uri.joinPath(Uri.parse(shown.uri), '..'));
+  const revision = await chooseRevision(repository, 'Select the revision of the plugin to run');
+  if (!revision) return;
+  if (!(await server.askAboutRights())) return;
+  const { caseName } = chosen;
+  const params = { uri: shown.uri, revision: revision.name, ...(caseName !== undefined && { caseName }) };
+  const plan = await server.request('skillwright/oldVersionPlan', params);
+  if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
+  const agreed = await askBeforeRun(plan);
+  if (!agreed) return;
+  const { maximumCost } = agreed;
+  const asked = { ...params, ...(maximumCost !== undefined && { maximumCost }) };
+  const title = `Running evaluations with ${revision.title}`;
+  const ended = await window.withProgress(
+    { location: ProgressLocation.Notification, title, cancellable: true },
+    async (_progress, token) => {
+      try {
+        return await server.request('skillwright/runOldVersion', asked, token);
+      } catch (error) {
+        // What ran until then is in the history.
+        if (token.isCancellationRequested) return {};
+        throw error;
+      }
+    },
+  );
+  if (ended.uri !== undefined) panel.show({ uri: shown.uri, against: ended.uri }, caseName);
+  if (ended.problem !== undefined) await reportProblem(ended.problem, ended.setting);
+}
+
+/** One case costs less than all of them; undefined for none. */
+async function chooseCase({ cases }: ShownResult): Promise<{ readonly caseName: string | undefined } | undefined> {
+  if (cases.length === 0) throw new Error('the results have no cases');
+  if (cases.length === 1) return { caseName: cases[0]!.name };
+  const items: (QuickPickItem & { readonly caseName: string | undefined })[] = [
+    { label: `All ${cases.length} cases`, caseName: undefined },
+    ...cases.map(({ name }) => ({ label: labelText(name), caseName: name })),
+  ];
+  return window.showQuickPick(items, { placeHolder: 'Select the cases to run' });
+}

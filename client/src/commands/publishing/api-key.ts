@@ -1,0 +1,35 @@
+import { type Disposable, window } from 'vscode';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { withErrorMessage } from '../../skills/skill-actions.ts';
+import type { UploadActions } from '../../uploads/upload-actions.ts';
+
+/** "API Key of the Claude API…": asks for the key, or what should become of the one that is stored. */
+export function registerApiKey({ skills, key }: UploadActions): Disposable {
+  return registerCommand('apiKey', () =>
+    withErrorMessage(skills, 'Could not change the API key', async () => {
+      if ((await key.isStored()) && (await chooseChange()) !== 'replace') return;
+      if (await key.change()) void window.showInformationMessage('The API key is in the secret storage.');
+    }),
+  );
+
+  /** What should become of the stored key; it is forgotten at once. */
+  async function chooseChange(): Promise<'replace' | 'forget' | undefined> {
+    const picks = [
+      { label: 'Replace…', change: 'replace' },
+      { label: 'Forget', description: 'deletes it from the secret storage', change: 'forget' },
+    ] as const;
+    const change = (await window.showQuickPick(picks, { placeHolder: 'A key is stored. What should become of it?' }))
+      ?.change;
+    if (change === 'forget') await forget();
+    return change;
+  }
+
+  async function forget(): Promise<void> {
+    const remains = await key.forget();
+    void window.showInformationMessage(
+      remains
+        ? 'The API key is no longer in the secret storage. The environment still has one, in ANTHROPIC_API_KEY.'
+        : 'The API key is no longer in the secret storage.',
+    );
+  }
+}

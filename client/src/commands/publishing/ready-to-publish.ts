@@ -1,0 +1,51 @@
+import { type Disposable, Uri, window, workspace } from 'vscode';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { nodeOf } from '../../skills/choose-skill.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { WhyPanel } from '../../views/why/why-panel.ts';
+import { chooseGroup } from '../skills/plugin-folders.ts';
+
+/** "Ready to Publish?": whether the plugin directory would take a plugin. */
+export function registerReadyToPublish(actions: SkillActions, panel: WhyPanel): Disposable {
+  return registerCommand('readyToPublish', (argument?: unknown) =>
+    withErrorMessage(actions, 'Could not check the plugin', async () => {
+      const uri = await choosePlugin(argument, actions);
+      if (!uri) return;
+      panel.show({
+        title: 'Ready to Publish?',
+        async ask() {
+          const report = await actions.server.request('skillwright/readyToPublish', { uri: uri.toString() });
+          return report && [report];
+        },
+        gone: 'There is no plugin in this folder: it has neither `.claude-plugin/plugin.json` nor skills in `skills`, or it no longer exists.',
+        folder: uri,
+      });
+    }),
+  );
+}
+
+/** The plugin whose menu was opened, the one in the active editor, or one chosen from a list. */
+async function choosePlugin(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+  const node = nodeOf(argument, actions);
+  if (node?.uri !== undefined) return Uri.parse(node.uri);
+  const edited = window.activeTextEditor?.document.uri;
+  const own = edited?.scheme === 'file' ? await pluginAround(edited) : undefined;
+  if (own) return own;
+  const chosen = await chooseGroup(actions, 'publishable', 'Select the plugin to publish');
+  return chosen?.uri === undefined ? undefined : Uri.parse(chosen.uri);
+}
+
+/** The folder of the plugin that has a file. */
+async function pluginAround(file: Uri): Promise<Uri | undefined> {
+  const root = workspace.getWorkspaceFolder(file)?.uri;
+  if (!root) return undefined;
+  for (let folder = Uri.joinPath(file, '..'); folder.path.startsWith(root.path); folder = Uri.joinPath(folder, '..')) {
+    try {
+      await workspace.fs.stat(Uri.joinPath(folder, '.claude-plugin', 'plugin.json'));
+      return folder;
+    } catch {
+      if (folder.path === root.path || folder.path === '/') return undefined;
+    }
+  }
+  return undefined;
+}

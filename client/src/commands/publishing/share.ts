@@ -1,0 +1,89 @@
+import { commands, type Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import type { SharePlace, SharePlaces, SkillInfo } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
+import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
+import { hasFlag } from '../../skills/node-flags.ts';
+import { raiseVersion } from '../../skills/share/raise-version.ts';
+import { saveAsZip } from '../../skills/share/save-as-zip.ts';
+import { shareInMarketplace, shareInPlugin } from '../../skills/share/share-in-plugin.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { labelText } from '../../text/displayed-text.ts';
+import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+
+/** A way to share. */
+type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
+
+/** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */
+export function registerShare(actions: SkillActions, documents: ReportDocuments): Disposable {
+  return registerCommand('share', (argument?: unknown) =>
+    withErrorMessage(actions, 'Could not share it', async () => {
+      if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+      const node = nodeOf(argument, actions);
+      const isPlugin = node && hasFlag(node, 'plugin') && hasFlag(node, 'group');
+      const places = await actions.server.request('skillwright/sharePlaces', {});
+      const plugin = isPlugin ? places.plugins.find(({ uri }) => uri === node.uri) : undefined;
+      if (isPlugin && !plugin) throw new Error('the plugin has no valid manifest, or belongs to somebody else');
+      if (plugin) return choose(`Share ${plugin.name}`, waysOfPlugin(plugin, places));
+      const file = argument instanceof Uri ? { file: argument.toString() } : argument;
+      const skill = await chooseSkill(file, actions, 'Select a skill to share');
+      if (skill) await choose(`Share ${skill.baseName}`, waysOfSkill(skill, places));
+    }),
+  );
+
+  async function choose(title: string, ways: readonly Way[]): Promise<void> {
+    const options = { title: labelText(title), placeHolder: 'With whom do you want to share it?', matchOnDetail: true };
+    await (await window.showQuickPick(ways, options))?.run();
+  }
+
+  function waysOfPlugin({ name, uri }: SharePlace, places: SharePlaces): Way[] {
+    return [
+      {
+        label: '$(organization) In a Marketplace…',
+        detail: labelText(`Everyone who adds the marketplace can install ${name}`),
+        run: () => shareInMarketplace(actions, uri, places, documents),
+      },
+      {
+        label: '$(versions) As a New Version…',
+        detail: labelText(`Everyone who has installed ${name} gets it with the next update`),
+        run: () => raiseVersion(actions, uri),
+      },
+    ];
+  }
+
+  function waysOfSkill(skill: SkillInfo, places: SharePlaces): Way[] {
+    const plugin = places.plugins.find(({ uri }) => skill.uri.startsWith(`${uri}/`));
+    const isSkill = skill.kind === 'skill' && /\/SKILL\.md$/.test(skill.uri);
+    const zip: Way = {
+      label: '$(file-zip) As a ZIP File…',
+      detail: 'Those who get the file can upload it to claude.ai, or import it',
+      run: () => saveAsZip(actions, skill, documents),
+    };
+    const copy: Way = {
+      label: '$(copy) As a Copy in a Project or Another Folder…',
+      detail: 'Everyone who works in that folder has it',
+      run: async () => commands.executeCommand('skillwright.copySkill', { skill: skill.id }),
+    };
+    const inPlugin: Way = {
+      label: '$(extensions) In a Plugin…',
+      detail: 'Moves it, with others if you like: everyone who installs the plugin has it in every project',
+      run: () => shareInPlugin(actions, skill, places, documents, false),
+    };
+    const inMarketplace: Way = {
+      label: '$(organization) In a Marketplace…',
+      detail: 'Moves it into a plugin that everyone who adds the marketplace can install',
+      run: () => shareInPlugin(actions, skill, places, documents, true),
+    };
+    const upload: Way = {
+      label: '$(cloud-upload) Upload to the Claude API…',
+      detail: 'Everyone in the workspace of the API key can use it',
+      run: async () => commands.executeCommand('skillwright.uploadSkill', { skill: skill.id }),
+    };
+    return [
+      ...(isSkill ? [zip] : []),
+      copy,
+      ...(plugin ? waysOfPlugin(plugin, places) : skill.editable ? [inPlugin, inMarketplace] : []),
+      ...(isSkill && !isInBrowser ? [upload] : []),
+    ];
+  }
+}

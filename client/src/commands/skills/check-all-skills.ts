@@ -1,0 +1,55 @@
+import { CancellationTokenSource, commands, Disposable, window } from 'vscode';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { setContext } from '../../contributions/set-context.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+
+/** "Check All Skills", "Stop Checking Skills", and "Clear Problems of Closed Files". */
+export function registerCheckAllSkills(actions: SkillActions): Disposable {
+  const { server } = actions;
+  let running: CancellationTokenSource | undefined;
+  return Disposable.from(
+    registerCommand('checkAllSkills', async () => {
+      if (running) return;
+      const cancellation = new CancellationTokenSource();
+      running = cancellation;
+      showRunning(true);
+      try {
+        await withErrorMessage(actions, 'Could not check the skills', () => checkAll(actions, cancellation));
+      } finally {
+        running = undefined;
+        cancellation.dispose();
+        showRunning(false);
+        actions.view.showProgress(undefined);
+      }
+    }),
+    registerCommand('stopChecking', () => running?.cancel()),
+    registerCommand('clearProblems', () =>
+      withErrorMessage(actions, 'Could not clear the problems', async () => {
+        await server.request('skillwright/clearProblems', {});
+      }),
+    ),
+  );
+}
+
+async function checkAll({ server, view }: SkillActions, { token }: CancellationTokenSource): Promise<void> {
+  // The progress is there, and what stops it.
+  if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
+  const progress = server.onDidCheckMore((it) => view.showProgress(it));
+  try {
+    const location = { viewId: 'skillwright.skills' };
+    const found = await window.withProgress({ location }, () =>
+      server.request('skillwright/checkAll', {}, token).catch((error: unknown) => {
+        if (token.isCancellationRequested) return null;
+        throw error;
+      }),
+    );
+    if (found && found.errors + found.warnings + found.information > 0)
+      await commands.executeCommand('workbench.panel.markers.view.focus');
+  } finally {
+    progress.dispose();
+  }
+}
+
+function showRunning(isRunning: boolean): void {
+  void setContext('checkingAll', isRunning);
+}

@@ -1,0 +1,135 @@
+import { ConfigurationTarget, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
+import type { ContextWord, PluginFolder, TreeNode } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { homeFolder } from '../../host/node/this-host.ts';
+import type { Change } from '../../skills/changes/change-history.ts';
+import { nodeOf } from '../../skills/choose-skill.ts';
+import { hasFlag } from '../../skills/node-flags.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { labelText } from '../../text/displayed-text.ts';
+
+/** The section and the name of the setting. */
+const section = 'skillwright';
+const setting = 'pluginFolders';
+
+/** "Add to Session as Plugin Folder" and "Remove Plugin Folder from Session". */
+export function registerPluginFolders(actions: SkillActions): Disposable {
+  return Disposable.from(
+    registerCommand('addPluginFolder', (argument?: unknown) =>
+      withErrorMessage(actions, 'Could not add the plugin folder', () =>
+        changeFolder(actions, argument, 'addable', 'Select what to add to the session', addFolder),
+      ),
+    ),
+    registerCommand('removePluginFolder', (argument?: unknown) =>
+      withErrorMessage(actions, 'Could not remove the plugin folder', () =>
+        changeFolder(actions, argument, 'removable', 'Select a plugin to remove from the session', removeFolder),
+      ),
+    ),
+  );
+}
+
+async function changeFolder(
+  actions: SkillActions,
+  argument: unknown,
+  flag: 'addable' | 'removable',
+  question: string,
+  change: (folder: PluginFolder) => Promise<Change>,
+): Promise<void> {
+  const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, flag, question));
+  if (!node) return;
+  await actions.history.make(async () => {
+    const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
+    if (!folder) throw new Error('it is no longer there');
+    return change(folder);
+  });
+  await actions.view.reload();
+}
+
+/** A group with a flag, chosen from a list. */
+export async function chooseGroup(
+  { server }: SkillActions,
+  flag: ContextWord,
+  placeHolder: string,
+): Promise<TreeNode | undefined> {
+  const found: TreeNode[] = [];
+  const collect = async (parent: TreeNode | undefined): Promise<void> => {
+    const params = { grouping: 'tier', hideEmpty: false, ...(parent && { parent: parent.id }) } as const;
+    const groups = (await server.request('skillwright/tree', params)).filter((node) => hasFlag(node, 'group'));
+    for (const node of groups) {
+      if (hasFlag(node, flag)) found.push(node);
+      await collect(node);
+    }
+  };
+  await collect(undefined);
+  if (found.length === 0) throw new Error('there is none');
+  const items = found.map((node) => ({
+    label: labelText(node.label),
+    ...(node.description && { description: labelText(node.description) }),
+    ...(node.icon && { iconPath: new ThemeIcon(node.icon) }),
+    node,
+  }));
+  return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
+}
+
+async function addFolder({ session, written }: PluginFolder): Promise<Change> {
+  const inWorkspaceFile = workspace.workspaceFile !== undefined && (workspace.workspaceFolders?.length ?? 0) > 1;
+  const target = inWorkspaceFile ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
+  // Values of several scopes are not merged: what counts now has to be repeated.
+  const now = workspace.getConfiguration(section, Uri.parse(session)).get<readonly string[]>(setting, []);
+  return write(session, target, [...now, written], `adding the plugin folder ${written}`);
+}
+
+async function removeFolder({ session, folder, written }: PluginFolder): Promise<Change> {
+  const values = workspace.getConfiguration(section, Uri.parse(session)).inspect<readonly string[]>(setting);
+  const scopes = [
+    [ConfigurationTarget.WorkspaceFolder, values?.workspaceFolderValue],
+    [ConfigurationTarget.Workspace, values?.workspaceValue],
+    [ConfigurationTarget.Global, values?.globalValue],
+  ] as const;
+  const found = scopes.find(([, value]) => value !== undefined);
+  const kept = found?.[1]?.filter((entry) => !isSameFolder(entry, folder, session));
+  if (!found || !kept || kept.length === found[1]?.length) throw new Error('the settings do not name it');
+  return write(session, found[0], kept.length > 0 ? kept : undefined, `removing the plugin folder ${written}`);
+}
+
+async function write(
+  session: string,
+  target: ConfigurationTarget,
+  value: readonly string[] | undefined,
+  label: string,
+): Promise<Change> {
+  const configuration = () => workspace.getConfiguration(section, Uri.parse(session));
+  const before = valueIn(configuration().inspect<readonly string[]>(setting), target);
+  await configuration().update(setting, value, target);
+  return {
+    label,
+    undo: async () => {
+      await configuration().update(setting, before, target);
+      return true;
+    },
+  };
+}
+
+type Inspected = ReturnType<ReturnType<typeof workspace.getConfiguration>['inspect']>;
+
+function valueIn(values: Inspected, target: ConfigurationTarget): unknown {
+  if (target === ConfigurationTarget.WorkspaceFolder) return values?.workspaceFolderValue;
+  return target === ConfigurationTarget.Workspace ? values?.workspaceValue : values?.globalValue;
+}
+
+/** Whether an entry of the setting, relative to the session's folder or to the home folder, is a folder. */
+function isSameFolder(entry: string, folder: string, session: string): boolean {
+  const path = entry.trim();
+  const isHome = path === '~' || path.startsWith('~/');
+  const isAbsolute = /^([\\/]|[a-zA-Z]:[\\/])/.test(path);
+  const uri = isHome
+    ? Uri.joinPath(Uri.file(homeFolder()), path.slice(1))
+    : isAbsolute
+      ? Uri.file(path)
+      : Uri.joinPath(Uri.parse(session), path);
+  return withoutSlash(uri) === withoutSlash(Uri.parse(folder));
+}
+
+function withoutSlash({ path }: Uri): string {
+  return path.replace(/(.)\/+$/, '$1');
+}

@@ -1,0 +1,89 @@
+import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
+import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
+import { FileChecker } from '../../features/check/file-checker.ts';
+import type { Environment } from '../../platform/environment.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import type { Machine } from '../../platform/node/input-recorder.ts';
+import type { RunBaseline } from '../baseline/run-baseline.ts';
+import { RunMessages } from '../run-messages.ts';
+import { configurationLookup, preferencesOf } from '../run-settings.ts';
+import { readSession } from '../session-options.ts';
+import { catalogLookup } from '../skills/catalog-lookup.ts';
+import type { CheckRun, FindingDetails } from './check-bytes.ts';
+import type { CheckOptions } from './check-options.ts';
+
+/**
+ * The content of about sixteen hundred skills, which are read for the catalog before they are checked. More would only cost
+ * memory: files are read again faster than they are checked.
+ */
+const keptBytes = 12 * 1024 * 1024;
+
+/**
+ * Prepares a run of `check`, and tells the folder and the environment of its session.
+ *
+ * @param told what the session makes of a file, if another thread has read the session and applies the baseline
+ */
+export async function startRun(
+  options: CheckOptions,
+  machine: Machine,
+  told?: (path: string) => CatalogLocation | undefined,
+): Promise<{
+  readonly run: CheckRun;
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly runBaseline: RunBaseline | undefined;
+  /** What the session makes of a file. */
+  readonly placeInCatalog: (path: string) => Promise<CatalogLocation | undefined>;
+  /** Keeps no content of the files: other threads check them. */
+  readonly keepNoContent: () => void;
+}> {
+  const files = memoisingFileSystem(machine.files, keptBytes);
+  if (told) files.stopKeeping();
+  const messages = new RunMessages();
+  const note = (message: string): void => messages.note(message);
+  const session = await readSession(options, files, machine.environment);
+  const { folder, environment } = session;
+  const placeInCatalog = told ? async (path: string) => told(path) : catalogLookup(options, session);
+  const checker = new FileChecker({
+    files,
+    environment,
+    folder,
+    names: new NamesInScope(files),
+    configurationOf: await configurationLookup(options, session, files, note),
+    placeInCatalog,
+  });
+  const runBaseline = told ? undefined : await baselineOf(options, folder, files);
+  const fixes = options.fix ? 'written' : options.fixDryRun ? 'shown' : 'none';
+  return {
+    run: {
+      files,
+      checker,
+      preferences: preferencesOf(options),
+      fixes,
+      messages,
+      details: await detailsFor(options),
+      reportsSuppressed: options.suppressed === true,
+      baseline: runBaseline?.baseline,
+      shard: options.shard,
+    },
+    folder,
+    environment,
+    runBaseline,
+    placeInCatalog,
+    keepNoContent: () => files.stopKeeping(),
+  };
+}
+
+async function baselineOf({ baseline, writeBaseline }: CheckOptions, folder: string, files: FileSystem) {
+  if (baseline === undefined) return undefined;
+  const { startBaseline } = await import('../baseline/run-baseline.ts');
+  return startBaseline(baseline, folder, files, writeBaseline === true);
+}
+
+/** What a report or a baseline has to know of each finding besides what every report shows. */
+async function detailsFor({ format, baseline }: CheckOptions): Promise<FindingDetails | undefined> {
+  if (format !== 'sarif' && baseline === undefined) return undefined;
+  const { withFingerprint, withFix } = await import('../reports/finding-details.ts');
+  return format === 'sarif' ? withFix : withFingerprint;
+}

@@ -1,0 +1,178 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { loadCatalog } from '../../catalog/load-catalog.ts';
+import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
+import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
+import { type TriggerSubject, triggerSubjectIn } from '../../features/triggers/trigger-subject.ts';
+import { planLines } from '../../features/triggers/trigger-text.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
+import { nodeClaudeCode } from '../../platform/node/node-claude-code.ts';
+import { folderOf } from '../../platform/paths.ts';
+import { withOptionName } from '../claude-code-option.ts';
+import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
+import { requireFree } from '../files/create-files.ts';
+import { createFile } from '../files/replace-file.ts';
+import { plannedTriggersJson, triggersJson, triggersText } from '../reports/triggers-text.ts';
+import { configuredSession } from '../run-settings.ts';
+import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
+import { showProgress } from '../terminal/progress.ts';
+import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+import { userAtTerminal } from '../terminal/terminal-user.ts';
+
+interface TriggersOptions extends SessionOptions {
+  readonly skill?: string;
+  readonly runs: number;
+  readonly maxTurns: number;
+  readonly maxBudgetUsd?: number;
+  readonly concurrency: number;
+  readonly claude?: string;
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly output?: string;
+  readonly format: 'text' | 'json';
+}
+
+/** Adds `skillwright triggers`. */
+export function addTriggersCommand(program: Command): void {
+  const command = program
+    .command('triggers')
+    .description('measure how often the queries of a trigger set make the model call a skill; costs money')
+    .argument('<path>', 'trigger set such as evals/trigger-eval.json, or the folder of a skill that has one');
+  addCatalogOptions(command)
+    .option('--skill <name>', 'skill that the set is about (default: the one around it)')
+    .addOption(new Option('--runs <n>', 'how often each query is asked').argParser(wholeFrom(1, 20)).default(3))
+    .addOption(new Option('--max-turns <n>', 'answers of the model per run').argParser(wholeFrom(1, 10)).default(2))
+    .addOption(new Option('--max-budget-usd <n>', 'maximum for the cost of all runs').argParser(positive))
+    .addOption(new Option('--concurrency <n>', 'runs at a time').argParser(wholeFrom(1, 4)).default(2))
+    .option('--claude <path>', 'program to start (default: the installed one)')
+    .option('--yes', 'start without asking')
+    .option('--dry-run', 'only say what would be started')
+    .option('--output <file>', 'also write the results as JSON, into a new file')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Starts Claude Code with your sign-in, skills and settings, and counts the actual calls of the Skill tool. Every',
+        'other call of a tool is denied, hooks and MCP servers are off, and sessions are not saved. Ctrl+C ends it and',
+        'prints what was measured until then. Exits with 0 if at least half of the runs of each query did what they',
+        'should, with 1 if not, with 2 if nothing was measured, with 130 after Ctrl+C.',
+      ].join('\n'),
+    )
+    .action(async (path: string, options: TriggersOptions) => {
+      process.exitCode = await triggers(path, options);
+    });
+}
+
+async function triggers(written: string, options: TriggersOptions): Promise<ExitCode> {
+  const own = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
+  const { folder } = own;
+  const { catalog } = await loadCatalog(own);
+  const found = await triggerSubjectIn(absolutePath(folder, written), options.skill, { session: own, catalog });
+  if ('problem' in found) throw new UsageError(found.problem);
+  const { subject, session } = found;
+  const { queries, isSkill, skill, listedAs } = subject;
+  const { runs: repeats, maxTurns: turns, maxBudgetUsd: dollars, concurrency } = options;
+  const plan: TriggerPlan = { session, folder, queries, repeats, turns, dollars, concurrency, isSkill };
+  for (const note of subject.notes) printLine(note);
+  printLine(`\`${skill.name}\` is ${listedAs}. ${planLines(plan).join(' ')}`);
+  const output = outputPath(options);
+  if (output !== undefined) await requireWritable(output);
+  if (options.dryRun) {
+    if (options.format === 'json') printJson(plannedTriggersJson(plan, subject));
+    return exitCode.clean;
+  }
+  const claudeCode = withOptionName(nodeClaudeCode);
+  const program = await claudeCode.find(
+    options.claude === undefined ? undefined : absolutePath(process.cwd(), options.claude),
+  );
+  if ('problem' in program) throw new UsageError(program.problem);
+  await askToStart(options);
+  const { signal, release } = untilInterrupted();
+  const progress = showProgress(
+    queries.length * repeats,
+    process.stderr,
+    (done) => `${done} of ${queries.length * repeats} runs`,
+  );
+  const report = await measureTriggers(plan, { claudeCode, program, signal, progress: () => progress.advance() });
+  progress.end();
+  release();
+  await print(report, subject, output, options);
+  if (signal.aborted) return exitCode.interrupted;
+  if (report.queries.every(({ runs }) => runs === 0)) return exitCode.trouble;
+  return report.queries.every(({ isAsExpected }) => isAsExpected !== false) ? exitCode.clean : exitCode.findings;
+}
+
+function outputPath({ output, cwd }: TriggersOptions): string | undefined {
+  return output === undefined ? undefined : absolutePath(cwd ?? process.cwd(), output);
+}
+
+/** Before anything is paid for. */
+async function requireWritable(path: string): Promise<void> {
+  await requireFree(path, 'name another file with --output');
+  const folder = folderOf(path);
+  if ((await blockingFileSystem.typeOf(folder)) !== 'folder')
+    throw new UsageError(`No such folder: ${folder} (--output)`);
+}
+
+async function askToStart({ yes }: TriggersOptions): Promise<void> {
+  if (yes) return;
+  const user = userAtTerminal();
+  if (!user) throw new UsageError('Not started, because nobody can be asked here; --yes agrees in advance');
+  const answer = await user.answers((ask) => ask('Start? [y/N] '));
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not started');
+}
+
+/** Ctrl+C ends what runs, and lets the program print what it has; a second time, it ends the program. */
+function untilInterrupted(): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const others = process.listeners('SIGINT') as NodeJS.SignalsListener[];
+  process.removeAllListeners('SIGINT');
+  const restore = () => {
+    for (const listener of others) process.once('SIGINT', listener);
+  };
+  const stop = () => {
+    restore();
+    controller.abort();
+  };
+  process.once('SIGINT', stop);
+  return {
+    signal: controller.signal,
+    release() {
+      if (controller.signal.aborted) return;
+      process.off('SIGINT', stop);
+      restore();
+    },
+  };
+}
+
+async function print(
+  report: TriggerReport,
+  subject: TriggerSubject,
+  output: string | undefined,
+  { format }: TriggersOptions,
+): Promise<void> {
+  const json = triggersJson(report, subject);
+  if (format === 'json') printJson(json);
+  else process.stdout.write(triggersText(report, subject, coloursFor(process.stdout)));
+  if (output === undefined) return;
+  try {
+    await createFile(output, `${JSON.stringify(json, undefined, 2)}\n`);
+  } catch (error) {
+    throw new UsageError(`The results cannot be written: ${output} (${(error as Error).message})`);
+  }
+}
+
+function wholeFrom(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`Enter a whole number from ${least} to ${most}.`);
+  };
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError('Enter an amount above 0.');
+}

@@ -1,0 +1,102 @@
+import { type Command, Option } from 'commander';
+import { loadCatalog } from '../../catalog/load-catalog.ts';
+import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
+import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
+import { prepareInvocation, renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
+import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
+import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
+import { type CompactionReport, compactionReport } from '../reports/compaction-report.ts';
+import { type RenderReport, renderReport } from '../reports/render-report.ts';
+import { configuredSession } from '../run-settings.ts';
+import { addCatalogOptions, collect, readSession, type SessionOptions } from '../session-options.ts';
+import { coloursFor, printBlock, printJson, printLine } from '../terminal/terminal.ts';
+import { findRenderable } from './find-renderable.ts';
+import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
+import { newerTexts } from './newer-texts.ts';
+import { printedText } from './rendered-text.ts';
+import { runCommands } from './run-commands.ts';
+
+interface RenderOptions extends SessionOptions, InvocationOptions {
+  readonly args?: string;
+  readonly runShell?: boolean;
+  readonly trustArguments?: boolean;
+  readonly afterCompaction?: boolean;
+  readonly newer?: readonly string[];
+  readonly format: 'text' | 'json';
+}
+
+/** Adds `skillwright render`. */
+export function addRenderCommand(program: Command): void {
+  const command = program
+    .command('render')
+    .description('print the text that Claude Code sends for /name with arguments')
+    .argument('<skill>', 'name, folder or file of a skill or command')
+    .argument('[arguments]', 'text typed after the name')
+    .option('--args <string>', 'the same, for arguments that start with a dash');
+  addInvocationOptions(addCatalogOptions(command))
+    .option('--run-shell', 'run the commands in the text that Claude Code would run')
+    .option('--trust-arguments', 'also run commands that the arguments add or change')
+    .option('--after-compaction', 'print what is left of the text after /compact')
+    .option('--newer <skill>', 'a skill invoked after it, or how many of the longest ones; can be repeated', collect)
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      '\nPrints only the text; notes go to standard error. Exits with 0, with 1 if Claude Code\nwould send nothing or nothing is left, with 2 for incorrect usage.',
+    )
+    .action(async (skill: string, given: string | undefined, options: RenderOptions) => {
+      process.exitCode = await render(skill, given, options);
+    });
+}
+
+async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
+  if (options.newer && !options.afterCompaction) throw new UsageError('--newer needs --after-compaction');
+  if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
+  const files = memoisingFileSystem(blockingFileSystem);
+  const session = await configuredSession(options, await readSession(options, files));
+  const { catalog } = await loadCatalog(session);
+  const { skill, refusal, notes } = await findRenderable(written, catalog, session);
+  const { folder } = session;
+  const { session: sessionId, effort } = options;
+  const turn = await readTurn({ within: { session, settings: catalog.settings }, folder, sessionId, effort });
+  const invocation = prepareInvocation(skill, turn);
+  const { given: args, rendering } = renderTyped(invocation, given ?? options.args ?? '');
+  const mayRun = options.runShell === true && refusal === undefined;
+  const { variable } = session.environment;
+  const trustsArguments = options.trustArguments === true;
+  const outcomes = mayRun ? await runCommands(rendering, invocation, { variable, trustsArguments }) : undefined;
+  const { availableModels } = invocation.session;
+  const invoked = { skill, arguments: args, rendering, availableModels, outcomes, refusal, notes };
+  const report = renderReport(invoked);
+  if (options.afterCompaction) {
+    const newer = await newerTexts(options.newer ?? [], { catalog, session, rendered: turn.rendered, skill });
+    const left = compactionReport(invoked, report, newer);
+    printLeft(left, options.format);
+    return left.state === 'lost' ? exitCode.findings : exitCode.clean;
+  }
+  print(report, skill, options.format);
+  return report.aborted === null ? exitCode.clean : exitCode.findings;
+}
+
+function print(report: RenderReport, skill: RenderableSkill, format: RenderOptions['format']): void {
+  if (format === 'json') {
+    printJson(report);
+    return;
+  }
+  if (report.text !== null) {
+    process.stdout.write(printedText(report.text, report.spans, coloursFor(process.stdout), process.stdout.isTTY));
+  }
+  if (report.aborted !== null) printBlock(`Claude Code sends nothing for \`/${skill.name}\`: ${report.aborted}`);
+  for (const note of report.notes) printLine(note);
+}
+
+function printLeft(report: CompactionReport, format: RenderOptions['format']): void {
+  if (format === 'json') {
+    printJson(report);
+    return;
+  }
+  if (report.message !== null) {
+    process.stdout.write(printedText(report.message, [], coloursFor(process.stdout), process.stdout.isTTY));
+  }
+  for (const note of report.notes) printLine(note);
+}
