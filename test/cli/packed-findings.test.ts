@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PackedFindings, type ReportedFinding } from '../../server/src/cli/reports/check-report.ts';
+import { PackedFindings, type ReportedFinding } from '../../server/src/cli/reports/checks/check-report.ts';
 import { rulePage } from '../../server/src/features/check/rule-page.ts';
 
 const file = '/work/.claude/skills/pdf/SKILL.md';

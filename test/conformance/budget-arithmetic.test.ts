@@ -8,7 +8,7 @@ import { listingBudget } from '../../server/src/catalog/listing/listing-budget.t
 import { listingEntry } from '../../server/src/catalog/listing/listing-entry.ts';
 import { usageScore } from '../../server/src/catalog/listing/usage-history.ts';
 import { readFlag } from '../../server/src/dialect/booleans.ts';
-import { bundledSkills, bundledTextColumns } from '../../server/src/dialect/bundled-skills.ts';
+import { bundledSkills, bundledTextColumns } from '../../server/src/dialect/names/bundled-skills.ts';
 import { capabilities } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { atOnce } from '../../server/src/platform/work-turns.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { catalogReport } from '../../server/src/cli/reports/catalog-report.ts';
-import { isBuiltInName } from '../../server/src/dialect/built-in-commands.ts';
+import { isBuiltInName } from '../../server/src/dialect/names/built-in-commands.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';

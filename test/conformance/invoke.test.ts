@@ -5,7 +5,7 @@ import { countingRules, onlyManagedRules } from '../../server/src/catalog/settin
 import { sessionModel } from '../../server/src/catalog/settings/session-model.ts';
 import type { PermissionRule } from '../../server/src/catalog/settings/session-settings.ts';
 import { modelOfSkill, resolveModel } from '../../server/src/dialect/models.ts';
-import { splitToolRules } from '../../server/src/dialect/tool-rules.ts';
+import { splitToolRules } from '../../server/src/dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import { type ContextChange, contextChange } from '../../server/src/runtime/render/context-change.ts';
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';

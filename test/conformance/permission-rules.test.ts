@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PermissionList, whyPermissionRuleIsIdle } from '../../server/src/dialect/permission-rule-faults.ts';
+import { type PermissionList, whyPermissionRuleIsIdle } from '../../server/src/dialect/tools/permission-rule-faults.ts';
 import { recordings, runtimes } from './recordings.ts';
 import './require-assertions.ts';
 

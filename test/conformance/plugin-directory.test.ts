@@ -5,7 +5,7 @@ import { readFileContext } from '../../server/src/catalog/file/read-file-context
 import { checkBytesOf, defaultSettings } from '../../server/src/features/check/check-file.ts';
 import { FileChecker } from '../../server/src/features/check/file-checker.ts';
 import { pluginDirectory } from '../../server/src/rules/plugins/plugin-directory.ts';
-import { directoryVerdicts } from '../../server/src/rules/readings/directory-verdicts.ts';
+import { directoryVerdicts } from '../../server/src/rules/readings/plugins/directory-verdicts.ts';
 import { linkTo, memoryFileSystem } from '../unit/memory-file-system.ts';
 import type { DirectoryInput, DirectoryObservation, DirectoryRecording } from './recorded-directory.ts';
 import { bytesOf, recordings, runtimes } from './recordings.ts';

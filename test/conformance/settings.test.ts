@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonPart } from '../../server/src/dialect/json-parts.ts';
+import { findJsonPart } from '../../server/src/dialect/text/json-parts.ts';
 import { check } from '../unit/rules/expect-findings.ts';
 import { type Recording, recordings, textOf } from './recordings.ts';
 

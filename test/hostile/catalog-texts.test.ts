@@ -3,7 +3,7 @@ import { fallbackDescription } from '../../server/src/catalog/facts/fallback-des
 import { visibleText } from '../../server/src/catalog/facts/visible-text.ts';
 import { readDescription } from '../../server/src/catalog/similar/read-description.ts';
 import { SimilarDescriptions } from '../../server/src/catalog/similar/similar-descriptions.ts';
-import { displayWidth } from '../../server/src/dialect/display-width.ts';
+import { displayWidth } from '../../server/src/dialect/text/display-width.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { expectLinearGrowth, type MakeText } from './growth.ts';
 import { argumentShapes, fileShapes, fill } from './shapes.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as waysApart from '../../server/src/catalog/similar/ways-apart.ts';
 import { checkPaths } from '../../server/src/cli/check/check-paths.ts';
 import { startRun } from '../../server/src/cli/check/check-run.ts';
-import * as tokens from '../../server/src/dialect/token-estimate.ts';
+import * as tokens from '../../server/src/dialect/text/token-estimate.ts';
 import * as frontmatter from '../../server/src/document/frontmatter/frontmatter.ts';
 import * as documents from '../../server/src/document/read-document.ts';
 import { defaultSettings } from '../../server/src/features/check/check-file.ts';
@@ -21,7 +21,7 @@ import { fileContext } from '../unit/rules/expect-findings.ts';
  * that has to grow is a decision; one that shrinks can be written down here.
  */
 
-vi.mock(import('../../server/src/dialect/token-estimate.ts'), { spy: true });
+vi.mock(import('../../server/src/dialect/text/token-estimate.ts'), { spy: true });
 vi.mock(import('../../server/src/document/read-document.ts'), { spy: true });
 vi.mock(import('../../server/src/document/frontmatter/frontmatter.ts'), { spy: true });
 vi.mock(import('../../server/src/catalog/similar/ways-apart.ts'), { spy: true });

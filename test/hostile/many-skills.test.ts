@@ -42,7 +42,7 @@ vi.mock(import('../../server/src/catalog/resolve/resolve-skill.ts'), async (orig
 vi.mock(import('../../server/src/catalog/listing/usage-history.ts'), async (original) =>
   countingCallsOf(await original(), ['usageScore']),
 );
-vi.mock(import('../../server/src/dialect/display-width.ts'), async (original) =>
+vi.mock(import('../../server/src/dialect/text/display-width.ts'), async (original) =>
   countingCallsOf(await original(), ['displayWidth']),
 );
 vi.mock(import('../../server/src/document/read-document.ts'), async (original) =>

@@ -7,8 +7,8 @@ import { parseConfiguration } from '../../server/src/features/check/configuratio
 import { isExcluded, refusedGlob } from '../../server/src/features/check/exclude-globs.ts';
 import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
 import { matchesWildcards } from '../../server/src/patterns/wildcard-text.ts';
-import { findMatcherFault } from '../../server/src/rules/readings/hook-matcher.ts';
-import { findUselessness } from '../../server/src/rules/readings/path-globs.ts';
+import { findMatcherFault } from '../../server/src/rules/readings/hooks/hook-matcher.ts';
+import { findUselessness } from '../../server/src/rules/readings/links/path-globs.ts';
 import {
   type CommandPermissions,
   type CommandVerdict,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editDistance } from '../../server/src/dialect/edit-distance.ts';
+import { editDistance } from '../../server/src/dialect/text/edit-distance.ts';
 import { mentionedFiles } from '../../server/src/document/markdown/file-mentions.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { frontmatterPosition } from '../../server/src/features/completion/frontmatter-position.ts';
+import { frontmatterPosition } from '../../server/src/features/completion/frontmatter/frontmatter-position.ts';
 import { tooMuchToPreview } from '../../server/src/features/preview/too-much-to-preview.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';

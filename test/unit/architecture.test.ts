@@ -168,7 +168,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/cli/cache/compiled-scripts.ts CompiledScripts': 'its test loads a script of its own',
   'server/src/cli/help-examples.ts helpExamples': 'every example is run',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
-  'server/src/dialect/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
+  'server/src/dialect/tools/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
   'server/src/features/budget/target-budgets.ts fitTarget': 'the documented lists, without a catalog',
   'server/src/features/prove/request-texts.ts addedTexts': 'recordings are read with it',
   'server/src/features/prove/request-texts.ts blocksOf': 'recordings are read with it',
@@ -323,7 +323,7 @@ describe('the house', () => {
     const ids = /claude-code@[\d.]+/g;
     const comments = sources.filter((file) => release.test(read(file).replaceAll(ids, '')));
     // The release of a standard.
-    expect(comments).toEqual(['server/src/cli/reports/sarif-report.ts']);
+    expect(comments).toEqual(['server/src/cli/reports/checks/sarif-report.ts']);
 
     // What a release is called, which version has a field, and the one version that everything was verified with.
     const inFields = /"(?:since|verified|title)": "[^"]*"/g;

@@ -1,8 +1,8 @@
 import frontmatterSchema from '../../../schemas/frontmatter.schema.json' with { type: 'json' };
 import type { FileKind } from '../document/runtime-id.ts';
 import type { ConsumerId } from './consumer-id.ts';
-import { nearestWord } from './edit-distance.ts';
 import type { Source } from './source.ts';
+import { nearestWord } from './text/edit-distance.ts';
 
 /** The kind of value in a field, which determines its checks and completions. */
 export type FieldForm =

@@ -1,8 +1,8 @@
 import hooksSchema from '../../../schemas/hooks.json' with { type: 'json' };
-import { nearestWord } from './edit-distance.ts';
 import type { InstalledFacts } from './installed-facts.ts';
 import type { Source } from './source.ts';
-import type { JsonValue } from './to-json.ts';
+import { nearestWord } from './text/edit-distance.ts';
+import type { JsonValue } from './text/to-json.ts';
 import { checkHooks, type ShapeProblem } from './validate.ts';
 
 /** How a hook is executed. */

@@ -1,4 +1,4 @@
-import type { BundledSkill } from './bundled-skills.ts';
+import type { BundledSkill } from './names/bundled-skills.ts';
 
 /**
  * What an installed Claude Code has said that it provides itself, as plain data. For the session that it was asked about,

@@ -1,5 +1,5 @@
 import settingsSchema from '../../../schemas/settings.schema.json' with { type: 'json' };
-import { nearestWord } from './edit-distance.ts';
+import { nearestWord } from './text/edit-distance.ts';
 
 const notes = settingsSchema['x-skillwright'];
 const ofSettings: ReadonlySet<string> = new Set(notes.keys);

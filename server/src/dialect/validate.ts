@@ -3,7 +3,7 @@ import pluginSchema from '../../../schemas/plugin.schema.json' with { type: 'jso
 import serversSchema from '../../../schemas/servers.schema.json' with { type: 'json' };
 import type { FileKind } from '../document/runtime-id.ts';
 import * as validators from './generated/validators.js';
-import type { JsonValue } from './to-json.ts';
+import type { JsonValue } from './text/to-json.ts';
 
 /** A place where a value does not have the required shape. */
 export interface ShapeProblem {

@@ -4,7 +4,7 @@ import { wholeCharacters } from '../document/text/whole-characters.ts';
 import { oncePer } from '../platform/once-per.ts';
 import { atOnce, type WorkTurns } from '../platform/work-turns.ts';
 import { leftOut } from './messages/left-out.ts';
-import { copyNotLoaded, isUnloadedCopy } from './readings/unloaded-copy.ts';
+import { copyNotLoaded, isUnloadedCopy } from './readings/skills/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
 import type { RuleId } from './rule-id.ts';
 import { applySuppressions, type OnSuppressed } from './suppressions.ts';

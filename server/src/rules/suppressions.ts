@@ -1,5 +1,5 @@
-import { nearestWord } from '../dialect/edit-distance.ts';
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
+import { nearestWord } from '../dialect/text/edit-distance.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text/text-range.ts';
 import { oncePer } from '../platform/once-per.ts';

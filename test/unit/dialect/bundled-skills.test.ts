@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundledSkills, bundledTextColumns } from '../../../server/src/dialect/bundled-skills.ts';
+import { bundledSkills, bundledTextColumns } from '../../../server/src/dialect/names/bundled-skills.ts';
 
 const namesWithout = (...set: string[]) =>
   bundledSkills('claude-code', ({ setting, environment }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../../../server/src/dialect/display-width.ts';
+import { displayWidth } from '../../../server/src/dialect/text/display-width.ts';
 
 describe('the width of a text', () => {
   it.each([

@@ -11,6 +11,7 @@ import {
   modelContext,
   resolveModel,
 } from '../../../server/src/dialect/models.ts';
+import { isVariable, nearestVariable, variablesIn } from '../../../server/src/dialect/names/variables.ts';
 import { DEFAULT_RUNTIME, olderRuntimes } from '../../../server/src/dialect/runtimes/capabilities.ts';
 import {
   consumerFacts,
@@ -20,7 +21,6 @@ import {
   RUNTIMES,
   TARGETS,
 } from '../../../server/src/dialect/targets.ts';
-import { isVariable, nearestVariable, variablesIn } from '../../../server/src/dialect/variables.ts';
 
 describe('flags', () => {
   it.each([true, 1, 'true', 'TRUE', 'yes', 'On', '1', ' true '])('%j is true', (value) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findJsonPart, partsAt } from '../../../server/src/dialect/json-parts.ts';
+import { findJsonPart, partsAt } from '../../../server/src/dialect/text/json-parts.ts';
 import { checkPluginPart, checkSettings } from '../../../server/src/dialect/validate.ts';
 
 describe('the keys of JSON files', () => {

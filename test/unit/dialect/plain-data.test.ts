@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance, nearestWord } from '../../../server/src/dialect/edit-distance.ts';
-import { toJson } from '../../../server/src/dialect/to-json.ts';
+import { editDistance, nearestWord } from '../../../server/src/dialect/text/edit-distance.ts';
+import { toJson } from '../../../server/src/dialect/text/to-json.ts';
 import type { YamlValue } from '../../../server/src/document/yaml/yaml-value.ts';
 
 describe('edit distance', () => {

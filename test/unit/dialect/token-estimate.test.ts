@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { estimateTokens } from '../../../server/src/dialect/token-estimate.ts';
+import { estimateTokens } from '../../../server/src/dialect/text/token-estimate.ts';
 import { textCounts } from '../../../server/src/features/preview/text-counts.ts';
 
 describe('the estimate of tokens', () => {

@@ -7,7 +7,7 @@ import {
   nearestHookEvent,
   readMatcher,
 } from '../../../server/src/dialect/hooks.ts';
-import { findTool, isMcpToolName, nearestTool, RENAMED_TOOLS, TOOLS } from '../../../server/src/dialect/tools.ts';
+import { findTool, isMcpToolName, nearestTool, RENAMED_TOOLS, TOOLS } from '../../../server/src/dialect/tools/tools.ts';
 
 describe('tools', () => {
   it('are sorted, unique and explained', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../server/src/dialect/to-json.ts';
+import type { JsonValue } from '../../../server/src/dialect/text/to-json.ts';
 import { checkHooks, checkPlugin, checkPluginPart, isValidFieldValue } from '../../../server/src/dialect/validate.ts';
 
 describe('the value of a skill field', () => {

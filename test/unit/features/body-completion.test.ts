@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
-import { SUGGESTED_INJECTIONS } from '../../../server/src/dialect/shell-commands.ts';
+import { SUGGESTED_INJECTIONS } from '../../../server/src/dialect/shell/shell-commands.ts';
 import { RUNTIMES } from '../../../server/src/dialect/targets.ts';
-import { skillDocumentation } from '../../../server/src/features/completion/complete-skill-mention.ts';
+import { skillDocumentation } from '../../../server/src/features/completion/body/complete-skill-mention.ts';
 import { completion, completionTriggers } from '../../../server/src/features/completion/completion.ts';
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
 import { neededFromDisk } from '../../../server/src/features/completion/needed-from-disk.ts';

@@ -6,8 +6,8 @@ import { readMcpServers, readUserMcpServers } from '../../../server/src/catalog/
 import { resolveModel } from '../../../server/src/dialect/models.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
+import { projectGlobs } from '../../../server/src/features/completion/frontmatter/project-globs.ts';
 import { neededFromDisk } from '../../../server/src/features/completion/needed-from-disk.ts';
-import { projectGlobs } from '../../../server/src/features/completion/project-globs.ts';
 import { skillText } from '../../../server/src/features/templates/render-template.ts';
 import { skillTemplates } from '../../../server/src/features/templates/skill-templates.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';

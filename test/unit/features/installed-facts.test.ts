@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundledSkills } from '../../../server/src/dialect/bundled-skills.ts';
+import { bundledSkills } from '../../../server/src/dialect/names/bundled-skills.ts';
 import {
   type ControlAnswer,
   type ControlRequest,

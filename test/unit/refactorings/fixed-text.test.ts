@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toJson } from '../../../server/src/dialect/to-json.ts';
+import { toJson } from '../../../server/src/dialect/text/to-json.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { organizeFrontmatter } from '../../../server/src/features/refactorings/organize-frontmatter.ts';
 import { splitDescription } from '../../../server/src/features/refactorings/split-description.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SECRET_FORMATS } from '../../../server/src/dialect/secret-formats.ts';
+import { SECRET_FORMATS } from '../../../server/src/dialect/secrets/secret-formats.ts';
 import { check, expectFindings } from './expect-findings.ts';
 
 const skill = (body: string) => `---\ndescription: Packs boxes. Use when something moves.\n---\n\n${body}\n`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { quoteYaml } from '../../../server/src/rules/edits/quote-value.ts';
-import { rangeInValue } from '../../../server/src/rules/readings/value-source.ts';
+import { rangeInValue } from '../../../server/src/rules/readings/fields/value-source.ts';
 
 /** The source text of the part `[start, end)` of the description. */
 function sourceOf(yaml: string, start: number, end: number): string {

@@ -1,6 +1,6 @@
 import { HOOK_EVENTS } from '../../dialect/hooks.ts';
 import { PLUGIN_DIRECTORY } from '../../dialect/plugin-directory.ts';
-import type { JsonValue } from '../../dialect/to-json.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkMcpServer } from '../../dialect/validate.ts';
 import { jsonValue, readJson } from '../../document/json-document.ts';
 import { partsInside } from '../../platform/paths.ts';

@@ -1,5 +1,5 @@
-import { CONFLICTING_PARTS } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { CONFLICTING_PARTS } from '../../dialect/text/json-parts.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';

@@ -1,4 +1,4 @@
-import { marketplaceNameFault } from '../../dialect/reserved-names.ts';
+import { marketplaceNameFault } from '../../dialect/names/reserved-names.ts';
 import { checkMarketplace, checkMarketplaceEntry, type ShapeProblem } from '../../dialect/validate.ts';
 import {
   type JsonDocument,

@@ -1,7 +1,7 @@
 import { GUARD_EVENTS, unloadableGuards } from '../../dialect/hooks.ts';
-import { MANIFEST_PARTS } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { JsonValue } from '../../dialect/to-json.ts';
+import { MANIFEST_PARTS } from '../../dialect/text/json-parts.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';

@@ -1,7 +1,7 @@
 import { readFlag, readLooseText, readText } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readsSkillField } from '../../dialect/targets.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { FileKind, RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';

@@ -1,6 +1,6 @@
-import { isBuiltInName } from '../../dialect/built-in-commands.ts';
-import { bundledSkills } from '../../dialect/bundled-skills.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
+import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
+import { bundledSkills } from '../../dialect/names/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { Catalog, CatalogAgent, ListedSkill } from '../catalog.ts';

@@ -1,4 +1,4 @@
-import { type JsonPart, MANIFEST_PARTS } from '../../dialect/json-parts.ts';
+import { type JsonPart, MANIFEST_PARTS } from '../../dialect/text/json-parts.ts';
 import { type JsonNode, jsonEntries, jsonEntry, jsonItems } from '../../document/json-document.ts';
 
 /** A path in a plugin's manifest, or in the entry of a marketplace. */

@@ -1,5 +1,5 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { type FileMention, locateMentions, mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { decodeText } from '../../platform/decode-text.ts';

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { JsonNode } from '../../document/json-document.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';

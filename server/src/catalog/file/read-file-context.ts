@@ -1,4 +1,4 @@
-import { pluginNameFault } from '../../dialect/reserved-names.ts';
+import { pluginNameFault } from '../../dialect/names/reserved-names.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { jsonEntry, readJson } from '../../document/json-document.ts';
 import { type FileKind, formatOf, isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';

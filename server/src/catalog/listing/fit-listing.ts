@@ -1,5 +1,5 @@
-import { displayWidth } from '../../dialect/display-width.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { displayWidth } from '../../dialect/text/display-width.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { oncePer } from '../../platform/once-per.ts';
 

@@ -1,5 +1,10 @@
-import { type BundledSkill, bundledSkills, bundledTextColumns, type OffSwitch } from '../../dialect/bundled-skills.ts';
-import { isSwitchedOn } from '../../dialect/environment-flag.ts';
+import {
+  type BundledSkill,
+  bundledSkills,
+  bundledTextColumns,
+  type OffSwitch,
+} from '../../dialect/names/bundled-skills.ts';
+import { isSwitchedOn } from '../../dialect/names/environment-flag.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ListedSkill, Listing, ListingChanges } from '../catalog.ts';

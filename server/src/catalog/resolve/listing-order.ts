@@ -1,4 +1,4 @@
-import { isCommandName } from '../../dialect/built-in-commands.ts';
+import { isCommandName } from '../../dialect/names/built-in-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { CatalogSkill } from '../catalog-skill.ts';
 import { answersToName } from './skill-status.ts';

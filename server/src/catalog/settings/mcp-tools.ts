@@ -1,5 +1,5 @@
-import { readToolRules } from '../../dialect/tool-rules.ts';
-import { isMcpToolName, mcpServerRule } from '../../dialect/tools.ts';
+import { readToolRules } from '../../dialect/tools/tool-rules.ts';
+import { isMcpToolName, mcpServerRule } from '../../dialect/tools/tools.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { Session } from '../session.ts';
 import { readClientState } from './client-state.ts';

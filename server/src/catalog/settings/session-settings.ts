@@ -1,7 +1,7 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
 import { unloadableGuards } from '../../dialect/hooks.ts';
 import { capabilities, DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import type { JsonValue } from '../../dialect/to-json.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkHooks, checkSettings } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SourceError } from '../catalog-skill.ts';

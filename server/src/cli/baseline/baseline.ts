@@ -1,6 +1,6 @@
 import { relativePath, resolve } from '../../platform/paths.ts';
 import { compare } from '../files/discover-files.ts';
-import type { ReportedFinding } from '../reports/check-report.ts';
+import type { ReportedFinding } from '../reports/checks/check-report.ts';
 
 /** Findings that are accepted: how often a finding of a rule occurs on a line of a file. */
 export interface BaselineEntry {

@@ -9,7 +9,7 @@ import { overlayFileSystem } from '../../platform/overlay-file-system.ts';
 import type { RuleCrash } from '../../rules/check-document.ts';
 import type { Finding } from '../../rules/rule.ts';
 import type { Baseline } from '../baseline/baseline.ts';
-import type { ReportedFinding } from '../reports/check-report.ts';
+import type { ReportedFinding } from '../reports/checks/check-report.ts';
 import type { RunMessages } from '../run-messages.ts';
 import type { Shard } from './check-options.ts';
 

@@ -3,8 +3,13 @@ import { growHeapAsUsual, growHeapSlowly } from '../../platform/node/heap-growth
 import type { Finding } from '../../rules/rule.ts';
 import type { DiscoveredFile } from '../files/discover-files.ts';
 import { NotReplaced, replaceFile } from '../files/replace-file.ts';
-import { type FileReport, PackedFindings, type ReportedFinding, toReportedFinding } from '../reports/check-report.ts';
-import { displayPath } from '../reports/text-report.ts';
+import {
+  type FileReport,
+  PackedFindings,
+  type ReportedFinding,
+  toReportedFinding,
+} from '../reports/checks/check-report.ts';
+import { displayPath } from '../reports/checks/text-report.ts';
 import { unifiedDiff } from '../reports/unified-diff.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 

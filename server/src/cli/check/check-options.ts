@@ -3,7 +3,7 @@ import { isLevel, unknownRule } from '../../features/check/configuration-values.
 import { isRuleId } from '../../features/check/documented-rules.ts';
 import { levels as allLevels, type RuleLevels, type Severity, severities } from '../../rules/rule.ts';
 import { UsageError } from '../exit-code.ts';
-import { ciFormats } from '../reports/ci-report.ts';
+import { ciFormats } from '../reports/checks/ci-report.ts';
 import { addSessionOptions, type SessionOptions } from '../session-options.ts';
 
 /** The formats in which a check can be reported. */

@@ -84,6 +84,6 @@ async function baselineOf({ baseline, writeBaseline }: CheckOptions, folder: str
 /** What a report or a baseline has to know of each finding besides what every report shows. */
 async function detailsFor({ format, baseline }: CheckOptions): Promise<FindingDetails | undefined> {
   if (format !== 'sarif' && baseline === undefined) return undefined;
-  const { withFingerprint, withFix } = await import('../reports/finding-details.ts');
+  const { withFingerprint, withFix } = await import('../reports/checks/finding-details.ts');
   return format === 'sarif' ? withFix : withFingerprint;
 }

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { UsageError } from '../exit-code.ts';
 import { tooDeep } from '../files/discover-files.ts';
-import type { CheckedFiles } from '../reports/check-report.ts';
+import type { CheckedFiles } from '../reports/checks/check-report.ts';
 import { type CheckRun, checkBytes } from './check-bytes.ts';
 import { toFileReport } from './check-files.ts';
 import { ofNoKind } from './check-paths.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { documentedRules, isRuleId } from '../../features/check/documented-rules.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { UsageError } from '../exit-code.ts';

@@ -14,7 +14,7 @@ import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts'
 import { join } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { discoverFiles } from '../files/discover-files.ts';
-import { type GradedCase, gradesText } from '../reports/grades-text.ts';
+import { type GradedCase, gradesText } from '../reports/evaluations/grades-text.ts';
 import { shownPath } from '../reports/shown-path.ts';
 import {
   absolutePath,

@@ -12,9 +12,9 @@ import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts'
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
-import { historyJson, historyText } from '../reports/result-history-text.ts';
-import { resultsJson } from '../reports/results-json.ts';
-import { resultsText } from '../reports/results-text.ts';
+import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
+import { resultsJson } from '../reports/evaluations/results-json.ts';
+import { resultsText } from '../reports/evaluations/results-text.ts';
 import { shownPath } from '../reports/shown-path.ts';
 import {
   absolutePath,

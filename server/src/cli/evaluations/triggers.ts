@@ -12,7 +12,7 @@ import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { requireFree } from '../files/create-files.ts';
 import { createFile } from '../files/replace-file.ts';
-import { plannedTriggersJson, triggersJson, triggersText } from '../reports/triggers-text.ts';
+import { plannedTriggersJson, triggersJson, triggersText } from '../reports/evaluations/triggers-text.ts';
 import { configuredSession } from '../run-settings.ts';
 import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
 import { showProgress } from '../terminal/progress.ts';

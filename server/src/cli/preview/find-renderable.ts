@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { answersToName, isPresent } from '../../catalog/resolve/skill-status.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';

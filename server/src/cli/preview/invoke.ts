@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { URI } from 'vscode-uri';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import { allowRules } from '../../features/edits/allow-skill-edit.ts';
 import { nothingOpen } from '../../features/edits/editable-text.ts';
 import type { SettingsChange } from '../../features/edits/settings-text.ts';

@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { join } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';
 import { createFile, NotReplaced, replaceFile } from '../files/replace-file.ts';
-import { type ReportedFinding, toReportedFinding } from '../reports/check-report.ts';
+import { type ReportedFinding, toReportedFinding } from '../reports/checks/check-report.ts';
 import type { FolderSession } from '../session-options.ts';
 import { printLine } from '../terminal/terminal.ts';
 

@@ -3,7 +3,7 @@ import { isConfirmed } from '../../features/ask/asked-session.ts';
 import { askedClause, askedName, differenceLabels } from '../../features/ask/asked-text.ts';
 import type { Difference } from '../../features/ask/difference.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
-import type { TextReportOptions } from './text-report.ts';
+import type { TextReportOptions } from './checks/text-report.ts';
 
 /** What `list --ask --format json` prints as `asked`. Keys may be added, never changed. */
 export type AskedReport =

@@ -1,7 +1,7 @@
 import type { SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { BUILT_IN_AGENTS, resolveModel } from '../../dialect/models.ts';
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
-import { DEFAULT_FORK_AGENT, SKILL_TOOL } from '../../dialect/skill-tool.ts';
+import { DEFAULT_FORK_AGENT, SKILL_TOOL } from '../../dialect/tools/skill-tool.ts';
 import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
 import { type ContextChange, contextChange } from '../../runtime/render/context-change.ts';

@@ -1,9 +1,9 @@
 import { escapeLines } from '../terminal/escape-control-characters.ts';
 import { coloursFor } from '../terminal/terminal.ts';
-import type { CheckReport } from './check-report.ts';
+import type { CheckReport } from './checks/check-report.ts';
+import { jsonReport } from './checks/json-report.ts';
+import { textReport } from './checks/text-report.ts';
 import { durationText } from './duration-text.ts';
-import { jsonReport } from './json-report.ts';
-import { textReport } from './text-report.ts';
 
 /** Characters that are written at once. */
 const pieceLength = 65_536;

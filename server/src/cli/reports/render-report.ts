@@ -1,4 +1,4 @@
-import { PROVIDED_PROGRAMS } from '../../dialect/shell-commands.ts';
+import { PROVIDED_PROGRAMS } from '../../dialect/shell/shell-commands.ts';
 import { nestedNote } from '../../features/preview/nested-note.ts';
 import { type TextCounts, textCounts } from '../../features/preview/text-counts.ts';
 import { inWords } from '../../rules/messages/in-words.ts';

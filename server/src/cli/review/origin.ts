@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { originDocument } from '../../features/origin/origin-document.ts';
 import { isDifferent, type SkillOrigin, skillOrigin } from '../../features/origin/skill-origin.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';

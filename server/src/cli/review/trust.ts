@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository } from '../../catalog/repository.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { trustDocument } from '../../features/trust/trust-document.ts';
 import { reviewTrust } from '../../features/trust/trust-review.ts';
 import { sessionSubject, skillSubject, type TrustSubject, wholeFolder } from '../../features/trust/trust-subject.ts';

@@ -7,7 +7,7 @@ import type { FileOutcome } from '../check/check-files.ts';
 import type { CheckOptions } from '../check/check-options.ts';
 import { UsageError } from '../exit-code.ts';
 import type { DiscoveredFile } from '../files/discover-files.ts';
-import { PackedFindings } from '../reports/check-report.ts';
+import { PackedFindings } from '../reports/checks/check-report.ts';
 import type { Batch, FromThread, FromThreadOf, SentReport, ThreadTask, ToThread } from './thread-messages.ts';
 import { batchSize } from './threads-for.ts';
 

@@ -2,7 +2,7 @@ import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import type { RecordedInputs } from '../../platform/node/input-recorder.ts';
 import type { CheckOptions } from '../check/check-options.ts';
 import type { DiscoveredFile } from '../files/discover-files.ts';
-import type { FileReport, StoredFindings } from '../reports/check-report.ts';
+import type { FileReport, StoredFindings } from '../reports/checks/check-report.ts';
 import type { ToldMessages } from '../run-messages.ts';
 
 /** What a thread that checks files is started with. */

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../features/check/configuration-values.ts
 import type { FileSystem } from '../../platform/file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, UsageError } from '../exit-code.ts';
-import { displayPath } from '../reports/text-report.ts';
+import { displayPath } from '../reports/checks/text-report.ts';
 import { printLine } from '../terminal/terminal.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { watchedFileSystem } from './watched-file-system.ts';

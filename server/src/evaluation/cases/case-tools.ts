@@ -1,5 +1,5 @@
 import { READ_ONLY_TOOLS, TOOLS_GRANTED_TOGETHER, WRITING_TOOLS } from '../../dialect/evaluations.ts';
-import { isMcpToolName } from '../../dialect/tools.ts';
+import { isMcpToolName } from '../../dialect/tools/tools.ts';
 import type { Value } from '../values/value.ts';
 import { type MergedCase, settingOf } from './merged-case.ts';
 

@@ -1,6 +1,6 @@
 import { isMap } from '../../catalog/settings/json-map.ts';
-import { isBuiltInName } from '../../dialect/built-in-commands.ts';
 import type { InstalledHookEvent } from '../../dialect/installed-facts.ts';
+import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 
 /*

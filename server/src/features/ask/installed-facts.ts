@@ -1,5 +1,5 @@
-import { type BundledSkill, bundledTextColumns, findBundledSkill } from '../../dialect/bundled-skills.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
+import { type BundledSkill, bundledTextColumns, findBundledSkill } from '../../dialect/names/bundled-skills.ts';
 import type { AnsweredSkill, ClaudeCodeAnswers, OwnCommand } from './claude-code-answers.ts';
 
 /** What decides how the tokens of a line are counted. */

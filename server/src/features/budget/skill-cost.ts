@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';

@@ -3,7 +3,7 @@ import { findRules, MAX_RULE_FILES } from '../../catalog/discover/rule-files.ts'
 import { configFolder, projectFolders, type Session } from '../../catalog/session.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf } from '../../platform/paths.ts';

@@ -1,7 +1,7 @@
 import type { SkillStatus } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
-import { withoutSecrets } from '../../dialect/find-secrets.ts';
+import { withoutSecrets } from '../../dialect/secrets/find-secrets.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { unifiedPatch } from '../text/unified-patch.ts';

@@ -2,7 +2,7 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { FolderEntry } from '../../platform/file-system.ts';
 import { isWithin, resolve } from '../../platform/paths.ts';
-import type { BodyLine } from './body-line.ts';
+import type { BodyLine } from './body/body-line.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 
 /** The most entries of a folder that are offered. */

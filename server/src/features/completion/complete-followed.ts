@@ -5,9 +5,9 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { relativeTo } from '../../platform/paths.ts';
 import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import type { FollowedText } from '../navigation/followed-text.ts';
-import { bodyLine } from './body-line.ts';
+import { bodyLine } from './body/body-line.ts';
+import { completePath, fileOfHeading, mayBePath } from './body/complete-path.ts';
 import { proposeEntries, typedMention } from './complete-entry.ts';
-import { completePath, fileOfHeading, mayBePath } from './complete-path.ts';
 import { toCompletionItems } from './proposal.ts';
 
 /** Paths and headings in a Markdown file that a skill bundles, and files after `@` in CLAUDE.md. The disk is only read where a path is being typed. */

@@ -1,12 +1,12 @@
 import { findField } from '../../dialect/fields.ts';
-import { findTool } from '../../dialect/tools.ts';
+import { findTool } from '../../dialect/tools/tools.ts';
 import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { bodyLine } from './body-line.ts';
+import { bodyLine } from './body/body-line.ts';
 import { typedMention } from './complete-entry.ts';
-import { typedEvaluationPath } from './complete-evaluation-path.ts';
-import { typedHookPath } from './complete-hook-command.ts';
-import { frontmatterPosition, isInFrontmatter } from './frontmatter-position.ts';
+import { typedEvaluationPath } from './evaluations/complete-evaluation-path.ts';
+import { typedHookPath } from './frontmatter/complete-hook-command.ts';
+import { frontmatterPosition, isInFrontmatter } from './frontmatter/frontmatter-position.ts';
 
 /** What a completion needs of the disk. */
 export interface NeededFromDisk {

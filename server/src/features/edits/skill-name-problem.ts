@@ -1,6 +1,6 @@
 import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
-import { findTypedCommand, isBuiltInName } from '../../dialect/built-in-commands.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
+import { findTypedCommand, isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';

@@ -1,5 +1,5 @@
 import { READ_ONLY_TOOLS, UNAVAILABLE_TOOLS, WRITING_TOOLS } from '../../dialect/evaluations.ts';
-import { findTool } from '../../dialect/tools.ts';
+import { findTool } from '../../dialect/tools/tools.ts';
 import type { NewFile } from '../templates/new-file.ts';
 import { freeCaseName } from './case-name.ts';
 import { asWritten, criterionText, type FrontmatterLine, withFrontmatter, yamlList, yamlText } from './case-texts.ts';

@@ -1,7 +1,7 @@
 import { findField } from '../../dialect/fields.ts';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
-import { isToolName } from '../../dialect/tools.ts';
-import { isVariable } from '../../dialect/variables.ts';
+import { isVariable } from '../../dialect/names/variables.ts';
+import { isToolName } from '../../dialect/tools/tools.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';

@@ -1,5 +1,5 @@
 import { type EvaluationKey, GRADERS, isGraderType } from '../../dialect/evaluations.ts';
-import { findTool } from '../../dialect/tools.ts';
+import { findTool } from '../../dialect/tools/tools.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import { openEvaluation } from '../../evaluation/cases/open-evaluation.ts';

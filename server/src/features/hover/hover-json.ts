@@ -2,7 +2,7 @@ import { findNodeAtOffset, getNodePath } from 'jsonc-parser';
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { findHookEvent, HOOKS_SOURCE } from '../../dialect/hooks.ts';
-import { findJsonPart, type JsonPart, partsAt } from '../../dialect/json-parts.ts';
+import { findJsonPart, type JsonPart, partsAt } from '../../dialect/text/json-parts.ts';
 import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
 import { rangeHolds, type TextRange } from '../../document/text/text-range.ts';

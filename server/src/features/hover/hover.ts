@@ -6,7 +6,7 @@ import { isEvaluationKind, isJsonKind, type RuntimeId } from '../../document/run
 import type { Field } from '../../document/skill-document.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
-import { answersTo, writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
+import { answersTo, writtenSkillNames } from '../../rules/readings/skills/written-skill-names.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { sameMessageInVscode } from '../check/vscode-findings.ts';

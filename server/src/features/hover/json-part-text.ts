@@ -1,4 +1,4 @@
-import type { JsonPart } from '../../dialect/json-parts.ts';
+import type { JsonPart } from '../../dialect/text/json-parts.ts';
 import { codeSpan, joinMarkdown, type Markdown, ownMarkdown } from '../text/markdown-text.ts';
 
 /** The meaning, values and default of a key of a JSON file: the documentation in completions. */

@@ -1,9 +1,9 @@
+import { findVariable, isVariable, type VariableContext } from '../../dialect/names/variables.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { findVariable, isVariable, type VariableContext } from '../../dialect/variables.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import { placeOfVariables } from '../../rules/readings/variables-in-body.ts';
+import { placeOfVariables } from '../../rules/readings/arguments/variables-in-body.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';

@@ -1,4 +1,4 @@
-import { readToolRules } from '../../dialect/tool-rules.ts';
+import { readToolRules } from '../../dialect/tools/tool-rules.ts';
 import {
   findRenamedTool,
   findTool,
@@ -7,7 +7,7 @@ import {
   SPECIFIERS,
   TOOL_RULES_SOURCE,
   TOOLS_SOURCE,
-} from '../../dialect/tools.ts';
+} from '../../dialect/tools/tools.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';

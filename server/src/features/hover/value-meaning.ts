@@ -9,7 +9,7 @@ import { namesOf, namesThatCount } from '../../document/arguments/argument-names
 import type { Field } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
-import { invocationFlags } from '../../rules/readings/invocation-flags.ts';
+import { invocationFlags } from '../../rules/readings/fields/invocation-flags.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, messageMarkdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';

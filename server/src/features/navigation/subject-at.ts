@@ -4,7 +4,7 @@ import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
-import { rangeInValue } from '../../rules/readings/value-source.ts';
+import { rangeInValue } from '../../rules/readings/fields/value-source.ts';
 import { headingAnchors } from '../references/headings.ts';
 import { meantAgents, meantSkills } from '../references/meant-skills.ts';
 import { type NamedPlugin, pluginNameAt } from '../references/plugin-names.ts';

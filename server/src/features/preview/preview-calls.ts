@@ -2,7 +2,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { answersToName, isSwitchedOff } from '../../catalog/resolve/skill-status.ts';
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
-import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
+import { SKILL_TOOL, skillRefusal } from '../../dialect/tools/skill-tool.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewCall } from '../../protocol.ts';
 import { showText } from '../../rules/messages/show-value.ts';

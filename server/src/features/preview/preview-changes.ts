@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../dialect/to-json.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { PreviewChange } from '../../protocol.ts';
 import type { ContextChange } from '../../runtime/render/context-change.ts';

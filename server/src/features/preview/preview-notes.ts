@@ -1,5 +1,5 @@
+import { isVariable, type VariableContext } from '../../dialect/names/variables.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { isVariable, type VariableContext } from '../../dialect/variables.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';

@@ -1,4 +1,4 @@
-import { findVariable } from '../../dialect/variables.ts';
+import { findVariable } from '../../dialect/names/variables.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import type { PreviewInjection, PreviewSpan } from '../../protocol.ts';
 import type { RenderedText, Rendering } from '../../runtime/render/rendering.ts';

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 
 /** The size of a text. */
 export interface TextCounts {

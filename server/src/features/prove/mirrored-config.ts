@@ -3,7 +3,7 @@ import { configFolder, repositoryRoot, type Session } from '../../catalog/sessio
 import { isTrustedFolder, readClientState } from '../../catalog/settings/client-state.ts';
 import { type JsonMap, mapOf, parseMap } from '../../catalog/settings/json-map.ts';
 import type { SessionSettings } from '../../catalog/settings/session-settings.ts';
-import { BUNDLED_SKILL_SETTINGS } from '../../dialect/skill-variables.ts';
+import { BUNDLED_SKILL_SETTINGS } from '../../dialect/names/skill-variables.ts';
 import type { ScratchEntry } from '../../platform/scratch-folders.ts';
 import { isHarmlessVariable } from './proof-environment.ts';
 

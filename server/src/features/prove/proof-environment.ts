@@ -1,6 +1,6 @@
 import type { Session } from '../../catalog/session.ts';
-import { SECRET_VARIABLES } from '../../dialect/shell-risks.ts';
-import { SKILL_VARIABLES } from '../../dialect/skill-variables.ts';
+import { SKILL_VARIABLES } from '../../dialect/names/skill-variables.ts';
+import { SECRET_VARIABLES } from '../../dialect/shell/shell-risks.ts';
 
 /** What programs need to start and to print text as they do for the user. */
 const systemVariables = [

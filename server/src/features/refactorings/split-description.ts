@@ -8,7 +8,7 @@ import { textRange } from '../../document/text/text-range.ts';
 import type { ScalarValue } from '../../document/yaml/yaml-value.ts';
 import { hasOwnKey } from '../../rules/edits/field-edits.ts';
 import { isInBraces } from '../../rules/edits/write-field.ts';
-import { ValueSource } from '../../rules/readings/value-source.ts';
+import { ValueSource } from '../../rules/readings/fields/value-source.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 
 /** The longest `description` that every product accepts, in characters. */

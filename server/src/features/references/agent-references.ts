@@ -2,7 +2,7 @@ import { jsonAt, jsonItems, jsonRange, readJson } from '../../document/json-docu
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
-import { rangeInValue } from '../../rules/readings/value-source.ts';
+import { rangeInValue } from '../../rules/readings/fields/value-source.ts';
 import { rangeInString } from './json-string.ts';
 import type { Reference } from './reference.ts';
 

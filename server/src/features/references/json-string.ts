@@ -1,5 +1,5 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { rangeInValue } from '../../rules/readings/value-source.ts';
+import { rangeInValue } from '../../rules/readings/fields/value-source.ts';
 
 /** The source range of a part of a JSON string, through its escapes. */
 export function rangeInString(text: string, range: TextRange, value: string, start: number, end: number): TextRange {

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { holdsName } from '../../catalog/resolve/skill-status.ts';
-import { answersTo } from '../../rules/readings/written-skill-names.ts';
+import { answersTo } from '../../rules/readings/skills/written-skill-names.ts';
 import type { Target } from './reference.ts';
 
 /** A reference to a skill. */

@@ -3,8 +3,8 @@ import { type JsonNode, jsonAt, jsonEntries, jsonItems, jsonRange, readJson } fr
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
-import { skillMentions } from '../../rules/readings/skill-mentions.ts';
-import { writtenSkillNames } from '../../rules/readings/written-skill-names.ts';
+import { skillMentions } from '../../rules/readings/skills/skill-mentions.ts';
+import { writtenSkillNames } from '../../rules/readings/skills/written-skill-names.ts';
 import { rangeInString } from './json-string.ts';
 import type { Reference, SkillNaming } from './reference.ts';
 

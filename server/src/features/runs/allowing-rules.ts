@@ -1,5 +1,5 @@
 import { isMap, textOf } from '../../catalog/settings/json-map.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 import { missingRules } from '../../rules/commands/missing-rules.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';

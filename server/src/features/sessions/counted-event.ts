@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import type { ListedSkill } from './listed-skills.ts';
 import type { Invoker, SessionEvent, TokenUsage } from './session-event.ts';
 

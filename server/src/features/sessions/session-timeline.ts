@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import type { SessionFiles } from './find-transcripts.ts';
 import { type Reading, readSession, type Unread } from './read-session.ts';
 import type { Loaded, SessionEvent, TranscriptFacts } from './session-event.ts';

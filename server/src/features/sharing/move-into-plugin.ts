@@ -1,4 +1,4 @@
-import { isVariable } from '../../dialect/variables.ts';
+import { isVariable } from '../../dialect/names/variables.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';

@@ -1,4 +1,4 @@
-import { marketplaceNameFault, pluginNameFault } from '../../dialect/reserved-names.ts';
+import { marketplaceNameFault, pluginNameFault } from '../../dialect/names/reserved-names.ts';
 
 /** Names that every product that reads plugins accepts, and that are those of a folder on every system. */
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

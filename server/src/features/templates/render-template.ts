@@ -2,7 +2,7 @@ import { fieldsFor } from '../../dialect/fields.ts';
 import { namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { findPerson } from '../../rules/readings/grammatical-person.ts';
+import { findPerson } from '../../rules/readings/descriptions/grammatical-person.ts';
 import { type SkillTemplate, skillTemplates } from './skill-templates.ts';
 
 /** Names that YAML would not read as a string. */

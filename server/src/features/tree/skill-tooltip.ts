@@ -4,7 +4,7 @@ import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { pathFromHome, shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { estimateTokens } from '../../dialect/token-estimate.ts';
+import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { cutWords, missingWords, textCut } from '../budget/shown-state.ts';
 import { denialText } from '../text/denial-text.ts';

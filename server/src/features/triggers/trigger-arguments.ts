@@ -1,5 +1,5 @@
 import type { Session } from '../../catalog/session.ts';
-import { TOOLS } from '../../dialect/tools.ts';
+import { TOOLS } from '../../dialect/tools/tools.ts';
 import { conversationArguments } from '../ask/conversation-arguments.ts';
 
 /** What limits one run. */

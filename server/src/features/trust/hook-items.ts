@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../dialect/to-json.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { hostsIn, type TrustItem } from './trust-item.ts';
 
 type JsonMap = { readonly [key: string]: JsonValue };

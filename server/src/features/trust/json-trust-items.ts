@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../dialect/to-json.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { type JsonNode, jsonEntries, jsonEntry, jsonItems, jsonValue, readJson } from '../../document/json-document.ts';
 import { LineIndex } from '../../document/text/line-index.ts';
 import { lastPart } from '../../platform/paths.ts';

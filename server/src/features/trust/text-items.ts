@@ -1,6 +1,6 @@
 import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
-import { toJson } from '../../dialect/to-json.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { toJson } from '../../dialect/text/to-json.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { MarkdownKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';

@@ -2,7 +2,7 @@ import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root
 import { locationOfPath } from '../../catalog/file/file-location.ts';
 import { findMentionedFiles, projectOf } from '../../catalog/file/mentioned-files.ts';
 import type { Session } from '../../catalog/session.ts';
-import { withoutSecrets } from '../../dialect/find-secrets.ts';
+import { withoutSecrets } from '../../dialect/secrets/find-secrets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { isEvaluationKind, isJsonKind, type RuntimeId } from '../../document/runtime-id.ts';
 import { LineIndex } from '../../document/text/line-index.ts';

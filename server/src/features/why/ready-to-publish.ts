@@ -12,9 +12,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { WhyFix, WhyReport, WhyStep } from '../../protocol.ts';
 import { lookUpJson } from '../../rules/edits/json-lookup.ts';
 import { showText } from '../../rules/messages/show-value.ts';
-import { fixesOfVerdict } from '../../rules/readings/directory-fixes.ts';
-import type { DirectoryCode, DirectoryVerdict } from '../../rules/readings/directory-verdict.ts';
-import { directoryVerdicts, manifestPath, writtenManifest } from '../../rules/readings/directory-verdicts.ts';
+import { fixesOfVerdict } from '../../rules/readings/plugins/directory-fixes.ts';
+import type { DirectoryCode, DirectoryVerdict } from '../../rules/readings/plugins/directory-verdict.ts';
+import { directoryVerdicts, manifestPath, writtenManifest } from '../../rules/readings/plugins/directory-verdicts.ts';
 import { checkFile, defaultSettings } from '../check/check-file.ts';
 import { good, openFix } from './why-question.ts';
 

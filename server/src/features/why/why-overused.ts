@@ -7,7 +7,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readsSkillField } from '../../dialect/targets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
-import { readsAsEnglish } from '../../rules/readings/english-prose.ts';
+import { readsAsEnglish } from '../../rules/readings/descriptions/english-prose.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
 import { inPercent } from '../text/in-percent.ts';
 import {

@@ -2,7 +2,7 @@ import type { Field } from '../../document/skill-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { replaceYaml } from '../edits/write-field.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
 export const agentFrontmatter: Rule = {

@@ -1,14 +1,14 @@
 import type { CatalogLocation, SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { ModelObstacle } from '../../catalog/resolve/skill-status.ts';
-import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
+import { nearestWord, nearestWords } from '../../dialect/text/edit-distance.ts';
 import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeName } from '../edits/remove-item.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { knownField } from '../readings/known-fields.ts';
-import { skillsByName, writtenSkillNames } from '../readings/written-skill-names.ts';
+import { knownField } from '../readings/fields/known-fields.ts';
+import { skillsByName, writtenSkillNames } from '../readings/skills/written-skill-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const agentSkillUnknown: Rule = {

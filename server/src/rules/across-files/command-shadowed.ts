@@ -1,5 +1,5 @@
 import { firstLine } from '../../document/text/first-line.ts';
-import { inWordsWithPath, relatedSkill } from '../readings/other-skills.ts';
+import { inWordsWithPath, relatedSkill } from '../readings/skills/other-skills.ts';
 import type { Rule } from '../rule.ts';
 
 export const commandShadowed: Rule = {

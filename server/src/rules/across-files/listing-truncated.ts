@@ -5,7 +5,7 @@ import { firstLine } from '../../document/text/first-line.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const listingTruncated: Rule = {

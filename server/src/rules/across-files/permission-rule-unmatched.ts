@@ -5,16 +5,16 @@ import {
   type SkillRuleFault,
   whySkillRuleIsIdle,
 } from '../../catalog/settings/skill-rules.ts';
-import { isBuiltInName } from '../../dialect/built-in-commands.ts';
-import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
+import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
+import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { nearestWord, nearestWords } from '../../dialect/text/edit-distance.ts';
 import {
   type PermissionList,
   type PermissionRuleFault,
   whyPermissionRuleIsIdle,
-} from '../../dialect/permission-rule-faults.ts';
-import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+} from '../../dialect/tools/permission-rule-faults.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';

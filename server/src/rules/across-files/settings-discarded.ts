@@ -1,7 +1,7 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
-import { findJsonPart } from '../../dialect/json-parts.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { JsonValue } from '../../dialect/to-json.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
+import { findJsonPart } from '../../dialect/text/json-parts.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkSettings, type ShapeProblem } from '../../dialect/validate.ts';
 import { jsonRange, jsonValue } from '../../document/json-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';

@@ -1,6 +1,6 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
 import { BUILT_IN_OUTPUT_STYLES } from '../../dialect/output-styles.ts';
 import { nearestSettingsKey } from '../../dialect/settings-keys.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { replaceString } from '../edits/json-edits.ts';
 import { showText } from '../messages/show-value.ts';

@@ -1,7 +1,7 @@
 import type { CatalogLocation, SkillNames } from '../../catalog/file/catalog-location.ts';
-import { isBuiltInName } from '../../dialect/built-in-commands.ts';
-import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
+import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { nearestWord, nearestWords } from '../../dialect/text/edit-distance.ts';
 import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry } from '../../document/json-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeJsonKey } from '../edits/json-edits.ts';

@@ -1,7 +1,7 @@
 import type { Placeholder } from '../../document/skill-document.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
-import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
-import { usedPositions } from '../readings/used-positions.ts';
+import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
+import { usedPositions } from '../readings/arguments/used-positions.ts';
 import type { Rule } from '../rule.ts';
 
 export const argumentIndex: Rule = {

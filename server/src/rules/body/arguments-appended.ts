@@ -3,8 +3,8 @@ import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { readInvocation } from '../readings/invocation-flags.ts';
-import { knownField } from '../readings/known-fields.ts';
+import { readInvocation } from '../readings/fields/invocation-flags.ts';
+import { knownField } from '../readings/fields/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const argumentsAppended: Rule = {

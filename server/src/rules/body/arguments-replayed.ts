@@ -1,11 +1,11 @@
 import { readText } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { HARMLESS_OPTION, OUTWARD_COMMAND } from '../../dialect/shell-risks.ts';
+import { HARMLESS_OPTION, OUTWARD_COMMAND } from '../../dialect/shell/shell-risks.ts';
 import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { readInvocation } from '../readings/invocation-flags.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { readInvocation } from '../readings/fields/invocation-flags.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
 export const argumentsReplayed: Rule = {

@@ -1,13 +1,13 @@
 import type { MentionedFile } from '../../catalog/file/mentioned-files.ts';
-import { isVariable } from '../../dialect/variables.ts';
+import { isVariable } from '../../dialect/names/variables.ts';
 import { type LocatedMention, locateMentions } from '../../document/markdown/file-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { partsInside } from '../../platform/paths.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';
-import { placeOfVariables } from '../readings/variables-in-body.ts';
+import { placeOfVariables } from '../readings/arguments/variables-in-body.ts';
+import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const attachmentMissing: Rule = {

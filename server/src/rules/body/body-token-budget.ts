@@ -1,7 +1,7 @@
 import { COMPACTION_CHARACTERS_PER_TOKEN } from '../../dialect/compaction.ts';
 import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/token-estimate.ts';
+import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/text/token-estimate.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';

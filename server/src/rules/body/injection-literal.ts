@@ -1,4 +1,4 @@
-import { isCertainlyCommand } from '../../dialect/shell-risks.ts';
+import { isCertainlyCommand } from '../../dialect/shell/shell-risks.ts';
 import type { CodeRange } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { textRange } from '../../document/text/text-range.ts';

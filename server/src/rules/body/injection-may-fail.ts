@@ -4,7 +4,7 @@ import {
   MAY_FAIL,
   type MayFailFacts,
   NEVER_MISSING,
-} from '../../dialect/shell-risks.ts';
+} from '../../dialect/shell/shell-risks.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { dangersOf } from '../commands/command-dangers.ts';

@@ -5,9 +5,9 @@ import { textRange } from '../../document/text/text-range.ts';
 import { QuotingOfCommands, type ShellQuoting } from '../commands/shell-quoting.ts';
 import { shownCommands } from '../commands/shown-commands.ts';
 import { runsOn } from '../commands/unclosed-injections.ts';
-import { announcedArguments } from '../readings/announced-arguments.ts';
-import { readInvocation } from '../readings/invocation-flags.ts';
-import { LiteralPositions } from '../readings/literal-position.ts';
+import { announcedArguments } from '../readings/arguments/announced-arguments.ts';
+import { LiteralPositions } from '../readings/arguments/literal-position.ts';
+import { readInvocation } from '../readings/fields/invocation-flags.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const injectionUnquotedArgument: Rule = {

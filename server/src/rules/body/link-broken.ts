@@ -3,10 +3,10 @@ import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { showText } from '../messages/show-value.ts';
-import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';
-import { type FileLink, fileLinks } from '../readings/file-links.ts';
-import { type Anchored, hasAnchor, nearestAnchor } from '../readings/heading-anchors.ts';
-import { headingRange, offerHeading, offerPath } from '../readings/link-fixes.ts';
+import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
+import { type FileLink, fileLinks } from '../readings/links/file-links.ts';
+import { type Anchored, hasAnchor, nearestAnchor } from '../readings/links/heading-anchors.ts';
+import { headingRange, offerHeading, offerPath } from '../readings/links/link-fixes.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const linkBroken: Rule = {

@@ -5,7 +5,7 @@ import { oncePer } from '../../platform/once-per.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { namedReferences } from '../readings/named-references.ts';
+import { namedReferences } from '../readings/links/named-references.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const linkNested: Rule = {

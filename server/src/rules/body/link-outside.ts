@@ -1,8 +1,8 @@
 import { firstLine } from '../../document/text/first-line.ts';
 import { folderOf, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
-import { type FileLink, fileLinks } from '../readings/file-links.ts';
-import { offerPath } from '../readings/link-fixes.ts';
+import { type FileLink, fileLinks } from '../readings/links/file-links.ts';
+import { offerPath } from '../readings/links/link-fixes.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const linkOutside: Rule = {

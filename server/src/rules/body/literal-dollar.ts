@@ -2,9 +2,9 @@ import type { Placeholder, SkillDocument } from '../../document/skill-document.t
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
-import { announcedArguments, announcedCount } from '../readings/announced-arguments.ts';
-import { LiteralPositions } from '../readings/literal-position.ts';
-import { usedPositions } from '../readings/used-positions.ts';
+import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
+import { LiteralPositions } from '../readings/arguments/literal-position.ts';
+import { usedPositions } from '../readings/arguments/used-positions.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
 
 /** If no arguments are mentioned, only the first few positions are likely ever to be filled. */

@@ -5,9 +5,9 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { declareArguments } from '../edits/declare-arguments.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
-import { knownField } from '../readings/known-fields.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { type UndeclaredName, undeclaredNames } from '../readings/undeclared-names.ts';
+import { type UndeclaredName, undeclaredNames } from '../readings/arguments/undeclared-names.ts';
+import { knownField } from '../readings/fields/known-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
 
 export const placeholderUndeclared: Rule = {

@@ -1,12 +1,12 @@
+import { isVariable, nearestVariable, type VariableContext } from '../../dialect/names/variables.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { isVariable, nearestVariable, type VariableContext } from '../../dialect/variables.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
-import { argumentSpellings } from '../readings/argument-spellings.ts';
-import { folderSpelling } from '../readings/folder-spellings.ts';
-import { assigns, isCommand } from '../readings/variables-of-commands.ts';
+import { argumentSpellings } from '../readings/arguments/argument-spellings.ts';
+import { assigns, isCommand } from '../readings/arguments/variables-of-commands.ts';
+import { folderSpelling } from '../readings/links/folder-spellings.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const placeholderUnknown: Rule = {

@@ -1,6 +1,6 @@
 import type { Reference } from '../../catalog/file/references.ts';
 import { showText } from '../messages/show-value.ts';
-import { namedReferences } from '../readings/named-references.ts';
+import { namedReferences } from '../readings/links/named-references.ts';
 import type { Rule } from '../rule.ts';
 
 export const referenceWithoutToc: Rule = {

@@ -1,10 +1,10 @@
-import { isVariable } from '../../dialect/variables.ts';
+import { isVariable } from '../../dialect/names/variables.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { firstPart, partsInside } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
-import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/bundled-files.ts';
-import { shellOf } from '../readings/shell-code.ts';
+import { shellOf } from '../readings/arguments/shell-code.ts';
+import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const scriptMissing: Rule = {

@@ -1,10 +1,10 @@
-import { isBuiltInName } from '../../dialect/built-in-commands.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { offerEdit } from '../edits/field-edits.ts';
-import { MAX_COMPARED_NAMES } from '../readings/bundled-files.ts';
-import { skillMentions } from '../readings/skill-mentions.ts';
+import { MAX_COMPARED_NAMES } from '../readings/links/bundled-files.ts';
+import { skillMentions } from '../readings/skills/skill-mentions.ts';
 import type { Rule } from '../rule.ts';
 
 export const skillMentionUnknown: Rule = {

@@ -8,7 +8,7 @@ import {
   SECRET_FILES,
   SECRET_VARIABLES,
   SHELLS,
-} from '../../dialect/shell-risks.ts';
+} from '../../dialect/shell/shell-risks.ts';
 import { programOf, type ShellStage, shellStages } from './shell-stages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { findVariable } from '../../dialect/variables.ts';
+import { findVariable } from '../../dialect/names/variables.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import type { CommandPermissions } from '../../runtime/permissions/command-permissions.ts';
 import type { VariableValues } from '../../runtime/render/substitute-variables.ts';

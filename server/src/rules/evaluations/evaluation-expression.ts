@@ -4,8 +4,8 @@ import { type ExpressionFault, expressionFault } from '../../evaluation/expressi
 import type { TextValue } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { compactJson } from '../readings/compact-json.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
+import { compactJson } from '../readings/fields/compact-json.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const evaluationExpression: Rule = {

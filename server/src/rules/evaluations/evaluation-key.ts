@@ -1,4 +1,3 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
 import {
   CONTEXT_KEYS,
   EXECUTION_KEYS,
@@ -8,6 +7,7 @@ import {
   SET_KEYS,
   TRIGGER_KEYS,
 } from '../../dialect/evaluations.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
 import type { UnknownKey } from '../../evaluation/shapes/shape-fault.ts';
 import { type Entry, entryOf, type Mapping, type Value, valueAt } from '../../evaluation/values/value.ts';

@@ -1,5 +1,5 @@
 import { UNAVAILABLE_TOOLS } from '../../dialect/evaluations.ts';
-import { findTool } from '../../dialect/tools.ts';
+import { findTool } from '../../dialect/tools/tools.ts';
 import { callsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import { type CaseTools, toolsOf } from '../../evaluation/cases/case-tools.ts';
 import { type CaseGrader, graderText, type MergedCase, settingOf } from '../../evaluation/cases/merged-case.ts';

@@ -1,6 +1,6 @@
-import { bundledSkills } from '../../dialect/bundled-skills.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
 import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
+import { bundledSkills } from '../../dialect/names/bundled-skills.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { callsOf } from '../../evaluation/cases/case-expressions.ts';
 import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
@@ -8,8 +8,8 @@ import { type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { compactJson } from '../readings/compact-json.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
+import { compactJson } from '../readings/fields/compact-json.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const evaluationSkill: Rule = {

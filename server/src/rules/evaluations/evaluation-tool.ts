@@ -6,7 +6,7 @@ import {
   isMcpToolName,
   isToolName,
   nearestTool,
-} from '../../dialect/tools.ts';
+} from '../../dialect/tools/tools.ts';
 import { callsOf } from '../../evaluation/cases/case-expressions.ts';
 import { type TextValue, textsAt, valueAt } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';

@@ -1,6 +1,6 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
 import { EVALUATION_LIMITS, type EvaluationKey, GRADERS, isCaseVariable } from '../../dialect/evaluations.ts';
-import { findTool, isMcpToolName, isToolName } from '../../dialect/tools.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
+import { findTool, isMcpToolName, isToolName } from '../../dialect/tools/tools.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
 import type { WrongValue } from '../../evaluation/shapes/shape-fault.ts';

@@ -1,7 +1,7 @@
 import { readLooseText } from '../../dialect/coercion.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';
-import { knownField } from '../readings/known-fields.ts';
+import { knownField } from '../readings/fields/known-fields.ts';
 import type { Rule } from '../rule.ts';
 
 export const argumentHintList: Rule = {

@@ -8,7 +8,7 @@ import {
 } from '../../document/arguments/argument-names.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';
-import { knownField } from '../readings/known-fields.ts';
+import { knownField } from '../readings/fields/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const argumentsNames: Rule = {

@@ -1,15 +1,15 @@
 import { readFlag } from '../../dialect/coercion.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';
-import { isChangedByRepair } from '../readings/changed-by-repair.ts';
-import { invocationFlags, saysWhatIsRead } from '../readings/invocation-flags.ts';
-import { type KnownField, knownFields } from '../readings/known-fields.ts';
+import { isChangedByRepair } from '../readings/fields/changed-by-repair.ts';
+import { invocationFlags, saysWhatIsRead } from '../readings/fields/invocation-flags.ts';
+import { type KnownField, knownFields } from '../readings/fields/known-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 /** The consequence of reading a flag as false. */

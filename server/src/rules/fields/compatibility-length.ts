@@ -1,7 +1,7 @@
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 export const compatibilityLength: Rule = {

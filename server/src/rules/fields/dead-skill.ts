@@ -2,7 +2,7 @@ import { readFlag } from '../../dialect/coercion.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { offerEdit, removeField } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const deadSkill: Rule = {

@@ -6,7 +6,7 @@ import { offerEdit, removeField } from '../edits/field-edits.ts';
 import { appendToDescription, moveToMetadata } from '../edits/move-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { selectedTargets } from '../messages/refusals.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Fix, Rule, RuleContext, TextEdit } from '../rule.ts';
 
 export const fieldNotPortable: Rule = {

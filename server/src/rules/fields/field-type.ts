@@ -1,6 +1,6 @@
 import { readLooseText, readText } from '../../dialect/coercion.ts';
 import type { FieldForm } from '../../dialect/fields.ts';
-import { toJson } from '../../dialect/to-json.ts';
+import { toJson } from '../../dialect/text/to-json.ts';
 import { isValidFieldValue } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ScalarValue, YamlValue } from '../../document/yaml/yaml-value.ts';
@@ -8,7 +8,7 @@ import { offerEdit } from '../edits/field-edits.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { replaceValue, replaceYaml } from '../edits/write-field.ts';
 import { kindInWords, showText } from '../messages/show-value.ts';
-import { type KnownField, knownFields } from '../readings/known-fields.ts';
+import { type KnownField, knownFields } from '../readings/fields/known-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 /** What a field accepts, by its form. Flags and mappings have rules of their own. */

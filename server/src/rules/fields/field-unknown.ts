@@ -7,9 +7,9 @@ import {
   type NearField,
   nearestField,
 } from '../../dialect/fields.ts';
-import { nearestJsonPart } from '../../dialect/json-parts.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
-import { isToolName, TOOLS } from '../../dialect/tools.ts';
+import { nearestJsonPart } from '../../dialect/text/json-parts.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
+import { isToolName, TOOLS } from '../../dialect/tools/tools.ts';
 import { jsonEntries } from '../../document/json-document.ts';
 import type { Field } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
@@ -17,9 +17,9 @@ import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
 import { selectedTargets } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
-import { invocationFlags } from '../readings/invocation-flags.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { findProseKeys } from '../readings/prose-keys.ts';
+import { invocationFlags } from '../readings/fields/invocation-flags.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { findProseKeys } from '../readings/fields/prose-keys.ts';
 import { type Fix, type Report, type Rule, type RuleContext, wordsOption } from '../rule.ts';
 
 /** Shorter keys are similar to too many words to count as misspellings. */

@@ -5,9 +5,9 @@ import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { isChangedByRepair } from '../readings/changed-by-repair.ts';
-import { type KnownField, knownFields } from '../readings/known-fields.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { isChangedByRepair } from '../readings/fields/changed-by-repair.ts';
+import { type KnownField, knownFields } from '../readings/fields/known-fields.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 export const fieldValue: Rule = {

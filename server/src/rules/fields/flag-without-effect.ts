@@ -4,9 +4,9 @@ import { accepts } from '../../dialect/targets.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { insertBefore, offerEdit, removeField } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
-import { readInvocation } from '../readings/invocation-flags.ts';
-import { knownFields } from '../readings/known-fields.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { readInvocation } from '../readings/fields/invocation-flags.ts';
+import { knownFields } from '../readings/fields/known-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const flagWithoutEffect: Rule = {

@@ -1,7 +1,7 @@
-import { checkHookEvent } from '../readings/hook-events.ts';
-import { ignoresEvent } from '../readings/hook-faults.ts';
-import { checkJsonHooks } from '../readings/json-hooks.ts';
-import { knownFields } from '../readings/known-fields.ts';
+import { knownFields } from '../readings/fields/known-fields.ts';
+import { checkHookEvent } from '../readings/hooks/hook-events.ts';
+import { ignoresEvent } from '../readings/hooks/hook-faults.ts';
+import { checkJsonHooks } from '../readings/hooks/json-hooks.ts';
 import type { Rule } from '../rule.ts';
 
 export const hooksShape: Rule = {

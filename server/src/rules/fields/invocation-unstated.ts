@@ -1,6 +1,6 @@
 import { firstLine } from '../../document/text/first-line.ts';
 import { insertField } from '../edits/write-field.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const invocationUnstated: Rule = {

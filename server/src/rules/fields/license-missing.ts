@@ -1,5 +1,5 @@
 import { firstLine } from '../../document/text/first-line.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Rule } from '../rule.ts';
 
 /** `LICENSE`, `LICENSE.txt`, `COPYING` */

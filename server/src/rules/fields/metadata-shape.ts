@@ -6,8 +6,8 @@ import { removeField } from '../edits/field-edits.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { kindInWords } from '../messages/show-value.ts';
-import { knownFields } from '../readings/known-fields.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { knownFields } from '../readings/fields/known-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const metadataShape: Rule = {

@@ -1,9 +1,9 @@
-import { nearestWord, nearestWords } from '../../dialect/edit-distance.ts';
 import { FRONTMATTER_MODEL_ALIASES, findModelAlias, isKnownModel } from '../../dialect/models.ts';
+import { nearestWord, nearestWords } from '../../dialect/text/edit-distance.ts';
 import { offerEdit, removeField } from '../edits/field-edits.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';
-import { knownFields } from '../readings/known-fields.ts';
+import { knownFields } from '../readings/fields/known-fields.ts';
 import type { Rule } from '../rule.ts';
 
 export const modelUnknown: Rule = {

@@ -6,8 +6,8 @@ import { inThousands } from '../../document/text/in-thousands.ts';
 import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';
-import { knownField } from '../readings/known-fields.ts';
-import { findUselessness, type PathGlob, pathGlobs, type UselessGlob } from '../readings/path-globs.ts';
+import { knownField } from '../readings/fields/known-fields.ts';
+import { findUselessness, type PathGlob, pathGlobs, type UselessGlob } from '../readings/links/path-globs.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const pathsGlob: Rule = {

@@ -1,7 +1,7 @@
 import { showText } from '../messages/show-value.ts';
-import { bodyTemplateText } from '../readings/body-template-text.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { findTemplateText } from '../readings/template-text.ts';
+import { bodyTemplateText } from '../readings/descriptions/body-template-text.ts';
+import { findTemplateText } from '../readings/descriptions/template-text.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { listKeys } from '../yaml/frontmatter-lines.ts';
 

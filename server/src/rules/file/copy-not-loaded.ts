@@ -1,7 +1,7 @@
 import { firstLine } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { showText } from '../messages/show-value.ts';
-import { isUnloadedCopy } from '../readings/unloaded-copy.ts';
+import { isUnloadedCopy } from '../readings/skills/unloaded-copy.ts';
 import type { Rule } from '../rule.ts';
 
 export const copyNotLoaded: Rule = {

@@ -2,7 +2,7 @@ import { PROJECT_SKILLS } from '../../dialect/skill-folders.ts';
 import { firstLine } from '../../document/text/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { isUnloadedCopy } from '../readings/unloaded-copy.ts';
+import { isUnloadedCopy } from '../readings/skills/unloaded-copy.ts';
 import type { Rule } from '../rule.ts';
 
 export const skillElsewhere: Rule = {

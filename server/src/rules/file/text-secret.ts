@@ -1,4 +1,4 @@
-import { findSecrets } from '../../dialect/find-secrets.ts';
+import { findSecrets } from '../../dialect/secrets/find-secrets.ts';
 import type { Rule } from '../rule.ts';
 
 export const textSecret: Rule = {

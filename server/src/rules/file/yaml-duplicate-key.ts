@@ -2,7 +2,7 @@ import { consumerFacts } from '../../dialect/targets.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
-import { findProseKeys } from '../readings/prose-keys.ts';
+import { findProseKeys } from '../readings/fields/prose-keys.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 /** A key that is repeated in one mapping. */

@@ -1,7 +1,7 @@
 import { findField } from '../../dialect/fields.ts';
 import { readFrontmatter } from '../../document/frontmatter/frontmatter.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { findDescriptionLosses } from '../readings/description-loss.ts';
+import { findDescriptionLosses } from '../readings/descriptions/description-loss.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { isCutShort } from '../yaml/cut-frontmatter.ts';
 import type { YamlCause } from '../yaml/yaml-cause.ts';

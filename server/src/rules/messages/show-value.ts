@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../dialect/find-secrets.ts';
+import { withoutSecrets } from '../../dialect/secrets/find-secrets.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 
 /** The rest of a longer value is not repeated in a message. */

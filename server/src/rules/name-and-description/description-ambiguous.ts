@@ -1,9 +1,9 @@
 import type { WayApart } from '../../catalog/similar/ways-apart.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { relatedSkill } from '../readings/other-skills.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { findTemplateText } from '../readings/template-text.ts';
+import { findTemplateText } from '../readings/descriptions/template-text.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { relatedSkill } from '../readings/skills/other-skills.ts';
 import type { Rule } from '../rule.ts';
 
 /** Further skills are only counted, and further words and ways are left out. */

@@ -1,5 +1,5 @@
-import { modelDescription } from '../readings/model-description.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { modelDescription } from '../readings/descriptions/model-description.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 /**

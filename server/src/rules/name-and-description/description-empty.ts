@@ -1,6 +1,6 @@
 import { replaceValue } from '../edits/write-field.ts';
-import { firstDescription, withoutDescription } from '../readings/missing-description.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { firstDescription, withoutDescription } from '../readings/descriptions/missing-description.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Rule } from '../rule.ts';
 
 export const descriptionEmpty: Rule = {

@@ -1,6 +1,6 @@
 import { DESCRIPTION_FRONT } from '../../dialect/limits.ts';
-import { modelDescription } from '../readings/model-description.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { modelDescription } from '../readings/descriptions/model-description.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 /** Words that could begin the description of any skill. */

@@ -1,6 +1,6 @@
 import { inThousands } from '../../document/text/in-thousands.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import { numberOption, type Rule } from '../rule.ts';
 
 export const descriptionLength: Rule = {

@@ -3,7 +3,7 @@ import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
-import { type DescriptionLoss, findDescriptionLosses } from '../readings/description-loss.ts';
+import { type DescriptionLoss, findDescriptionLosses } from '../readings/descriptions/description-loss.ts';
 import type { Fix, Report, Rule, RuleContext, TextEdit } from '../rule.ts';
 
 export const descriptionLost: Rule = {

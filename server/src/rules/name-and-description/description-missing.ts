@@ -1,6 +1,10 @@
 import { insertField } from '../edits/write-field.ts';
-import { firstDescription, isUnlistedInPlugin, withoutDescription } from '../readings/missing-description.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import {
+  firstDescription,
+  isUnlistedInPlugin,
+  withoutDescription,
+} from '../readings/descriptions/missing-description.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Rule } from '../rule.ts';
 
 export const descriptionMissing: Rule = {

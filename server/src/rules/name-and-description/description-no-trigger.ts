@@ -1,7 +1,7 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { announcedArguments } from '../readings/announced-arguments.ts';
-import { isSurelyEnglish } from '../readings/english-prose.ts';
-import { modelDescription } from '../readings/model-description.ts';
+import { announcedArguments } from '../readings/arguments/announced-arguments.ts';
+import { isSurelyEnglish } from '../readings/descriptions/english-prose.ts';
+import { modelDescription } from '../readings/descriptions/model-description.ts';
 import type { Rule } from '../rule.ts';
 
 /** Words with which a description says when to use the skill: any of them is enough. */

@@ -1,6 +1,6 @@
-import { findPerson } from '../readings/grammatical-person.ts';
-import { modelDescription } from '../readings/model-description.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { findPerson } from '../readings/descriptions/grammatical-person.ts';
+import { modelDescription } from '../readings/descriptions/model-description.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 export const descriptionPerson: Rule = {

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
@@ -9,9 +9,9 @@ import {
   domainPosition,
   namedSkills,
   readCanonicalDescription,
-} from '../readings/canonical-description.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { ValueSource } from '../readings/value-source.ts';
+} from '../readings/descriptions/canonical-description.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { ValueSource } from '../readings/fields/value-source.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const descriptionStructure: Rule = {

@@ -5,8 +5,8 @@ import { readLooseText, readText } from '../../dialect/coercion.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { rangeInValue } from '../readings/value-source.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const descriptionTooLong: Rule = {

@@ -1,7 +1,7 @@
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
-import { ownFields } from '../readings/own-fields.ts';
-import { ValueSource } from '../readings/value-source.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
+import { ValueSource } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 /** One finding per tag shows where they are; hundreds would only hide the rest. */

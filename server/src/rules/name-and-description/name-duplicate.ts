@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/text/first-line.ts';
-import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
-import { writtenName } from '../readings/written-name.ts';
+import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/skills/other-skills.ts';
+import { writtenName } from '../readings/skills/written-name.ts';
 import type { Rule } from '../rule.ts';
 
 export const nameDuplicate: Rule = {

@@ -3,7 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
-import { writtenName } from '../readings/written-name.ts';
+import { writtenName } from '../readings/skills/written-name.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
 /** A name that every consumer accepts, so that one of the two can replace the other. */

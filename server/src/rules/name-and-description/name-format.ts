@@ -3,8 +3,8 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';
-import { rangeInValue } from '../readings/value-source.ts';
-import { hasOnlySeparators, slugOf, type WrittenName, writtenName } from '../readings/written-name.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
+import { hasOnlySeparators, slugOf, type WrittenName, writtenName } from '../readings/skills/written-name.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
 export const nameFormat: Rule = {

@@ -2,8 +2,8 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
-import { rangeInValue } from '../readings/value-source.ts';
-import { writtenName } from '../readings/written-name.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
+import { writtenName } from '../readings/skills/written-name.ts';
 import type { Fix, Rule, TextEdit } from '../rule.ts';
 
 export const nameLength: Rule = {

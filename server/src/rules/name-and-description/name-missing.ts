@@ -1,7 +1,7 @@
 import { isReservedName, namePattern } from '../../dialect/targets.ts';
 import { insertField, replaceValue } from '../edits/write-field.ts';
 import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
-import { ownFields } from '../readings/own-fields.ts';
+import { ownFields } from '../readings/fields/own-fields.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 
 export const nameMissing: Rule = {

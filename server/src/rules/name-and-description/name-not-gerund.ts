@@ -1,5 +1,5 @@
-import { rangeInValue } from '../readings/value-source.ts';
-import { writtenName } from '../readings/written-name.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
+import { writtenName } from '../readings/skills/written-name.ts';
 import type { Rule } from '../rule.ts';
 
 /** Words in -ing that are not forms of a verb. */

@@ -3,8 +3,8 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/text/first-line.ts';
 import { selectedTargets } from '../messages/refusals.ts';
-import { rangeInValue } from '../readings/value-source.ts';
-import { writtenName } from '../readings/written-name.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
+import { writtenName } from '../readings/skills/written-name.ts';
 import type { Rule } from '../rule.ts';
 
 export const nameReserved: Rule = {

@@ -1,6 +1,6 @@
 import { firstLine } from '../../document/text/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
-import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/other-skills.ts';
+import { inWordsWithPath, isOtherPlugins, relatedSkill } from '../readings/skills/other-skills.ts';
 import type { Rule } from '../rule.ts';
 
 /** Further paths are not named. */

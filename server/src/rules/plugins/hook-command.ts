@@ -2,7 +2,8 @@ import { hookScript, hooksIn } from '../../catalog/file/hook-scripts.ts';
 import { scriptPath } from '../../catalog/file/named-paths.ts';
 import { jsonAsYaml } from '../../document/json-as-yaml.ts';
 import type { ScalarValue, YamlValue } from '../../document/yaml/yaml-value.ts';
-import { handlersIn } from '../readings/hook-handlers.ts';
+import { knownFields } from '../readings/fields/known-fields.ts';
+import { handlersIn } from '../readings/hooks/hook-handlers.ts';
 import {
   emptyFolder,
   type HookCommand,
@@ -10,9 +11,8 @@ import {
   missingScript,
   notExecutable,
   withoutDots,
-} from '../readings/hook-script-faults.ts';
-import { knownFields } from '../readings/known-fields.ts';
-import { checkSkillScript } from '../readings/skill-hook-scripts.ts';
+} from '../readings/hooks/hook-script-faults.ts';
+import { checkSkillScript } from '../readings/hooks/skill-hook-scripts.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const hookCommand: Rule = {

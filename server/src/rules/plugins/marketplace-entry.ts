@@ -1,16 +1,16 @@
 import { entriesOf, isBareSource, listedFolder } from '../../catalog/discover/listed-manifests.ts';
 import { type EntryFault, entryFaults } from '../../catalog/discover/marketplace-faults.ts';
 import type { NamedPath } from '../../catalog/file/named-paths.ts';
-import { CONFLICTING_PARTS, ENTRY_PARTS } from '../../dialect/json-parts.ts';
-import { marketplaceNameFault, pluginNameFault } from '../../dialect/reserved-names.ts';
+import { marketplaceNameFault, pluginNameFault } from '../../dialect/names/reserved-names.ts';
+import { CONFLICTING_PARTS, ENTRY_PARTS } from '../../dialect/text/json-parts.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { folderOf, relativeTo } from '../../platform/paths.ts';
 import { replaceString } from '../edits/json-edits.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { beginning, rangeOfShapeProblem } from '../readings/json-problem-range.ts';
-import { toPluginName } from '../readings/plugin-names.ts';
+import { beginning, rangeOfShapeProblem } from '../readings/fields/json-problem-range.ts';
+import { toPluginName } from '../readings/plugins/plugin-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const marketplaceEntry: Rule = {

@@ -1,6 +1,6 @@
 import { type MarketplaceFault, marketplaceFaults } from '../../catalog/discover/marketplace-faults.ts';
-import { findJsonPart } from '../../dialect/json-parts.ts';
-import { marketplaceNameFault } from '../../dialect/reserved-names.ts';
+import { marketplaceNameFault } from '../../dialect/names/reserved-names.ts';
+import { findJsonPart } from '../../dialect/text/json-parts.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange } from '../../document/json-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
@@ -8,8 +8,8 @@ import { replaceString } from '../edits/json-edits.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { placeInWords, shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { rangeOfShapeProblem } from '../readings/json-problem-range.ts';
-import { toPluginName } from '../readings/plugin-names.ts';
+import { rangeOfShapeProblem } from '../readings/fields/json-problem-range.ts';
+import { toPluginName } from '../readings/plugins/plugin-names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const marketplaceInvalid: Rule = {

@@ -3,9 +3,9 @@ import { PLUGIN_DIRECTORY } from '../../dialect/plugin-directory.ts';
 import { jsonRange } from '../../document/json-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { lookUpJson } from '../edits/json-lookup.ts';
-import { fixesOfVerdict } from '../readings/directory-fixes.ts';
-import type { DirectoryVerdict } from '../readings/directory-verdict.ts';
-import { directoryVerdicts, manifestPath, writtenManifest } from '../readings/directory-verdicts.ts';
+import { fixesOfVerdict } from '../readings/plugins/directory-fixes.ts';
+import type { DirectoryVerdict } from '../readings/plugins/directory-verdict.ts';
+import { directoryVerdicts, manifestPath, writtenManifest } from '../readings/plugins/directory-verdicts.ts';
 import type { RelatedLocation, Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginDirectory: Rule = {

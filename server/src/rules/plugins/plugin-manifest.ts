@@ -1,8 +1,8 @@
 import { droppedValues, manifestProblems } from '../../catalog/discover/plugin-layout.ts';
-import { findJsonPart } from '../../dialect/json-parts.ts';
-import { pluginNameFault } from '../../dialect/reserved-names.ts';
+import { pluginNameFault } from '../../dialect/names/reserved-names.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { JsonValue } from '../../dialect/to-json.ts';
+import { findJsonPart } from '../../dialect/text/json-parts.ts';
+import type { JsonValue } from '../../dialect/text/to-json.ts';
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntries, jsonEntry, jsonRange, jsonValue } from '../../document/json-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
@@ -12,7 +12,7 @@ import { lookUpJson } from '../edits/json-lookup.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { rangeOfShapeProblem } from '../readings/json-problem-range.ts';
+import { rangeOfShapeProblem } from '../readings/fields/json-problem-range.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginManifest: Rule = {

@@ -1,7 +1,7 @@
 import { entriesOf, listedFolder } from '../../catalog/discover/listed-manifests.ts';
 import { type ManifestPath, manifestPaths } from '../../catalog/file/manifest-paths.ts';
 import { type NamedPath, namedPath } from '../../catalog/file/named-paths.ts';
-import type { JsonPart } from '../../dialect/json-parts.ts';
+import type { JsonPart } from '../../dialect/text/json-parts.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { jsonRange } from '../../document/json-document.ts';
 import { folderOf, isInside, partsInside, relativeTo } from '../../platform/paths.ts';

@@ -1,5 +1,5 @@
 import { maxListedDepth, type PluginFiles } from '../../catalog/discover/plugin-files.ts';
-import { nearestWord } from '../../dialect/edit-distance.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
 import { partsInside } from '../../platform/paths.ts';

@@ -11,7 +11,7 @@ import { textRange } from '../../document/text/text-range.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { rangeOfShapeProblem } from '../readings/json-problem-range.ts';
+import { rangeOfShapeProblem } from '../readings/fields/json-problem-range.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const serverConfig: Rule = {

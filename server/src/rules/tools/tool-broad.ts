@@ -1,10 +1,10 @@
-import { CODE_RUNNERS, findTool } from '../../dialect/tools.ts';
+import { CODE_RUNNERS, findTool } from '../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { commandsInBody } from '../readings/commands-in-body.ts';
-import { soundToolRules } from '../readings/tool-rule-faults.ts';
-import { toolLists, type WrittenToolRule } from '../readings/written-tool-rules.ts';
+import { commandsInBody } from '../readings/arguments/commands-in-body.ts';
+import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
+import { toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const toolBroad: Rule = {

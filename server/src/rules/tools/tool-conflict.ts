@@ -1,8 +1,8 @@
-import { findRenamedTool, findTool } from '../../dialect/tools.ts';
+import { findRenamedTool, findTool } from '../../dialect/tools/tools.ts';
 import { showText } from '../messages/show-value.ts';
-import { soundToolRules } from '../readings/tool-rule-faults.ts';
-import { offerToolRemoval } from '../readings/tool-rule-removal.ts';
-import { type ToolList, toolLists, type WrittenToolRule } from '../readings/written-tool-rules.ts';
+import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
+import { offerToolRemoval } from '../readings/tools/tool-rule-removal.ts';
+import { type ToolList, toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Rule } from '../rule.ts';
 
 export const toolConflict: Rule = {

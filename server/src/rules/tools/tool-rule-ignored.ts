@@ -1,9 +1,9 @@
-import { findTool } from '../../dialect/tools.ts';
+import { findTool } from '../../dialect/tools/tools.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { lostEffects, soundToolRules } from '../readings/tool-rule-faults.ts';
-import { type ToolListPurpose, toolLists, type WrittenToolRule } from '../readings/written-tool-rules.ts';
+import { lostEffects, soundToolRules } from '../readings/tools/tool-rule-faults.ts';
+import { type ToolListPurpose, toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
 
 export const toolRuleIgnored: Rule = {

@@ -1,8 +1,8 @@
 import { offerEdit } from '../edits/field-edits.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { showText } from '../messages/show-value.ts';
-import { toolRuleFaults } from '../readings/tool-rule-faults.ts';
-import { toolLists } from '../readings/written-tool-rules.ts';
+import { toolRuleFaults } from '../readings/tools/tool-rule-faults.ts';
+import { toolLists } from '../readings/tools/written-tool-rules.ts';
 import type { Rule } from '../rule.ts';
 
 export const toolSyntax: Rule = {

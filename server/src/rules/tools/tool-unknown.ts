@@ -1,9 +1,16 @@
-import { nearestWords } from '../../dialect/edit-distance.ts';
-import { findRemovedTool, findRenamedTool, findTool, isMcpToolName, nearestTool, TOOLS } from '../../dialect/tools.ts';
+import { nearestWords } from '../../dialect/text/edit-distance.ts';
+import {
+  findRemovedTool,
+  findRenamedTool,
+  findTool,
+  isMcpToolName,
+  nearestTool,
+  TOOLS,
+} from '../../dialect/tools/tools.ts';
 import { showText } from '../messages/show-value.ts';
-import { lostEffects, soundToolRules } from '../readings/tool-rule-faults.ts';
-import { offerToolRemoval } from '../readings/tool-rule-removal.ts';
-import { type ToolList, toolLists, type WrittenToolRule } from '../readings/written-tool-rules.ts';
+import { lostEffects, soundToolRules } from '../readings/tools/tool-rule-faults.ts';
+import { offerToolRemoval } from '../readings/tools/tool-rule-removal.ts';
+import { type ToolList, toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const toolUnknown: Rule = {

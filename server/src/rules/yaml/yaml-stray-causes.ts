@@ -1,6 +1,6 @@
 import { FIELDS } from '../../dialect/fields.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
-import { isToolName } from '../../dialect/tools.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
+import { isToolName } from '../../dialect/tools/tools.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { fieldPattern } from './frontmatter-lines.ts';

@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { TOLERATED_COMMANDS, TOLERATED_GIT_COMMANDS } from '../../dialect/shell-commands.ts';
+import { TOLERATED_COMMANDS, TOLERATED_GIT_COMMANDS } from '../../dialect/shell/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /** Whether Claude Code treats an exit status as a failure. For some commands 1 is an answer, such as "no match". */

@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { PROVIDED_PROGRAMS } from '../../dialect/shell-commands.ts';
+import { PROVIDED_PROGRAMS } from '../../dialect/shell/shell-commands.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { Shell, ShellResult } from '../../platform/shell.ts';
 import { readShellCommand } from '../../shell/read-command.ts';

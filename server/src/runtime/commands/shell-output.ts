@@ -1,6 +1,6 @@
 import { LIMITS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { MAX_SHELL_OUTPUT } from '../../dialect/shell-commands.ts';
+import { MAX_SHELL_OUTPUT } from '../../dialect/shell/shell-commands.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { MAX_PARSED_COMMAND, MAX_RULE_COMPARISONS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { EDITING_COMMANDS } from '../../dialect/shell-commands.ts';
+import { EDITING_COMMANDS } from '../../dialect/shell/shell-commands.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import {
   type CommandPart,

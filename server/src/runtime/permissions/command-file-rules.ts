@@ -1,8 +1,8 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/shell/shell-commands.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { oncePer } from '../../platform/once-per.ts';

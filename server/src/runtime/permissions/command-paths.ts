@@ -1,4 +1,4 @@
-import { PATH_VERBS, WRITING_COMMANDS } from '../../dialect/shell-commands.ts';
+import { PATH_VERBS, WRITING_COMMANDS } from '../../dialect/shell/shell-commands.ts';
 import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import type { CommandPermissions } from './command-permissions.ts';

@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell-commands.ts';
-import { splitToolRules } from '../../dialect/tool-rules.ts';
+import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell/shell-commands.ts';
+import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import { oncePer } from '../../platform/once-per.ts';

@@ -1,4 +1,4 @@
-import { EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell-commands.ts';
+import { EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell/shell-commands.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { runWords } from './command-rules.ts';
 

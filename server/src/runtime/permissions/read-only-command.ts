@@ -9,7 +9,7 @@ import {
   READ_ONLY_WITH_WILDCARDS,
   readOnlyFlags,
   SAFE_VARIABLES,
-} from '../../dialect/shell-commands.ts';
+} from '../../dialect/shell/shell-commands.ts';
 import { once } from '../../platform/once.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { runWords } from './command-rules.ts';

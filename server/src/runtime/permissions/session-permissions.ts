@@ -1,4 +1,4 @@
-import { findVariable } from '../../dialect/variables.ts';
+import { findVariable } from '../../dialect/names/variables.ts';
 import { contextChange } from '../render/context-change.ts';
 import type { RenderableSkill, RenderSession } from '../render/renderable-skill.ts';
 import { variableValues } from '../render/substitute-variables.ts';

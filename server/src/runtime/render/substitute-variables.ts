@@ -1,4 +1,4 @@
-import { type VariableContext, variablesIn } from '../../dialect/variables.ts';
+import { type VariableContext, variablesIn } from '../../dialect/names/variables.ts';
 import { readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { withoutVirtualPlace } from '../../platform/virtual-path.ts';

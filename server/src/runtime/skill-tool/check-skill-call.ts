@@ -3,7 +3,7 @@ import { readParameterRule } from '../../catalog/settings/parameter-rule.ts';
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { matchSkillRule, readSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { SKILL_TOOL, skillRefusal } from '../../dialect/skill-tool.ts';
+import { SKILL_TOOL, skillRefusal } from '../../dialect/tools/skill-tool.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import type { ContextChange } from '../render/context-change.ts';

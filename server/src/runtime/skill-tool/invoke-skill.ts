@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
-import type { BuiltInCommand } from '../../dialect/built-in-commands.ts';
-import { skillRefusal } from '../../dialect/skill-tool.ts';
+import type { BuiltInCommand } from '../../dialect/names/built-in-commands.ts';
+import { skillRefusal } from '../../dialect/tools/skill-tool.ts';
 import { contextChange } from '../render/context-change.ts';
 import { readRenderable } from '../render/read-renderable.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';

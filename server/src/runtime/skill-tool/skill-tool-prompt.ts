@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { DEFAULT_MODEL, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { skillToolDefinition, type ToolDefinition } from '../../dialect/skill-tool.ts';
+import { skillToolDefinition, type ToolDefinition } from '../../dialect/tools/skill-tool.ts';
 
 /**
  * The description of the Skill tool that a session sends to the model, byte for byte. In some releases it contains the

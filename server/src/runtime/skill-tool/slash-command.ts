@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { answersToName, isSwitchedOff } from '../../catalog/resolve/skill-status.ts';
-import { type BuiltInCommand, findTypedCommand } from '../../dialect/built-in-commands.ts';
 import { readText } from '../../dialect/coercion.ts';
+import { type BuiltInCommand, findTypedCommand } from '../../dialect/names/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';

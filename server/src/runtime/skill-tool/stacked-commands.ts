@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { STACKED_SKILLS_LIMIT } from '../../dialect/skill-tool.ts';
+import { STACKED_SKILLS_LIMIT } from '../../dialect/tools/skill-tool.ts';
 import { findCalled } from './find-called.ts';
 
 /** Several skills named in one prompt: `/first /second what to do`. */

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { answersToName } from '../../catalog/resolve/skill-status.ts';
-import { builtInCommands, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
-import { editDistance } from '../../dialect/edit-distance.ts';
+import { builtInCommands, findBuiltInCommand } from '../../dialect/names/built-in-commands.ts';
+import { editDistance } from '../../dialect/text/edit-distance.ts';
 import { otherNames } from './find-called.ts';
 
 /** Maximum edit distance of a suggested name. */

@@ -1,9 +1,9 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isSwitchedOff, modelObstacles } from '../../catalog/resolve/skill-status.ts';
-import { type BuiltInCommand, findBuiltInCommand } from '../../dialect/built-in-commands.ts';
+import { type BuiltInCommand, findBuiltInCommand } from '../../dialect/names/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { SKILL_TOOL } from '../../dialect/skill-tool.ts';
+import { SKILL_TOOL } from '../../dialect/tools/skill-tool.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { findCalled } from './find-called.ts';
 import { suggestSkill } from './suggest-skill.ts';

@@ -1,0 +1,231 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FileKind } from '../../../document/runtime-id.ts';
+import type { SkillDocument } from '../../../document/skill-document.ts';
+import type { LinePosition } from '../../../document/text/line-index.ts';
+import { rulePage } from '../../../features/check/rule-page.ts';
+import { type Finding, type Severity, severities } from '../../../rules/rule.ts';
+import type { RuleId } from '../../../rules/rule-id.ts';
+import type { CheckStatistics } from './check-statistics.ts';
+
+/** A finding as it is reported; part of the command line's contract. */
+export interface ReportedFinding {
+  /** Absolute path of the file. */
+  readonly file: string;
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Zero-based, in UTF-16 units. */
+  readonly range: { readonly start: LinePosition; readonly end: LinePosition };
+  /** Whether the preferred fix is part of `--fix`, needs review, or does not exist. */
+  readonly fix: 'safe' | 'unsafe' | 'none';
+  /** The address of the rule's page. */
+  readonly docs: string;
+  /** What tells it apart from others of the same rule in the same file; only if something asks for it. */
+  readonly fingerprint?: string;
+  /** The replacements of its safe fix, in the text that was checked; only if something asks for them. */
+  readonly replacements?: readonly Replacement[];
+}
+
+/** A finding that a comment suppresses. */
+export interface SuppressedReport extends ReportedFinding {
+  /** The author's reason; empty if they gave none. */
+  readonly suppressedBecause: string;
+}
+
+/** A replacement in the text of a file. */
+export interface Replacement {
+  readonly range: ReportedFinding['range'];
+  readonly newText: string;
+}
+
+/** The result for one file. */
+export interface FileReport {
+  readonly path: string;
+  readonly kind: FileKind;
+  /** A SKILL.md inside another skill's folder, which is not a separate skill. */
+  readonly insideSkill: boolean;
+  readonly findings: PackedFindings;
+  /** What the author's comments leave out of the findings; only if something asks for it. */
+  readonly suppressed?: readonly SuppressedReport[];
+  /** Whether fixes were written, or would be. */
+  readonly fixed: boolean;
+  /** What fixes would change, for a dry run; empty for nothing. */
+  readonly diff: string;
+  /** How long reading and checking its text took, in milliseconds. */
+  readonly ms: number;
+}
+
+/** So many findings of one file repeat much of their text. Bytes. */
+const worthCompressing = 3_000;
+const quickly = { level: 1, memLevel: 4, windowBits: 13 };
+
+/** The findings of one file in packed form, as plain data. */
+export interface StoredFindings {
+  readonly counts: Readonly<Record<Severity, number>>;
+  /** Compressed where they are many; undefined without findings. */
+  readonly bytes: Uint8Array | undefined;
+  readonly isCompressed: boolean;
+}
+
+/**
+ * The findings of one file in little memory: as one text, without what all of them share. A run over ten thousand skills
+ * keeps them until it prints them, and a message with a part of a file would keep the whole file.
+ */
+export class PackedFindings {
+  readonly #file: string;
+  readonly #stored: StoredFindings;
+
+  private constructor(file: string, stored: StoredFindings) {
+    this.#file = file;
+    this.#stored = stored;
+  }
+
+  static pack(file: string, findings: readonly ReportedFinding[]): PackedFindings {
+    const counts = { error: 0, warning: 0, information: 0, hint: 0 };
+    for (const { severity } of findings) counts[severity]++;
+    const values = findings.map(
+      ({ rule, severity, message, range: { start, end }, fix, fingerprint, replacements }): PackedFinding => [
+        rule,
+        severity,
+        message,
+        fix,
+        start.line,
+        start.character,
+        end.line,
+        end.character,
+        ...(fingerprint !== undefined || replacements
+          ? ([{ ...(fingerprint !== undefined && { fingerprint }), ...(replacements && { replacements }) }] as const)
+          : ([] as const)),
+      ],
+    );
+    // Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage.
+    const bytes = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
+    const isCompressed = bytes !== undefined && bytes.length > worthCompressing;
+    // A copy: what zlib returns keeps the room that it had reserved for its output.
+    const stored = isCompressed ? Buffer.from(deflateRawSync(bytes, quickly)) : bytes;
+    return new PackedFindings(file, { counts, isCompressed, bytes: stored });
+  }
+
+  /** The findings of a file that another thread has packed. */
+  static of(file: string, stored: StoredFindings): PackedFindings {
+    return new PackedFindings(file, stored);
+  }
+
+  get counts(): StoredFindings['counts'] {
+    return this.#stored.counts;
+  }
+
+  /** A copy whose bytes have memory of their own, and can be given to another thread. */
+  stored(): StoredFindings {
+    const { bytes } = this.#stored;
+    return { ...this.#stored, bytes: bytes && new Uint8Array(bytes) };
+  }
+
+  all(): readonly ReportedFinding[] {
+    const { bytes, isCompressed } = this.#stored;
+    if (!bytes) return [];
+    const packed = isCompressed ? inflateRawSync(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    return (JSON.parse(packed.toString()) as PackedFinding[]).map(
+      ([rule, severity, message, fix, startLine, startCharacter, endLine, endCharacter, details]) => ({
+        file: this.#file,
+        rule,
+        severity,
+        message,
+        range: {
+          start: { line: startLine, character: startCharacter },
+          end: { line: endLine, character: endCharacter },
+        },
+        fix,
+        docs: rulePage(rule),
+        ...details,
+      }),
+    );
+  }
+}
+
+type PackedFinding = [
+  rule: RuleId,
+  severity: Severity,
+  message: string,
+  fix: ReportedFinding['fix'],
+  startLine: number,
+  startCharacter: number,
+  endLine: number,
+  endCharacter: number,
+  details?: Pick<ReportedFinding, 'fingerprint' | 'replacements'>,
+];
+
+/** Counts of a run; part of the command line's contract. */
+export interface Summary {
+  readonly skills: number;
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly informations: number;
+  readonly hints: number;
+  /** From the start of the search to the last file. */
+  readonly ms: number;
+}
+
+/** The results for all files, before they are counted. */
+export interface CheckedFiles {
+  /** Sorted by path. */
+  readonly files: readonly FileReport[];
+  /** How long finding them took, in milliseconds. */
+  readonly findMs: number;
+  /** The text of standard input if that was checked, after its safe fixes if those are applied. */
+  readonly text?: Buffer | string;
+}
+
+/** The report of a run. */
+export interface CheckReport {
+  /** Sorted by path. */
+  readonly files: readonly FileReport[];
+  readonly summary: Summary;
+  /** How safe fixes were treated: ignored, written to the files or the output, or shown as a diff. */
+  readonly fixes: 'none' | 'written' | 'shown';
+  /** The fixed text of standard input, if requested. */
+  readonly fixedText: Buffer | string | undefined;
+  readonly stats: CheckStatistics | undefined;
+  /** Findings below it are not shown. */
+  readonly shownFrom: Severity;
+}
+
+/** The findings of a file that a report shows. */
+export function shownFindings({ findings }: FileReport, { shownFrom }: CheckReport): readonly ReportedFinding[] {
+  const isAny = severities.some((severity) => findings.counts[severity] > 0 && isAtLeast(severity, shownFrom));
+  return isAny ? findings.all().filter(({ severity }) => isAtLeast(severity, shownFrom)) : [];
+}
+
+/** A finding with positions instead of offsets. */
+export function toReportedFinding(finding: Finding, { lines }: SkillDocument, file: string): ReportedFinding {
+  const [preferred] = finding.fixes ?? [];
+  return {
+    file,
+    rule: finding.rule,
+    severity: finding.severity,
+    message: finding.message,
+    range: { start: lines.positionAt(finding.range.start), end: lines.positionAt(finding.range.end) },
+    fix: preferred ? (preferred.safe ? 'safe' : 'unsafe') : 'none',
+    docs: rulePage(finding.rule),
+  };
+}
+
+/** Counts files and findings. */
+export function summarise(files: readonly FileReport[], ms: number): Summary {
+  const count = (severity: Severity): number => files.reduce((sum, { findings }) => sum + findings.counts[severity], 0);
+  return {
+    skills: files.filter(({ kind, insideSkill }) => kind === 'skill' && !insideSkill).length,
+    files: files.length,
+    errors: count('error'),
+    warnings: count('warning'),
+    informations: count('information'),
+    hints: count('hint'),
+    ms: Math.round(ms),
+  };
+}
+
+/** Whether a severity is at least `level`. */
+export function isAtLeast(severity: Severity, level: Severity): boolean {
+  return severities.indexOf(severity) <= severities.indexOf(level);
+}

@@ -1,0 +1,68 @@
+import type { TriggerPlan } from '../../../features/triggers/measure-triggers.ts';
+import type { TriggerReport } from '../../../features/triggers/trigger-report.ts';
+import type { TriggerSubject } from '../../../features/triggers/trigger-subject.ts';
+import { countText, queryDetail, summaryTexts } from '../../../features/triggers/trigger-text.ts';
+import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
+import type { Colours } from '../../terminal/terminal.ts';
+
+/** How often each query has triggered a skill, for people. */
+export function triggersText(report: TriggerReport, { skill, listedAs }: TriggerSubject, colours: Colours): string {
+  const lines = report.queries.map((query) => {
+    const mark =
+      query.isAsExpected === undefined ? colours.dim('?') : query.isAsExpected ? colours.green('✓') : colours.red('✗');
+    const should = query.shouldTrigger ? 'should    ' : 'should not';
+    const detail = queryDetail(query);
+    const text = line(query.query.replaceAll(/\s+/g, ' '));
+    return `  ${mark} ${countText(query).padEnd(5)} ${should}  ${text}${detail ? colours.dim(`  (${line(detail)})`) : ''}`;
+  });
+  const head = `${colours.bold(line(skill.name))} ${colours.dim(`(${line(listedAs)})`)}`;
+  return `${[head, ...lines, '', ...summaryTexts(report).map(line)].join('\n')}\n`;
+}
+
+/** What a file or the model says, on one line. */
+function line(text: string): string {
+  return escapeControlCharacters(text);
+}
+
+/** The same for programs. */
+export function triggersJson(report: TriggerReport, { skill, listedAs, path }: TriggerSubject): object {
+  const { queries, precision, recall, stopped, cost, hasUnknownCost, claudeCodeVersion, ...others } = report;
+  return {
+    skill: skill.name,
+    path: skill.path,
+    set: path,
+    listed: listedAs,
+    queries: queries.map(({ query, shouldTrigger, problem, isAsExpected, ...counts }) => ({
+      query,
+      should_trigger: shouldTrigger,
+      ...counts,
+      problem: problem ?? null,
+      asExpected: isAsExpected ?? null,
+    })),
+    precision: precision ?? null,
+    recall: recall ?? null,
+    ...others,
+    costUsd: cost,
+    costIsKnown: !hasUnknownCost,
+    stopped: stopped ?? null,
+    claudeCodeVersion: claudeCodeVersion ?? null,
+  };
+}
+
+/** What a measurement would start, for programs. */
+export function plannedTriggersJson(
+  { queries, repeats, turns, dollars }: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>,
+  { skill, listedAs, path, notes }: TriggerSubject,
+): object {
+  return {
+    skill: skill.name,
+    path: skill.path,
+    set: path,
+    listed: listedAs,
+    queries: queries.map(({ query, shouldTrigger }) => ({ query, should_trigger: shouldTrigger })),
+    planned: queries.length * repeats,
+    maxTurns: turns,
+    maxBudgetUsd: dollars ?? null,
+    notes,
+  };
+}

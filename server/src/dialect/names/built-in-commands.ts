@@ -1,0 +1,61 @@
+import facts from '../../../../schemas/built-in-commands.json' with { type: 'json' };
+import type { RuntimeId } from '../../document/runtime-id.ts';
+import type { InstalledFacts } from '../installed-facts.ts';
+
+const names: ReadonlySet<string> = new Set(facts.names);
+
+/** Whether Claude Code provides a command or skill of this name; a skill's alias cannot take it. */
+export function isBuiltInName(name: string, installed?: InstalledFacts): boolean {
+  return names.has(name) || installed?.commandNames.includes(name) === true;
+}
+
+/** Something that `/name` runs and that is not in a file. */
+export interface BuiltInCommand {
+  readonly name: string;
+  /**
+   * `interface` and `command` are not skills. The Skill tool loads a `prompt`; only users can load a `hidden-prompt`. A
+   * `conditional` one can only be typed, and depends on the account, the platform or the settings.
+   */
+  readonly kind: 'interface' | 'command' | 'prompt' | 'hidden-prompt' | 'conditional';
+  readonly aliases?: readonly string[];
+  /** A prompt that is not a bundled skill. */
+  readonly isCommand?: boolean;
+}
+
+/** What a release provides, in the order in which it resolves a name. */
+export function builtInCommands(runtime: RuntimeId): readonly BuiltInCommand[] {
+  return facts.commands[runtime] as readonly BuiltInCommand[];
+}
+
+/** What a release provides under a name or an alias. */
+export function findBuiltInCommand(
+  name: string,
+  runtime: RuntimeId,
+  installed?: InstalledFacts,
+): BuiltInCommand | undefined {
+  const known = builtInCommands(runtime).find((it) => it.name === name || it.aliases?.includes(name));
+  return known ?? (installed?.listedSkills?.some((it) => it.name === name) ? { name, kind: 'prompt' } : undefined);
+}
+
+function findConditionalCommand(name: string, runtime: RuntimeId): BuiltInCommand | undefined {
+  const conditional: readonly string[] = facts.conditional[runtime];
+  return conditional.includes(name) ? { name, kind: 'conditional' } : undefined;
+}
+
+/** What a release provides for someone who types a name after `/`. */
+export function findTypedCommand(
+  name: string,
+  runtime: RuntimeId,
+  installed?: InstalledFacts,
+): BuiltInCommand | undefined {
+  const known = findBuiltInCommand(name, runtime, installed) ?? findConditionalCommand(name, runtime);
+  return known ?? (installed?.commandNames.includes(name) ? { name, kind: 'conditional' } : undefined);
+}
+
+/** Whether a name is that of a command of the release, whatever it runs: neither an alias nor a bundled skill. */
+export function isCommandName(name: string, runtime: RuntimeId): boolean {
+  const conditional: readonly string[] = facts.conditional[runtime];
+  if (conditional.includes(name)) return true;
+  const found = builtInCommands(runtime).find((it) => it.name === name);
+  return found !== undefined && (found.isCommand === true || !found.kind.endsWith('prompt'));
+}

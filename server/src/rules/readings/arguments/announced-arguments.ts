@@ -1,0 +1,23 @@
+import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
+import type { SkillDocument } from '../../../document/skill-document.ts';
+import { oncePer } from '../../../platform/once-per.ts';
+
+/** What a skill's fields say about its arguments. */
+export interface AnnouncedArguments {
+  /** How many there are; `Infinity` if the hint has no end (`[file...]`) or cannot be counted. */
+  readonly count: number;
+}
+
+/** The arguments that `arguments` or `argument-hint` announce; undefined when neither field does. */
+export const announcedArguments = oncePer((document: SkillDocument): AnnouncedArguments | undefined => {
+  const names = document.argumentNames;
+  const hint = readArgumentHint(document.frontmatter.fields.get('argument-hint')?.value, document.text);
+  // Next to names, a hint in words is only a description.
+  if (names.length > 0) return { count: Math.max(names.length, hint && hint.count < Infinity ? hint.count : 0) };
+  return hint && { count: hint.count };
+});
+
+/** How many are announced, for messages: `1 is announced`. */
+export function announcedCount(count: number): string {
+  return count === 1 ? '1 is declared' : `${count} are declared`;
+}
