@@ -119,9 +119,9 @@ function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
   };
 }
 
-/** The skill that the file in the active editor belongs to. */
+/** The skill that the file in the active editor belongs to, or that a page in front is about. */
 export async function editedSkill(actions: SkillActions): Promise<TreeNode | undefined> {
-  const uri = window.activeTextEditor?.document.uri.toString();
+  const uri = window.activeTextEditor?.document.uri.toString() ?? actions.shownInPage.uri();
   if (!uri?.startsWith('file:')) return undefined;
   return (await skillIn(uri, actions)) ?? undefined;
 }

@@ -20,6 +20,7 @@ export function createSkillActions(
     view: new SkillsView(server, workspaceState, output, dragAndDrop),
     history: new ChangeHistory(),
     deletedItems: new DeletedItems(storageUri ?? globalStorageUri),
+    shownInPage: { uri: () => undefined },
   };
   return actions;
 }

@@ -13,6 +13,8 @@ export interface SkillActions {
   readonly history: ChangeHistory;
   readonly deletedItems: DeletedItems;
   readonly output: LogOutputChannel;
+  /** The URI of the skill in front, if that is a page and not an editor. */
+  readonly shownInPage: { uri(): string | undefined };
 }
 
 /**

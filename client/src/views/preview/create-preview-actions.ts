@@ -24,6 +24,7 @@ export function createPreviewActions(
     documents,
     run: (panel, injections) => runInjections(panel, injections, consented),
   });
+  skills.shownInPage.uri = () => panels.all.find(({ panel }) => panel.active)?.target?.uri.toString();
   return { skills, panels, documents, history, consented };
 }
 
