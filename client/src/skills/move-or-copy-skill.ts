@@ -1,6 +1,6 @@
 import { Uri, WorkspaceEdit } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { revealInvisible } from '../text/reveal-invisible.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
 import { copyItem, type Moved, moveItems, prepareMoves } from './changes/change-files.ts';
 import { applyAndSave } from './changes/change-texts.ts';
@@ -86,7 +86,7 @@ export async function freeNameAt(
     });
   const problem = await skillNameProblem(server, name, { taken, folder });
   if (problem?.severity !== 'error') return name;
-  return askSkillName(server, { title: `Name of the Skill in ${label}`, value: visibleText(name), taken, folder });
+  return askSkillName(server, { title: `Name of the Skill in ${label}`, value: revealInvisible(name), taken, folder });
 }
 
 /** All folders except the one that contains the skill. */

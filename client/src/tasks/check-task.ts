@@ -16,7 +16,7 @@ import {
   workspace,
 } from 'vscode';
 import type { SkillActions } from '../skills/skill-actions.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { revealInvisible } from '../text/reveal-invisible.ts';
 
 const type = 'skillwright';
 
@@ -91,7 +91,7 @@ class CheckTerminal implements Pseudoterminal {
   }
 
   #line(text: string): void {
-    this.#written.fire(`${visibleText(text)}\r\n`);
+    this.#written.fire(`${revealInvisible(text)}\r\n`);
   }
 }
 

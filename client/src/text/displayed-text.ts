@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { revealInvisible } from './reveal-invisible.ts';
 
 /*
  * VS Code renders links and icons even in some texts that are meant to be plain. Names and paths of a repository are
@@ -7,12 +7,12 @@ import { visibleText } from './visible-text.ts';
 
 /** For notifications, and for prompts and messages of input boxes: `[text](address)` does not become a link. */
 export function messageText(text: string): string {
-  return visibleText(text).replaceAll(/\](?=\([a-z][a-z\d+.-]*:)/gi, '] ');
+  return revealInvisible(text).replaceAll(/\](?=\([a-z][a-z\d+.-]*:)/gi, '] ');
 }
 
 /** For entries of quick picks and the status bar: `$(name)` does not become an icon. */
 export function labelText(text: string): string {
-  return visibleText(text).replaceAll(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
+  return revealInvisible(text).replaceAll(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
 }
 
 /** For the text below an input box, where VS Code renders both links and icons. */

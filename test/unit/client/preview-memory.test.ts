@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visibleText } from '../../../client/src/text/visible-text.ts';
+import { revealInvisible } from '../../../client/src/text/reveal-invisible.ts';
 import { ArgumentHistory } from '../../../client/src/views/preview/arguments/argument-history.ts';
 import { ConsentedCommands } from '../../../client/src/views/preview/commands/consented-commands.ts';
 
@@ -44,9 +44,9 @@ describe('what was consented to', () => {
 
 describe('a command that is asked about', () => {
   test('hides nothing', () => {
-    expect(visibleText('echo a\r\n\tb')).toBe('echo a\n\tb');
-    expect(visibleText('echo \u202Etxt\u200B\u001B[2K\r')).toBe('echo <U+202E>txt<U+200B><U+001B>[2K<U+000D>');
-    expect(visibleText('a\u00A0b\u3164c\u2800d')).toBe('a<U+00A0>b<U+3164>c<U+2800>d');
-    expect(visibleText('grüße 😀')).toBe('grüße 😀');
+    expect(revealInvisible('echo a\r\n\tb')).toBe('echo a\n\tb');
+    expect(revealInvisible('echo \u202Etxt\u200B\u001B[2K\r')).toBe('echo <U+202E>txt<U+200B><U+001B>[2K<U+000D>');
+    expect(revealInvisible('a\u00A0b\u3164c\u2800d')).toBe('a<U+00A0>b<U+3164>c<U+2800>d');
+    expect(revealInvisible('grüße 😀')).toBe('grüße 😀');
   });
 });

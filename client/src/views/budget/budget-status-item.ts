@@ -2,7 +2,7 @@ import { Disposable, StatusBarAlignment, type StatusBarItem, window } from 'vsco
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 
 /** The item is shown when more than this share of the budget is used. */
 const shownFromShare = 0.8;
@@ -67,7 +67,7 @@ export class BudgetStatusItem implements Disposable {
     ];
     this.#item.text = `$(list-tree) Skills ${report.share}`;
     // Plain text: in markdown, the name of a folder could become a link.
-    this.#item.tooltip = facts.map(visibleText).join('\n\n');
+    this.#item.tooltip = facts.map(revealInvisible).join('\n\n');
     this.#item.accessibilityInformation = { label: facts.join('. '), role: 'button' };
     this.#item.show();
   }

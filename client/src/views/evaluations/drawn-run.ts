@@ -1,6 +1,6 @@
 import { type FileCoverage, Location, type TestItem, TestMessage, type TestRun, Uri } from 'vscode';
 import type { EvaluationMessage, EvaluationOutcome } from '../../../../server/src/protocol.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { rangeOf, withChildren } from './test-items.ts';
 
 /** A run of the Test Explorer, in which what the server reports is drawn. */
@@ -25,7 +25,7 @@ export class DrawnRun {
   }
 
   line(text: string): void {
-    this.#run.appendOutput(`${visibleText(text).replaceAll('\n', '\r\n')}\r\n`);
+    this.#run.appendOutput(`${revealInvisible(text).replaceAll('\n', '\r\n')}\r\n`);
   }
 
   started(suite: string, item: string): void {
@@ -77,11 +77,11 @@ function keyOf(suite: string, item: string): string {
 }
 
 function testMessage({ text, expected, actual, uri, range }: EvaluationMessage): TestMessage {
-  const plain = visibleText(text);
+  const plain = revealInvisible(text);
   const message =
     expected === undefined || actual === undefined
       ? new TestMessage(plain)
-      : TestMessage.diff(plain, visibleText(expected), visibleText(actual));
+      : TestMessage.diff(plain, revealInvisible(expected), revealInvisible(actual));
   message.location = new Location(Uri.parse(uri), rangeOf(range));
   return message;
 }

@@ -14,8 +14,8 @@ import type { ResultParams, ShownResult } from '../../../../server/src/protocol.
 import { isInBrowser } from '../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import { readKeptResults, readResultsMessage, resultsPageCommands } from './read-result-message.ts';
 import type { FromResultsPage, ToResultsPage } from './result-messages.ts';
@@ -184,5 +184,5 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
 }
 
 function titleOf({ title }: ShownResult): string {
-  return title === undefined ? 'Evaluation Results' : `Results: ${shortText(visibleText(title))}`;
+  return title === undefined ? 'Evaluation Results' : `Results: ${shortText(revealInvisible(title))}`;
 }

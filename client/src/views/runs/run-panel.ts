@@ -1,9 +1,9 @@
 import { commands, Disposable, type Event, EventEmitter, Uri, type WebviewPanel, workspace } from 'vscode';
 import type { RunDetails, RunSummary } from '../../../../server/src/protocol.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
 import { shownPath } from '../../text/shown-path.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { openLink } from '../preview/page/open-link.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import { allowDenied } from './allow-denied.ts';
@@ -106,7 +106,7 @@ export class RunPanel implements Disposable {
     const { summary } = details;
     const before = this.#summary;
     this.#summary = summary;
-    const title = `Run ${shortText(visibleText(summary.invocation))}`;
+    const title = `Run ${shortText(revealInvisible(summary.invocation))}`;
     if (this.panel.title !== title) this.panel.title = title;
     const folder = shownPath({ fsPath: summary.folder });
     this.#post({ kind: 'summary', summary: { ...summary, folder }, trusted: workspace.isTrusted });

@@ -1,8 +1,8 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { RunState, RunSummary } from '../../../../server/src/protocol.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
 import { shownPath } from '../../text/shown-path.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { isActive, problemInWords, runFacts, runNumbers, startInWords, stateInWords } from './run-words.ts';
 
 const icons: Readonly<Record<RunState, ThemeIcon>> = {
@@ -22,17 +22,17 @@ const rowLength = 22;
 /** A run as a row of the view. */
 export function runTreeItem(run: RunSummary, now: number): TreeItem {
   const { id, state, folder, model, denied = 0, startedAt, sessionId, transcript } = run;
-  const invocation = visibleText(run.invocation).replaceAll('\n', ' ⏎ ');
-  const facts = visibleText(runFacts(run, now));
+  const invocation = revealInvisible(run.invocation).replaceAll('\n', ' ⏎ ');
+  const facts = revealInvisible(runFacts(run, now));
   const problem = problemInWords(run);
   const item = new TreeItem(shortText(invocation, rowLength), TreeItemCollapsibleState.None);
   item.id = id;
   item.description = facts;
   item.iconPath = state === 'succeeded' && denied > 0 ? deniedIcon : icons[state];
   item.tooltip = [
-    visibleText(run.invocation),
+    revealInvisible(run.invocation),
     [stateInWords(run), ...runNumbers(run, now), startInWords(startedAt, now)].join(' · '),
-    ...(problem === undefined ? [] : [visibleText(problem)]),
+    ...(problem === undefined ? [] : [revealInvisible(problem)]),
     [shownPath({ fsPath: folder }), model].filter((it) => it !== undefined).join(' · '),
   ].join('\n');
   item.accessibilityInformation = { label: `${invocation}, ${stateInWords(run)}, ${facts}` };

@@ -1,7 +1,7 @@
 import { commands, type Disposable, Uri } from 'vscode';
 import type { LoadedTextsAnswer } from '../../../../server/src/protocol.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 
 const scheme = 'skillwright-session';
@@ -19,7 +19,12 @@ export class LoadedTexts implements Disposable {
   async compare({ invocation, time, before, today }: LoadedTextsAnswer): Promise<void> {
     const [left, right] = [this.#add('Loaded.md', before), this.#add('Today.md', today)];
     const when = time === undefined ? 'then' : new Date(time).toLocaleDateString('en', { dateStyle: 'medium' });
-    await commands.executeCommand('vscode.diff', left, right, `${shortText(visibleText(invocation))}, ${when} ↔ today`);
+    await commands.executeCommand(
+      'vscode.diff',
+      left,
+      right,
+      `${shortText(revealInvisible(invocation))}, ${when} ↔ today`,
+    );
   }
 
   dispose(): void {

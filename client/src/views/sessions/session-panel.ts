@@ -1,8 +1,8 @@
 import { CancellationTokenSource, commands, Disposable, env, Uri, type WebviewPanel, window } from 'vscode';
 import type { SessionStep } from '../../../../server/src/protocol.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { LoadedTexts } from './loaded-texts.ts';
 import type { PastSessions } from './past-sessions.ts';
@@ -44,7 +44,7 @@ export class SessionPanel implements Disposable {
       }),
     );
     panel.title =
-      subject.kind === 'skill' ? `Past Sessions of ${shortText(visibleText(subject.name))}` : 'Past Session';
+      subject.kind === 'skill' ? `Past Sessions of ${shortText(revealInvisible(subject.name))}` : 'Past Session';
     panel.webview.options = pageOptions(extension);
     panel.webview.html = pageHtml(panel.webview, extension, 'sessions', 'Past Sessions');
   }
@@ -72,7 +72,7 @@ export class SessionPanel implements Disposable {
         });
       case 'copy':
         await env.clipboard.writeText(this.subject.id);
-        window.setStatusBarMessage(`Copied: ${visibleText(this.subject.id)}`, 3_000);
+        window.setStatusBarMessage(`Copied: ${revealInvisible(this.subject.id)}`, 3_000);
         return;
       case 'session':
         return this.#reach.open({ kind: 'session', id: message.id });

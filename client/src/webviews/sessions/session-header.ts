@@ -1,5 +1,5 @@
 import type { SessionFact, SessionSteps } from '../../../../server/src/protocol.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { dayAndTime } from '../format-times.ts';
@@ -31,10 +31,10 @@ export function sessionHeader(
 export function factList(facts: readonly SessionFact[], send: (message: FromSessionPage) => void): HTMLElement {
   const list = html('dl', { class: 'facts' });
   for (const { label, value, detail, sessions = [], more = 0 } of facts) {
-    const shown = html('dd', {}, visibleText(value));
+    const shown = html('dd', {}, revealInvisible(value));
     if (detail !== undefined) shown.append(html('span', { class: 'hint' }, ` · ${detail}`));
     for (const { id, started } of sessions) {
-      const words = started === undefined ? visibleText(id) : dayAndTime(started);
+      const words = started === undefined ? revealInvisible(id) : dayAndTime(started);
       const link = linkButton(words, () => send({ kind: 'session', id }));
       link.title = 'Show this session';
       shown.append(' ', link);
@@ -48,6 +48,6 @@ export function factList(facts: readonly SessionFact[], send: (message: FromSess
 /** What could not be read. */
 export function remarkList(remarks: readonly string[]): HTMLElement[] {
   if (remarks.length === 0) return [];
-  const items = remarks.map((remark) => html('li', {}, visibleText(remark)));
+  const items = remarks.map((remark) => html('li', {}, revealInvisible(remark)));
   return [html('ul', { class: 'remarks hint' }, ...items)];
 }

@@ -1,5 +1,5 @@
 import type { SessionStep } from '../../../../server/src/protocol.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { html, linkButton } from '../elements.ts';
 import { day, timeOfDay } from '../format-times.ts';
@@ -51,12 +51,12 @@ export class SessionTimeline {
   #row({ kind, time, title, invocation, details, agent, skill, line }: SessionStep): HTMLElement {
     const what = html('p', { class: 'what' }, title);
     if (invocation !== undefined) what.append(' ', this.#invocation(invocation, skill));
-    if (agent !== undefined) what.append(html('span', { class: 'hint' }, ` in agent ${visibleText(agent)}`));
+    if (agent !== undefined) what.append(html('span', { class: 'hint' }, ` in agent ${revealInvisible(agent)}`));
     const body = html('div', { class: 'body' }, what);
-    for (const detail of details) body.append(html('p', { class: 'hint detail' }, visibleText(detail)));
+    for (const detail of details) body.append(html('p', { class: 'hint detail' }, revealInvisible(detail)));
     if (line !== undefined) {
       const compare = linkButton('Compare with Today’s Text', () => this.#send({ kind: 'compare', line }));
-      compare.setAttribute('aria-label', `Compare with today’s text: ${visibleText(invocation ?? '')}`);
+      compare.setAttribute('aria-label', `Compare with today’s text: ${revealInvisible(invocation ?? '')}`);
       body.lastElementChild!.append(' · ', compare);
     }
     const at = html('span', { class: 'time' }, time === undefined ? '' : timeOfDay(time, true));
@@ -64,7 +64,7 @@ export class SessionTimeline {
   }
 
   #invocation(invocation: string, skill: string | undefined): HTMLElement {
-    const shown = visibleText(invocation).replaceAll('\n', ' ⏎ ');
+    const shown = revealInvisible(invocation).replaceAll('\n', ' ⏎ ');
     if (skill === undefined) return html('code', {}, shown);
     const name = invocation.slice(1).split(' ', 1)[0]!;
     const link = linkButton('', () => this.#send({ kind: 'skill', id: skill, name }));

@@ -1,5 +1,5 @@
 import type { SkillSessions } from '../../../../server/src/protocol.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
 import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
@@ -12,7 +12,7 @@ export function skillPage(
   send: (message: FromSessionPage) => void,
 ): HTMLElement[] {
   const rows = uses.map(({ time, how, session }) => {
-    const words = time === undefined ? visibleText(session) : dayAndTime(time);
+    const words = time === undefined ? revealInvisible(session) : dayAndTime(time);
     const link = linkButton(words, () => send({ kind: 'session', id: session }));
     link.title = 'Show this session';
     return html('li', {}, link, html('span', { class: 'hint' }, ` ${how}`));
@@ -21,9 +21,9 @@ export function skillPage(
     html(
       'header',
       {},
-      html('h1', {}, visibleText(name)),
+      html('h1', {}, revealInvisible(name)),
       html('p', { class: 'summary', role: 'status' }, `${summary}.`),
-      html('p', { class: 'hint' }, visibleText(scope)),
+      html('p', { class: 'hint' }, revealInvisible(scope)),
       ...remarkList(remarks),
       html(
         'div',

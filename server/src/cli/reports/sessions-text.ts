@@ -1,7 +1,8 @@
+import { counted } from '../../document/text/counted.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { Unread } from '../../features/sessions/read-session.ts';
 import { type SkillUsage, timesUsed } from '../../features/sessions/skill-usage.ts';
 import { unreadRemarks } from '../../features/sessions/unread-words.ts';
-import { counted, number } from '../../features/text/counted.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 import type { SessionsReport } from './sessions-json.ts';
@@ -42,14 +43,14 @@ export function sessionsText({ index, unread, usages, folder }: SessionsReport, 
 function table(usages: readonly SkillUsage[], colours: Colours): string[] {
   const rows = usages.map((usage) => [
     escapeControlCharacters(usage.name),
-    number(timesUsed(usage)),
-    number(usage.loaded.user),
-    number(usage.loaded.model),
+    inThousands(timesUsed(usage)),
+    inThousands(usage.loaded.user),
+    inThousands(usage.loaded.model),
     usage.last === undefined ? '' : day(usage.last),
-    number(usage.sessions.described + usage.sessions.shortened),
-    number(usage.sessions.nameOnly),
-    number(usage.sessions.notListed),
-    `≈ ${number(usage.tokens)} tokens`,
+    inThousands(usage.sessions.described + usage.sessions.shortened),
+    inThousands(usage.sessions.nameOnly),
+    inThousands(usage.sessions.notListed),
+    `≈ ${inThousands(usage.tokens)} tokens`,
   ]);
   const titles = ['', ...columns];
   const widths = titles.map((title, at) => rows.reduce((width, row) => Math.max(width, row[at]!.length), title.length));
@@ -70,7 +71,7 @@ function sum(kind: Failure): (usage: SkillUsage) => number {
 }
 
 function withSum(kind: Failure): (usage: SkillUsage) => string {
-  return (usage) => `${usage.name} (${number(sum(kind)(usage))})`;
+  return (usage) => `${usage.name} (${inThousands(sum(kind)(usage))})`;
 }
 
 function named(title: string, usages: readonly SkillUsage[], show: (usage: SkillUsage) => string): string[] {
@@ -95,8 +96,8 @@ export function skillSessionsText({ usages, unread, index, folder }: SessionsRep
         ...(sessions.nameOnly > 0 ? [`  By name only: ${someOf(sessions.nameOnlyIn)}`] : []),
         ...(sessions.notListed > 0 ? [`  Not listed: ${someOf(sessions.notListedIn)}`] : []),
         ...failures(usage),
-        `Loaded texts: ${number(characters)} characters, ≈ ${number(tokens)} tokens`,
-        `Entries in listings: ${number(listingCharacters)} characters`,
+        `Loaded texts: ${inThousands(characters)} characters, ≈ ${inThousands(tokens)} tokens`,
+        `Entries in listings: ${inThousands(listingCharacters)} characters`,
         `Answers that Claude Code attributes to it: ${answers(usage)}`,
         ...(usage.uses.length === 0 ? [] : ['', 'Latest uses']),
         ...usage.uses
@@ -129,7 +130,7 @@ function failures(usage: SkillUsage): string[] {
 function answers({ answers: count, usage }: SkillUsage): string {
   if (count === 0) return 'none';
   const { input, cacheRead, cacheWrite, output } = usage;
-  return `${number(count)}, with ${number(input)} tokens of input, ${number(cacheRead)} read from the cache, ${number(cacheWrite)} written to it, and ${number(output)} of output`;
+  return `${inThousands(count)}, with ${inThousands(input)} tokens of input, ${inThousands(cacheRead)} read from the cache, ${inThousands(cacheWrite)} written to it, and ${inThousands(output)} of output`;
 }
 
 /** What could not be read, so that no figure is silently too small. */
@@ -139,7 +140,7 @@ export function unreadLines(unread: Unread, dropped = 0): string[] {
 
 function someOf(names: readonly string[]): string {
   const shown = names.slice(0, maxListed).map(escapeControlCharacters).join(', ');
-  return names.length > maxListed ? `${shown} and ${number(names.length - maxListed)} more` : shown;
+  return names.length > maxListed ? `${shown} and ${inThousands(names.length - maxListed)} more` : shown;
 }
 
 function span(times: readonly (number | undefined)[]): string {
@@ -155,7 +156,7 @@ function span(times: readonly (number | undefined)[]): string {
 }
 
 function times(count: number): string {
-  return count === 1 ? 'once' : `${number(count)} times`;
+  return count === 1 ? 'once' : `${inThousands(count)} times`;
 }
 
 function day(time: number): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../document/text/counted.ts';
 import { namedUploads } from '../../features/upload/plan-upload.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { asking, noCancel, openApi, printAnswer } from './api-call.ts';
@@ -24,10 +25,6 @@ export async function listUploads(id: string | undefined, options: ApiOptions): 
     printAnswer(options, { skill, versions }, [...lines, counted(versions.length, 'version')]);
   }
   return exitCode.clean;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${number === 1 ? what : `${what}s`}`;
 }
 
 /** The day of a time, as the API writes it. */

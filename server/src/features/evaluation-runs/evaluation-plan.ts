@@ -1,10 +1,10 @@
 import { READ_ONLY_TOOLS } from '../../dialect/evaluations.ts';
+import { counted } from '../../document/text/counted.ts';
 import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-result.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
 import type { RunSettings } from '../runs/run-settings.ts';
-import { counted } from '../text/counted.ts';
 import { dollars } from '../text/in-dollars.ts';
 import { argumentNotes } from './argument-notes.ts';
 import { promptTitle } from './evaluation-items.ts';

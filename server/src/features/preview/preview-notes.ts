@@ -1,6 +1,7 @@
 import { isVariable, type VariableContext } from '../../dialect/names/variables.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
+import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type { PendingOutput, PreviewInjection } from '../../protocol.ts';
@@ -169,10 +170,6 @@ function namesOf(placeholders: readonly Placeholder[], text: string): string[] {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, maxNames).join(', ');
   return names.length > maxNames ? `${shown} and ${inThousands(names.length - maxNames)} more` : shown;
-}
-
-function counted(count: number, noun: string): string {
-  return `${inThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function isOrAre(count: number): string {

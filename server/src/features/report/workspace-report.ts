@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
+import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { isNotInFull, shownState, stateLabels } from '../budget/shown-state.ts';
 import { countProblems } from '../check/count-problems.ts';
@@ -38,10 +39,6 @@ function summary({ findings }: ReportedSession): Markdown {
   return ownMarkdown(
     `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(all.length - errors - warnings, 'other finding')} in ${files}.`,
   );
-}
-
-function counted(count: number, what: string): string {
-  return `${inThousands(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function ruleTable({ findings }: ReportedSession): Markdown[] {

@@ -1,6 +1,7 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { counted } from '../../document/text/counted.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { PastUse, TreeNode } from '../../protocol.ts';
-import { counted, number } from '../text/counted.ts';
 import { type Markdown, plainMarkdown } from '../text/markdown-text.ts';
 import { readNodeId } from '../tree/tree-address.ts';
 import { isNeverUsed, timesListed, type UseOfSkill } from './past-use.ts';
@@ -11,7 +12,7 @@ const neverUsed = 'never used';
 
 /** `once`, `12 times` */
 export function timesInWords(count: number): string {
-  return count === 1 ? 'once' : `${number(count)} times`;
+  return count === 1 ? 'once' : `${inThousands(count)} times`;
 }
 
 /** `Nov 3`, and with the year if it is another one than now. */
@@ -36,7 +37,8 @@ export function useInWords({ usage, sessions }: UseOfSkill, now: number): string
     const last = usage.last === undefined ? '' : `, ${times === 1 ? '' : 'last '}on ${dayInWords(usage.last, now)}`;
     return `Used ${timesInWords(times)} in past sessions${last}`;
   }
-  if (listed > 0) return `Never used in past sessions, although ${number(listed)} of ${number(all)} listed it`;
+  if (listed > 0)
+    return `Never used in past sessions, although ${inThousands(listed)} of ${inThousands(all)} listed it`;
   return all === 0 ? 'There are no past sessions' : `Never used or listed in ${counted(all, 'past session')}`;
 }
 
@@ -49,7 +51,7 @@ export function pastUse(name: string, use: UseOfSkill, now: number): PastUse {
     name,
     times,
     ...(last !== undefined && { last, detail: dayInWords(last, now) }),
-    label: times > 0 ? number(times) : isUnused ? 'never' : '',
+    label: times > 0 ? inThousands(times) : isUnused ? 'never' : '',
     isNeverUsed: isUnused,
     explanation: useInWords(use, now),
   };

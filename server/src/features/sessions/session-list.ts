@@ -1,5 +1,5 @@
+import { counted } from '../../document/text/counted.ts';
 import type { PastSession, PastSessionList } from '../../protocol.ts';
-import { counted } from '../text/counted.ts';
 import type { SessionDigest } from './session-digest.ts';
 
 /** Sessions that a list offers. */

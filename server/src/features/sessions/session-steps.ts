@@ -1,6 +1,6 @@
 import { URI } from 'vscode-uri';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { SessionFact, SessionStep, SessionSteps } from '../../protocol.ts';
-import { number } from '../text/counted.ts';
 import type { SessionFiles } from './find-transcripts.ts';
 import type { ListedAs, ListedSkill } from './listed-skills.ts';
 import type { SessionTimeline, TimelineStep } from './session-timeline.ts';
@@ -82,7 +82,7 @@ function namesOf(skills: readonly ListedSkill[]): string[] {
 
 function someOf(names: readonly string[]): string {
   const shown = names.slice(0, maxNames).join(', ');
-  return names.length > maxNames ? `${shown} and ${number(names.length - maxNames)} more` : shown;
+  return names.length > maxNames ? `${shown} and ${inThousands(names.length - maxNames)} more` : shown;
 }
 
 function capitalized(text: string): string {

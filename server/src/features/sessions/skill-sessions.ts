@@ -1,7 +1,8 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { counted } from '../../document/text/counted.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { SessionFact, SessionFacts, SessionReference, SkillSessions } from '../../protocol.ts';
-import { counted, number } from '../text/counted.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import type { UseOfSkill } from './past-use.ts';
 import { daysInWords, timesInWords, useInWords } from './past-use-words.ts';
@@ -55,11 +56,11 @@ function uses(usage: SkillUsage, now: number): SessionFact[] {
   const { loaded, inAgents, forked, first, last, sessions } = usage;
   if (timesUsed(usage) === 0) return [];
   return [
-    { label: 'By the user', value: number(loaded.user) },
-    { label: 'By the model', value: number(loaded.model) },
-    ...(inAgents > 0 ? [{ label: 'Of these, in agents', value: number(inAgents) }] : []),
-    ...(forked > 0 ? [{ label: 'Of these, as forks', value: number(forked) }] : []),
-    { label: 'Sessions with it', value: number(sessions.used) },
+    { label: 'By the user', value: inThousands(loaded.user) },
+    { label: 'By the model', value: inThousands(loaded.model) },
+    ...(inAgents > 0 ? [{ label: 'Of these, in agents', value: inThousands(inAgents) }] : []),
+    ...(forked > 0 ? [{ label: 'Of these, as forks', value: inThousands(forked) }] : []),
+    { label: 'Sessions with it', value: inThousands(sessions.used) },
     ...(first !== undefined && last !== undefined
       ? [{ label: 'First and last', value: daysInWords(first, last, now) }]
       : []),
@@ -108,7 +109,7 @@ function byInvoker(count: Readonly<Record<Invoker, number>>): string {
   const times = timesInWords(total(count));
   if (count.user === 0) return `${times} by the model`;
   if (count.model === 0) return `${times} by the user`;
-  return `${times}: ${number(count.user)} by the user, ${number(count.model)} by the model`;
+  return `${times}: ${inThousands(count.user)} by the user, ${inThousands(count.model)} by the model`;
 }
 
 function costs({ characters, tokens, listingCharacters, answers, usage }: SkillUsage): SessionFact[] {
@@ -125,12 +126,16 @@ function costs({ characters, tokens, listingCharacters, answers, usage }: SkillU
     ...(characters > 0
       ? [
           { label: 'Loaded texts', value: counted(characters, 'character') },
-          { label: 'Tokens of loaded texts', value: `≈ ${number(tokens)}`, detail: 'about four characters per token' },
+          {
+            label: 'Tokens of loaded texts',
+            value: `≈ ${inThousands(tokens)}`,
+            detail: 'about four characters per token',
+          },
         ]
       : []),
     ...(answers > 0
       ? [
-          { label: 'Answers that Claude Code attributes to it', value: number(answers) },
+          { label: 'Answers that Claude Code attributes to it', value: inThousands(answers) },
           ...counts.map(([label, count]) => ({ label, value: counted(count, 'token'), detail: 'counted by the API' })),
         ]
       : []),

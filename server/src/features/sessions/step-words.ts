@@ -1,4 +1,5 @@
-import { counted, number } from '../text/counted.ts';
+import { counted } from '../../document/text/counted.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import type { ListedSkill } from './listed-skills.ts';
 import type { TimelineStep } from './session-timeline.ts';
 import type { ComparedText } from './todays-text.ts';
@@ -42,7 +43,9 @@ export function stepWords(step: TimelineStep): StepWords {
     case 'compaction': {
       const { trigger, before, after } = step;
       const tokens =
-        before === undefined || after === undefined ? '' : `: ${number(before)} tokens before, ${number(after)} after`;
+        before === undefined || after === undefined
+          ? ''
+          : `: ${inThousands(before)} tokens before, ${inThousands(after)} after`;
       return { what: `compacted ${trigger === 'auto' ? 'automatically' : 'by the user'}${tokens}`, details: [] };
     }
     case 'kept': {
@@ -75,7 +78,7 @@ export function todayWords(today: ComparedText): string {
       return 'another text today';
     case 'changed': {
       const commands = today.commands > 0 ? `; ${counted(today.commands, 'command')} not run again` : '';
-      return `today ${counted(today.added, 'line')} more, ${number(today.removed)} less${commands}`;
+      return `today ${counted(today.added, 'line')} more, ${inThousands(today.removed)} less${commands}`;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../document/text/counted.ts';
 import { dollars } from '../text/in-dollars.ts';
 import { inPercent } from '../text/in-percent.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
@@ -10,11 +11,11 @@ export function planLines({
   turns,
   dollars,
 }: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>): readonly string[] {
-  const runs = times(queries.length * repeats, 'time', 'times');
-  const asked = `${times(queries.length, 'query', 'queries')}, each asked ${times(repeats, 'time', 'times')}`;
+  const runs = counted(queries.length * repeats, 'time');
+  const asked = `${counted(queries.length, 'query', 'queries')}, each asked ${counted(repeats, 'time')}`;
   const most = dollars === undefined ? 'There is no maximum for the cost.' : `It stops at a cost of $${dollars}.`;
   return [
-    `Claude Code is started ${runs}: ${asked}, with up to ${times(turns, 'answer', 'answers')} of the model.`,
+    `Claude Code is started ${runs}: ${asked}, with up to ${counted(turns, 'answer')} of the model.`,
     `This costs what your account is charged for them. ${most}`,
     'Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.',
   ];
@@ -33,7 +34,7 @@ export function queryDetail({
     neighbors.length > 0 ? `${shouldTrigger ? 'instead' : 'called'}: ${neighborsText(neighbors)}` : '',
     denied > 0 ? `${denied} denied by permissions` : '',
     failed > 0 ? `${failed} failed` : '',
-    errors > 0 ? `${times(errors, 'run', 'runs')} without an answer: ${problem}` : '',
+    errors > 0 ? `${counted(errors, 'run')} without an answer: ${problem}` : '',
   ];
   return parts.filter(Boolean).join('; ') || undefined;
 }
@@ -68,19 +69,15 @@ export function summaryTexts(report: TriggerReport): readonly string[] {
   };
   const [wanted, unwanted] = [counts(true), counts(false)];
   const called = [
-    ...(wanted.of > 0 ? [`${wanted.calling} of ${times(wanted.of, 'query', 'queries')} that should`] : []),
+    ...(wanted.of > 0 ? [`${wanted.calling} of ${counted(wanted.of, 'query', 'queries')} that should`] : []),
     ...(unwanted.of > 0 ? [`${unwanted.calling} of ${unwanted.of} that should not`] : []),
   ];
   const inShare = (share: number | undefined) => (share === undefined ? '–' : inPercent(share, 1));
   return [
     ...(called.length > 0 ? [`Called for ${called.join(', ')}`] : []),
-    `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${times(falseTriggers, 'false trigger', 'false triggers')}`,
+    `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${counted(falseTriggers, 'false trigger')}`,
     ...(neighbors.length > 0 ? [`Called instead: ${neighborsText(neighbors)}`] : []),
-    `${done} of ${times(planned, 'run', 'runs')}, ${hasUnknownCost ? 'at least ' : ''}${dollars(cost)}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,
+    `${done} of ${counted(planned, 'run')}, ${hasUnknownCost ? 'at least ' : ''}${dollars(cost)}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,
     ...(stopped === undefined ? [] : [`Not complete: ${stopped}`]),
   ];
-}
-
-function times(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

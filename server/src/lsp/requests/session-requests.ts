@@ -1,5 +1,6 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { pathFromHome } from '../../catalog/shown-path.ts';
+import { counted } from '../../document/text/counted.ts';
 import { loadedTexts } from '../../features/sessions/loaded-texts.ts';
 import { useOfBundled } from '../../features/sessions/past-use.ts';
 import { pastUse } from '../../features/sessions/past-use-words.ts';
@@ -10,7 +11,6 @@ import { invocationOf, sessionSteps } from '../../features/sessions/session-step
 import { sessionTimeline } from '../../features/sessions/session-timeline.ts';
 import { skillSessions } from '../../features/sessions/skill-sessions.ts';
 import { todaysSession } from '../../features/sessions/todays-session.ts';
-import { counted } from '../../features/text/counted.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PastSessionsProgress, PastUse, SessionSteps, SkillSessions } from '../../protocol.ts';
 import { findCalled } from '../../runtime/skill-tool/find-called.ts';

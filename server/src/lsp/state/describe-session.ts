@@ -4,6 +4,7 @@ import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import type { Session } from '../../catalog/session.ts';
 import { pathFromHome } from '../../catalog/shown-path.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
+import { counted } from '../../document/text/counted.ts';
 
 /** What is told about a session. */
 interface DescribedSession {
@@ -34,8 +35,4 @@ export function describeSession({ session, catalog, sources }: DescribedSession,
     ...(errors === 0 ? [] : [counted(errors, 'error')]),
     `read in ${Math.round(milliseconds)} ms`,
   ].join('; ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import type { PreviewInjection } from '../../../../../server/src/protocol.ts';
-import { visibleText } from '../../../text/visible-text.ts';
+import { revealInvisible } from '../../../text/reveal-invisible.ts';
 
 /** Limits of what is listed below a command in a question. Characters are UTF-16 units. */
 const maxCharacters = 300;
@@ -26,7 +26,7 @@ function quotedTexts(injections: readonly PreviewInjection[], from: 'arguments' 
   texts.delete('');
   if (texts.size > maxTexts) return undefined;
   const quoted = [...texts]
-    .map((text) => `“${visibleText(text).replaceAll('\n', '↵').replaceAll('\t', '⇥')}”`)
+    .map((text) => `“${revealInvisible(text).replaceAll('\n', '↵').replaceAll('\t', '⇥')}”`)
     .join(', ');
   return quoted.length <= maxCharacters ? quoted : undefined;
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../text/visible-text.ts';
+import { revealInvisible } from '../../../text/reveal-invisible.ts';
 
 /** Limits of what a question shows; longer commands open in an editor. Characters are UTF-16 units. */
 const maxCharacters = 1_000;
@@ -15,7 +15,7 @@ export function commandsInQuestion(
   commands: readonly string[],
   blankLines: (count: number) => string,
 ): string | undefined {
-  const texts = commands.map(visibleText);
+  const texts = commands.map(revealInvisible);
   const whole = texts.join('\n\n');
   const fits = inColumns(whole) <= maxCharacters && whole.split('\n').length <= maxLines;
   return fits ? texts.map((text) => withBlankLinesNamed(text, blankLines)).join('\n\n') : undefined;
@@ -24,7 +24,7 @@ export function commandsInQuestion(
 /** Complete commands as a markdown document: editors wrap its lines, so that nothing is hidden far to the right. */
 export function commandsInDocument(commands: readonly string[], heading: (number: number) => string): string {
   return commands
-    .map(visibleText)
+    .map(revealInvisible)
     .map((command, index) => {
       const fence = '`'.repeat(Math.max(3, longestOfBackticks(command) + 1));
       return `# ${heading(index + 1)}\n\n${fence}\n${command}\n${fence}\n`;
