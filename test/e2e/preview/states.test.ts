@@ -45,6 +45,14 @@ describe('the preview', () => {
     await panel().shows('/review');
   });
 
+  test('in front, commands are about its skill', async () => {
+    const { workbench, page } = vscode();
+    await panel().open(reviewFile, '/review');
+    await panel().page.locator('.invocation').first().click();
+    await workbench.runCommand('Skillwright: Why Is This Skill Used, or Not?');
+    await page.locator('.tab.active', { hasText: 'Why is review used, or not?' }).waitFor();
+  });
+
   test('keeps its scroll position when it is locked and hidden', async () => {
     const { workbench, page } = vscode();
     await panel().open(reviewFile, '/review');
