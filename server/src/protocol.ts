@@ -1,6 +1,6 @@
 /*
- * The messages between Skillwright's own extension and server beyond the language server protocol. Types only: this is
- * the only file of the server that the extension imports. Those of each job are in a file of `protocol/`.
+ * The messages between Skillwright's own extension and server beyond the language server protocol. Types only. Besides
+ * the reader of archives, the extension imports nothing else of the server. Those of each job are in a file of `protocol/`.
  */
 
 import type { AskedSummary, AskParams, ProofReport, ProveParams } from './protocol/ask-messages.ts';

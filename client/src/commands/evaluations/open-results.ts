@@ -73,18 +73,19 @@ async function compareResults({ server }: SkillActions, panel: ResultsPanel): Pr
 }
 
 /** The formats in which results can be written. */
-const formats: readonly (QuickPickItem & { readonly format: ResultExportFormat })[] = [
-  { format: 'junit', label: 'JUnit', description: 'for CI: a suite per case, a test per grader and run' },
-  { format: 'markdown', label: 'Markdown', description: 'for a pull request' },
-  { format: 'aggregate-result', label: 'aggregate-result.json', description: 'as `claude plugin eval` writes it' },
-  { format: 'benchmark', label: 'benchmark.json', description: 'as skill-creator writes it' },
-  { format: 'grading', label: 'grading.json', description: 'as skill-creator writes it, for a single run' },
-];
+const formats: Readonly<Record<ResultExportFormat, QuickPickItem>> = {
+  junit: { label: 'JUnit', description: 'for CI: a suite per case, a test per grader and run' },
+  markdown: { label: 'Markdown', description: 'for a pull request' },
+  'aggregate-result': { label: 'aggregate-result.json', description: 'as `claude plugin eval` writes it' },
+  benchmark: { label: 'benchmark.json', description: 'as skill-creator writes it' },
+  grading: { label: 'grading.json', description: 'as skill-creator writes it, for a single run' },
+};
 
 async function exportResults({ server }: SkillActions, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
-  const chosen = await window.showQuickPick(formats, { placeHolder: 'Select a format' });
+  const items = Object.entries(formats).map(([format, item]) => ({ ...item, format: format as ResultExportFormat }));
+  const chosen = await window.showQuickPick(items, { placeHolder: 'Select a format' });
   if (!chosen) return;
   const params = { uri: shown.uri, ...(shown.against !== undefined && { against: shown.against }) };
   let caseName: string | undefined;

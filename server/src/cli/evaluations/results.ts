@@ -11,6 +11,7 @@ import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
 import { lastPart } from '../../platform/paths.ts';
+import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
 import { resultsJson } from '../reports/evaluations/results-json.ts';
@@ -26,10 +27,18 @@ import {
 import { escapeInJson, escapeLines } from '../terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 
-const formats = ['text', 'json', 'junit', 'markdown', 'aggregate-result', 'benchmark', 'grading'] as const;
+/** Whether the text of an export is JSON. */
+const exports: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
+  junit: { isJson: false },
+  markdown: { isJson: false },
+  'aggregate-result': { isJson: true },
+  benchmark: { isJson: true },
+  grading: { isJson: true },
+};
+const formats = ['text', 'json', ...Object.keys(exports)];
 
 interface ResultsOptions extends SessionOptions {
-  readonly format: (typeof formats)[number];
+  readonly format: 'text' | 'json' | ResultExportFormat;
   readonly case?: string;
   readonly against?: string;
   readonly history?: true;
@@ -164,10 +173,6 @@ function print(shown: readonly ShownResult[], { folder }: FolderSession, { forma
   } else {
     const { text, problem } = exportResult(shown[0]!.result, format);
     if (text === undefined) throw new UsageError(`${problem}`);
-    process.stdout.write(isJson(format) ? escapeInJson(text) : escapeLines(text));
+    process.stdout.write(exports[format].isJson ? escapeInJson(text) : escapeLines(text));
   }
-}
-
-function isJson(format: ResultsOptions['format']): boolean {
-  return format !== 'junit' && format !== 'markdown';
 }
