@@ -4,6 +4,7 @@ import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { BudgetAnswer } from './budget-messages.ts';
 import type { BudgetQuestion } from './budget-question.ts';
+import { offeredAtFirst } from './offered-at-first.ts';
 
 /** Changes of files come in bursts; the report is requested again after one. In milliseconds. */
 const refreshDelay = 200;
@@ -79,8 +80,8 @@ export class BudgetAnswers implements Disposable {
   /** In a repository of skills, what is shown without a what-if is what it would be once they are installed. */
   async #report(token: CancellationToken): Promise<BudgetReport | null> {
     const report = await this.#server.request('skillwright/budget', this.#params, token);
-    if (!report || this.#withWhatIf || report.entries.some(({ id }) => id !== undefined)) return report;
-    const installed = report.repository.flatMap(({ key, problem }) => (problem === undefined ? [key] : []));
+    if (!report || this.#withWhatIf) return report;
+    const installed = offeredAtFirst(report);
     if (installed.length === 0) return report;
     return this.#server.request('skillwright/budget', { ...this.#params, whatIf: { installed } }, token);
   }

@@ -1,6 +1,7 @@
 import type { BudgetEntry, BudgetReport, PastUse, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
+import { offeredAtFirst } from '../../views/budget/offered-at-first.ts';
 import { html, linkButton } from '../elements.ts';
 import { budgetBar, budgetLegend } from './budget-bar.ts';
 import { BudgetOrigin } from './budget-origin.ts';
@@ -160,7 +161,7 @@ export class BudgetPage {
     };
     const own = report.entries.some(({ id }) => id !== undefined);
     const isFirst = !this.#summary.isConnected;
-    if (isFirst && !own && this.#installOffered(report)) return;
+    if (isFirst && this.#installOffered(report)) return;
     const listing = linkButton('Show exactly what the model sees', () => this.#parts.send({ kind: 'listing' }));
     this.#summary.replaceChildren(
       ...sessionChoice(report.session, sessions, choose),
@@ -192,8 +193,8 @@ export class BudgetPage {
   }
 
   /** In a repository of skills, the page begins with what it would be once they are installed. */
-  #installOffered({ repository }: BudgetReport): boolean {
-    const keys = repository.flatMap(({ key, problem }) => (problem === undefined ? [key] : []));
+  #installOffered(report: BudgetReport): boolean {
+    const keys = offeredAtFirst(report);
     if (keys.length === 0 || this.#whatIf.whatIf !== undefined) return false;
     this.#whatIf.install(keys);
     return true;

@@ -28,14 +28,14 @@ import { escapeInJson, escapeLines } from '../terminal/escape-control-characters
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 
 /** Whether the text of an export is JSON. */
-const exports: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
+const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
   junit: { isJson: false },
   markdown: { isJson: false },
   'aggregate-result': { isJson: true },
   benchmark: { isJson: true },
   grading: { isJson: true },
 };
-const formats = ['text', 'json', ...Object.keys(exports)];
+const formats = ['text', 'json', ...Object.keys(exported)];
 
 interface ResultsOptions extends SessionOptions {
   readonly format: 'text' | 'json' | ResultExportFormat;
@@ -173,6 +173,6 @@ function print(shown: readonly ShownResult[], { folder }: FolderSession, { forma
   } else {
     const { text, problem } = exportResult(shown[0]!.result, format);
     if (text === undefined) throw new UsageError(`${problem}`);
-    process.stdout.write(exports[format].isJson ? escapeInJson(text) : escapeLines(text));
+    process.stdout.write(exported[format].isJson ? escapeInJson(text) : escapeLines(text));
   }
 }
