@@ -26,11 +26,10 @@ export function skillRow(
 ): HTMLElement {
   const { id, name, tier, tierLabel, share, state, label, detail, group } = entry;
   const size = sizeOf(entry);
-  const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', '), use?.explanation];
+  const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', '), use?.explanation, group];
   const row = html('div', {
     class: `row ${state}`,
     role: 'row',
-    ...(group !== undefined && { 'aria-expanded': String(group === 'open') }),
     'aria-label': [name, tierLabel, ...words, problems && problemWords(problems)].filter(Boolean).join(', '),
   });
   row.append(
