@@ -57,9 +57,12 @@ export function createAsker(): Asker {
   const start = () => new AskingProcess([...prefix, process.execPath, process.argv[1]!, answering]);
   const ask = async (question: Question | SharedQuestion): Promise<Answer | SharedAnswer> => {
     const asking = idle.pop() ?? start();
-    const answer = await asking.ask(question);
-    if (asking.isUsable) idle.push(asking);
-    return answer;
+    try {
+      return await asking.ask(question);
+    } finally {
+      // A question that failed does not end its process, which would outlive this one.
+      if (asking.isUsable) idle.push(asking);
+    }
   };
   return {
     isIsolated: prefix.length > 0,

@@ -8,7 +8,7 @@ import { type ClientCommand, runClient } from './client-run.ts';
 import { type BuiltInNames, observe, readOutput, sessionOf } from './observe.ts';
 import { summaryOf } from './observe-compaction.ts';
 import { withPlaceholders } from './placeholders.ts';
-import type { CaseInput, Observed, StoredCase } from './recorded-case.ts';
+import { type CaseInput, needsManagedFolder, type Observed, type StoredCase } from './recorded-case.ts';
 
 /*
  * Starting a client takes ten times as long as a prompt in one that runs. So prompts that each call another skill, or
@@ -90,6 +90,8 @@ function shareableCase(stored: StoredCase): ShareableCase | undefined {
   const { exit, stderr } = stored.observed;
   if (skills.length === 0 || skills.length > skillsOfClient / 2 || exit !== 0 || stderr !== '') return undefined;
   const isCalled = skills.some((skill) => isPromptOf(prompt, skill) || turns?.some((turn) => isCallOf(turn, skill)));
+  // Managed settings would also apply to what the same process asks next.
+  if (needsManagedFolder(stored)) return undefined;
   const isPlain = Object.keys(rest).every((key) => ownParts.has(key) || commonParts.has(key));
   const texts = skills.map((skill) => files[`.claude/skills/${skill}/SKILL.md`]);
   if (!isCalled || !isPlain || texts.some((text) => typeof text !== 'string' || disturbing.test(text)))

@@ -41,6 +41,10 @@ test('cases share a client if each calls its only skill, or the model does, unde
     ['with a file of its own', asking('/s', { files: { ...asking('').files, 'own.txt': 'Own' } })],
     ['with one that is elsewhere', asking('/s', { files: { ...asking('').files, 'src/own.txt': 'Other' } })],
     ['with another text in one', asking('/s', { files: { ...asking('').files, 'own.txt': 'Changed' } })],
+    [
+      'managed settings',
+      asking('/s', { files: { ...asking('').files, '/etc/claude-code/managed-settings.json': '{}' } }),
+    ],
     ['elsewhere', asking('/s', { files: { 'home/.claude/skills/s/SKILL.md': 'Body' } })],
     ['hooks', asking('/s', { files: { '.claude/skills/s/SKILL.md': '---\nhooks: {}\n---\n' } })],
   ];
