@@ -52,7 +52,7 @@ const bundles = [
   {
     ...shared,
     // Pages of the extension, each a script and a style sheet of the same name, and chunks of what they share.
-    entryPoints: ['budget', 'budget-meter', 'preview', 'results', 'run', 'sessions', 'why'].flatMap((page) => [
+    entryPoints: ['answer', 'budget', 'budget-meter', 'preview', 'results', 'run', 'sessions'].flatMap((page) => [
       { in: `client/src/webviews/${page}/${page}.ts`, out: page },
       { in: `client/src/webviews/${page}/${page}.css`, out: `${page}` },
     ]),

@@ -54,12 +54,14 @@ import { createSkillActions } from './skills/create-skill-actions.ts';
 import type { SkillActions } from './skills/skill-actions.ts';
 import { registerCheckTask } from './tasks/check-task.ts';
 import { ApiKey } from './uploads/api-key.ts';
+import { AnswerPanel } from './views/answers/answer-panel.ts';
 import { BudgetQuestion } from './views/budget/budget-question.ts';
 import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
 import { BudgetTab } from './views/budget/budget-tab.ts';
 import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
 import { EvaluationTests } from './views/evaluations/evaluation-tests.ts';
+import { MeasuredBefore } from './views/evaluations/measured-before.ts';
 import { GradedRuns } from './views/graded-runs/graded-runs.ts';
 import { ArgumentHistory } from './views/preview/arguments/argument-history.ts';
 import { createPreviewActions } from './views/preview/create-preview-actions.ts';
@@ -72,7 +74,6 @@ import { RulePages } from './views/rule-pages/rule-pages.ts';
 import { createRunActions } from './views/runs/create-run-actions.ts';
 import { createSessionActions } from './views/sessions/create-session-actions.ts';
 import type { SessionActions } from './views/sessions/session-actions.ts';
-import { WhyPanel } from './views/why/why-panel.ts';
 
 let activeServer: LanguageServer | undefined;
 
@@ -86,6 +87,7 @@ export function activate(context: ExtensionContext): void {
   const reports = new ReportDocuments();
   const skills = createSkillActions(context, server, output);
   const sessions = createSessionActions(context, skills);
+  const answers = new AnswerPanel(context.extensionUri, skills);
   activeServer = server;
   // For what needs programs: package.json.
   if (isInBrowser) void setContext('inBrowser', true);
@@ -96,15 +98,15 @@ export function activate(context: ExtensionContext): void {
     skills.view,
     skills.history,
     registerSkillCommands(skills),
-    registerPreviewsAndRuns(context, skills, reports),
-    registerWhyPanel(context, skills),
+    registerPreviewsAndRuns(context, skills, reports, answers),
+    registerAnswers(context, skills, answers),
     sessions.past,
     sessions.panels,
     sessions.texts,
     registerPastSessions(sessions),
     registerNewEvaluationCase(skills, sessions.past),
     registerBudget(context, skills, sessions),
-    registerReports(context, skills, reports),
+    registerReports(context, skills, reports, answers),
     registerResults(context, skills),
     registerRulePages(context),
     registerEvaluations(skills),
@@ -148,6 +150,7 @@ function registerPreviewsAndRuns(
   context: ExtensionContext,
   skills: SkillActions,
   reports: ReportDocuments,
+  answers: AnswerPanel,
 ): Disposable {
   const previews = createPreviewActions(context, skills);
   const runs = createRunActions(context, skills, previews);
@@ -158,7 +161,7 @@ function registerPreviewsAndRuns(
     registerPreviewInvocation(previews),
     registerPreviewToolbar(previews),
     proofs,
-    registerProveInvocation(previews, proofs, new StartConsent(context.globalState)),
+    registerProveInvocation(previews, answers, proofs, new StartConsent(context.globalState)),
     registerLanguageModelTools(skills, previews),
     runs.view,
     runs.panels,
@@ -171,10 +174,14 @@ function registerPreviewsAndRuns(
   );
 }
 
-/** The page that answers why a skill is not used, or is used too often, and whether a plugin can be published. */
-function registerWhyPanel({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
-  const panel = new WhyPanel(extensionUri, skills);
-  return Disposable.from(panel, registerWhySkillIsUsed(skills, panel), registerReadyToPublish(skills, panel));
+/** The page that answers questions about skills and plugins. */
+function registerAnswers({ workspaceState }: ExtensionContext, skills: SkillActions, panel: AnswerPanel): Disposable {
+  return Disposable.from(
+    panel,
+    registerWhySkillIsUsed(skills, panel),
+    registerReadyToPublish(skills, panel),
+    registerMeasureTriggering(skills, panel, new MeasuredBefore(workspaceState)),
+  );
 }
 
 /** The budget of the skill listing: its view, its tab, its status bar item, and the listing as a document. */
@@ -192,16 +199,20 @@ function registerBudget(
 }
 
 /** Reports as documents, and the task that checks all skills. */
-function registerReports(context: ExtensionContext, skills: SkillActions, documents: ReportDocuments): Disposable {
+function registerReports(
+  context: ExtensionContext,
+  skills: SkillActions,
+  documents: ReportDocuments,
+  answers: AnswerPanel,
+): Disposable {
   const { workspaceState } = context;
   return Disposable.from(
     documents,
     registerOpenReport(skills, documents),
     registerFieldMatrix(skills, documents),
-    registerMeasureTriggering(skills, documents),
     registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
-    registerReviewTrust(skills, documents, new ReviewedTrust(workspaceState)),
+    registerReviewTrust(skills, answers, documents, new ReviewedTrust(workspaceState)),
     registerShowOrigin(skills, documents),
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
     registerUploads(context, skills, documents),

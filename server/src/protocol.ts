@@ -108,6 +108,7 @@ import type {
 } from './protocol/skill-tool-messages.ts';
 import type {
   CheckedAll,
+  FileProblems,
   ParentParams,
   ProblemCount,
   SessionInfo,
@@ -258,6 +259,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/measureTriggers': ServerRequest<MeasureTriggersParams, MeasuredTriggers | TriggerProblem>;
   readonly 'skillwright/stopTriggers': ServerRequest<{ readonly id: string }, null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
+  readonly 'skillwright/problemsInFolder': ServerRequest<{ readonly uri: string }, readonly FileProblems[]>;
   /**
    * Checks every file in the tree, and publishes the findings of those that are not open. They follow the files until `skillwright/clearProblems`. Cancelling it leaves everything as it was.
    */

@@ -1,7 +1,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { CheckedAll, CheckProgress, ProblemCount, ProblemsChanged, TreeNode } from '../../server/src/protocol.ts';
+import type {
+  CheckedAll,
+  CheckProgress,
+  FileProblems,
+  ProblemCount,
+  ProblemsChanged,
+  TreeNode,
+} from '../../server/src/protocol.ts';
 import { bundleServerForTests, type Editor, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -56,6 +63,15 @@ async function start() {
 const flagged = 'home/.claude/skills/flagged/SKILL.md';
 const brokenFile = 'app/.claude/skills/broken/SKILL.md';
 const offered = 'app/plugins/office/skills/pdf/SKILL.md';
+
+test('counts the problems of the files in a folder, also if nobody has looked at them', async () => {
+  const { ask, uri } = await start();
+  const inFolder = (folder: string) => ask<FileProblems[]>('skillwright/problemsInFolder', { uri: uri(folder) });
+  const found = await inFolder('home/.claude/skills');
+  expect(found.find((it) => it.uri === uri(flagged))).toMatchObject({ errors: 0, warnings: 1 });
+  expect(found.map((it) => it.uri)).not.toContain(uri(brokenFile));
+  expect(await inFolder('nowhere')).toEqual([]);
+});
 
 test('lists what all files in the tree have, as many as the tree counts, until it is cleared', async () => {
   const { ask, totals, progress, problems, count } = await start();

@@ -95,7 +95,19 @@ describe('parameters of the wrong types', () => {
     ...['prepareRename', 'prepareCallHierarchy', 'semanticTokens/range', 'semanticTokens/full/delta'],
   ].map((name) => `textDocument/${name}`);
   const ours = [
-    ...['tree', 'parent', 'tooltip', 'skill', 'skillAt', 'budget', 'listing', 'preview', 'argumentsWith', 'why'],
+    ...[
+      'tree',
+      'parent',
+      'problemsInFolder',
+      'tooltip',
+      'skill',
+      'skillAt',
+      'budget',
+      'listing',
+      'preview',
+      'argumentsWith',
+      'why',
+    ],
     ...[
       'skillsWithTriggers',
       'readyToPublish',

@@ -51,7 +51,9 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     expect(plan).toMatchObject({ skill: 'office:greet', notes: [] });
     expect(plan.lines.join(' ')).toMatch(/listed in full.*started 2 times.*no maximum/);
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'a' });
-    expect(measured.document).toContain('| ✓ | 2/2 | skill\\:office\\:greet |  |');
+    expect(measured.report.verdict).toBe('Called for 1 of 1 query that should');
+    expect(measured.report.steps[0]).toEqual({ state: 'good', text: 'Called in 2 of 2 runs: “skill:office:greet”' });
+    expect(measured.report.next).toEqual({ kind: 'measure', title: 'Measure Again', uri });
     expect(progress.map(({ id, done, planned }) => [id, done, planned])).toEqual([
       ['a', 1, 2],
       ['a', 2, 2],
@@ -66,7 +68,9 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     expect(again).toEqual({ problem: 'it is being measured already' });
     await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
     expect(await measuring).toEqual({
-      document: expect.stringContaining('Not complete\\: It was canceled'),
+      report: expect.objectContaining({
+        steps: expect.arrayContaining([{ state: 'note', text: 'Not complete: It was canceled' }]),
+      }),
       stopped: 'It was canceled',
     });
   });

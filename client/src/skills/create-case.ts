@@ -1,7 +1,7 @@
 import { commands, Uri, window, workspace } from 'vscode';
 import type { CaseFile, NewCaseFiles, NewCaseParams } from '../../../server/src/protocol.ts';
 import { inputBoxText, messageText } from '../text/displayed-text.ts';
-import { shownPath } from '../text/shown-path.ts';
+import { placeOf } from '../text/place-of.ts';
 import { createdItem } from './changes/change-files.ts';
 import { createWhole } from './changes/create-whole.ts';
 import { childOf, exists } from './file-uris.ts';
@@ -21,7 +21,7 @@ export async function createCase(actions: SkillActions, wish: NewCaseParams, tit
   const name = await askCaseName(actions, made, title);
   if (name === undefined) return;
   const folder = childOf(Uri.parse(made.evaluations), name);
-  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
+  if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   await actions.history.make(async () => {
     await createWhole(folder, () => writeFiles(folder, made.files));
     return createdItem(folder, `creating ${name}`);
@@ -85,7 +85,7 @@ async function askCaseName(
   const text = await window.showInputBox({
     title,
     value: name,
-    prompt: inputBoxText(`The name of the case and of its folder in ${shownPath(folder)}`),
+    prompt: inputBoxText(`The name of the case and of its folder in ${placeOf(folder)}`),
     ignoreFocusOut: true,
     async validateInput(it) {
       const problem = await server.request('skillwright/caseNameProblem', { name: it.trim() });

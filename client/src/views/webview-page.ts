@@ -1,7 +1,7 @@
 import { env, Uri, type Webview, type WebviewOptions } from 'vscode';
 
 /** The pages in `webviews`, by the names of their files. */
-type WebviewPage = 'budget' | 'budget-meter' | 'preview' | 'results' | 'run' | 'sessions' | 'why';
+type WebviewPage = 'answer' | 'budget' | 'budget-meter' | 'preview' | 'results' | 'run' | 'sessions';
 
 /** Pages may run scripts, and load files only from their own folder. */
 export function pageOptions(extension: Uri): WebviewOptions {

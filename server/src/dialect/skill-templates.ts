@@ -8,7 +8,7 @@ export interface SkillTemplate {
   readonly fields: readonly string[];
   /**
    * Frontmatter without `name`, and the body. `{{…}}` is what the author will write, with a text that is good enough to
-   * begin with; in it, and elsewhere, `<Topic>` is the name as a title. It may name a thing or say what to do, so that no
+   * begin with; one that begins with `!` is for the author, not for the model. In it, and elsewhere, `<Topic>` is the name as a title. It may name a thing or say what to do, so that no
    * sentence is built around it.
    */
   readonly frontmatter: string;
@@ -25,13 +25,13 @@ export const skillTemplates: readonly SkillTemplate[] = [
     frontmatter: `description: "{{<Topic>: the steps, and how to check the result. Use when the user asks for this or a similar task.}}"`,
     body: `# <Topic>
 
-{{Say in one sentence what the result should look like.}}
+{{!Say in one sentence what the result should look like.}}
 
 ## Steps
 
 1. {{Look at the existing files before changing anything.}}
-2. {{Work step by step, and name the command or file that each step needs.}}
-3. {{Check the result, and say what to do if the check fails.}}
+2. {{!Work step by step, and name the command or file that each step needs.}}
+3. {{!Check the result, and say what to do if the check fails.}}
 `,
   },
   {
@@ -45,7 +45,7 @@ user-invocable: false`,
 
 ## Conventions
 
-- {{One convention, and the reason for it.}}
+- {{!One convention, and the reason for it.}}
 - {{Another one.}}
 
 ## Terms
@@ -56,7 +56,7 @@ user-invocable: false`,
 
 ## Example
 
-{{Show one good example in full.}}
+{{!Show one good example in full.}}
 `,
   },
   {
@@ -75,7 +75,7 @@ Work on $target. If it is empty, ask which file or folder is meant.
 Pay attention to: $focus
 
 1. {{Read the target before doing anything.}}
-2. {{Say what to do with it.}}
+2. {{!Say what to do with it.}}
 3. {{Report the result in a few lines.}}
 `,
   },
@@ -115,7 +115,7 @@ allowed-tools: Read, Grep, Glob`,
 
 ## Do it
 
-4. {{Name the one command that makes the change.}}
+4. {{!Name the one command that makes the change.}}
 
 ## Afterwards
 
@@ -147,7 +147,19 @@ allowed-tools: Read, Grep, Glob`,
 
 ## Output
 
-{{Say exactly what the next skill gets.}}
+{{!Say exactly what the next skill gets.}}
 `,
   },
 ];
+
+/** Shorter texts may be anybody's own. */
+const minFiller = 20;
+
+const partsOf = (text: string, mark: RegExp): string[] =>
+  [...text.matchAll(mark)].flatMap(([, filler]) => filler!.split('<Topic>')).filter((part) => part.length >= minFiller);
+
+/** Texts of the templates that are there to be replaced, by where they are: in a description, or in a body. */
+export const templateFillers = {
+  description: skillTemplates.flatMap(({ frontmatter }) => partsOf(frontmatter, /\{\{(.*?)\}\}/g)),
+  body: skillTemplates.flatMap(({ body }) => partsOf(body, /\{\{!(.*?)\}\}/g)),
+} as const;

@@ -119,7 +119,7 @@ export function startServer(connection: Connection, machine: Platform): void {
     return isOnDisk(uri) && isAskedFor(path) ? (checks.known(path) ?? []) : [];
   });
   answerWorkspaceDiagnostics(connection, workspaceProblems);
-  answerProblemRequests(connection, counted, closed);
+  answerProblemRequests(connection, counted, closed, catalogs);
   const caseRuns = new CaseRuns(platform, trust);
   answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment, caseRuns);
   answerOnUse(connection, async (answering) => {

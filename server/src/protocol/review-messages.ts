@@ -1,3 +1,5 @@
+import type { WhyReport } from './why-messages.ts';
+
 /**
  * `skillwright/trust`: what a skill, the plugin of a group in the tree, or else a session is granted and could do; null
  * if it no longer exists.
@@ -11,13 +13,15 @@ export interface TrustParams {
   readonly session?: string;
 }
 
-/** A review as a document. */
+/** A review. */
 export interface TrustDocument {
   /** What was reviewed, as users name it. */
   readonly title: string;
   /** Its folder or file: the same in every review. */
   readonly uri: string;
-  /** Markdown in which texts of files have no effect. */
+  /** The review as the answer to a question. */
+  readonly answer: WhyReport;
+  /** The whole review as markdown in which texts of files have no effect: line by line the same for the same files. */
   readonly text: string;
   /** Another one after any change. */
   readonly hash: string;

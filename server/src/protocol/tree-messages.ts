@@ -71,13 +71,17 @@ export interface ProblemCount {
   readonly information: number;
 }
 
+/** `skillwright/problemsInFolder`: the problems of each file in a folder that the tree shows. */
+export interface FileProblems extends ProblemCount {
+  /** A URI. */
+  readonly uri: string;
+}
+
 /**
  * `skillwright/problemsChanged`, a notification of the server: the problems of a file that was asked about, which may be
  * closed. Until it is sent, what was known of the file remains true.
  */
-export interface ProblemsChanged extends ProblemCount {
-  readonly uri: string;
-}
+export type ProblemsChanged = FileProblems;
 
 /** `skillwright/checkProgress`, a notification of the server during `skillwright/checkAll`. */
 export interface CheckProgress {

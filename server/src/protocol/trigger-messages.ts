@@ -1,5 +1,7 @@
 /* How often the queries of a trigger set make the model call a skill. */
 
+import type { WhyReport } from './why-messages.ts';
+
 /** What is measured. */
 export interface TriggerParams {
   /** The URI of a trigger set, or of the SKILL.md of a skill that has one. */
@@ -14,6 +16,8 @@ export interface TriggerParams {
 export interface PlannedTriggers {
   /** The name of the skill. */
   readonly skill: string;
+  /** The URI of the trigger set. */
+  readonly set: string;
   /** What is started, what it costs and what it may do: sentences with a full stop. */
   readonly lines: readonly string[];
   /** Queries that are not asked, and why: sentences without a full stop. */
@@ -28,8 +32,7 @@ export interface MeasureTriggersParams extends TriggerParams {
 
 /** What was measured, also if it was stopped. */
 export interface MeasuredTriggers {
-  /** For people, as markdown. */
-  readonly document: string;
+  readonly report: WhyReport;
   /** Why not all of it took place. */
   readonly stopped?: string;
 }

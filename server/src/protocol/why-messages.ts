@@ -9,14 +9,18 @@ export interface PublishParams {
 /** `skillwright/why`: why a skill is not used, and why it is used too often; by the skill's id. */
 export interface WhyParams {
   readonly skill: string;
+  /** What somebody typed and expected the skill to be used for; absent until it is known. */
+  readonly request?: string;
 }
 
-/** An answer to "why?": the facts, step by step. */
+/** An answer to a question such as "why?": the facts, step by step. */
 export interface WhyReport {
   readonly title: string;
   /** The first problem to fix, as a sentence; or that there is none. */
   readonly verdict: string;
   readonly steps: readonly WhyStep[];
+  /** What to do next, whatever the answer is. */
+  readonly next?: WhyFix;
 }
 
 export interface WhyStep {
@@ -26,7 +30,15 @@ export interface WhyStep {
   /** What to do, with a title for a button. */
   readonly fix?: WhyFix;
   /** Related locations. */
-  readonly locations?: readonly { readonly label: string; readonly uri: string }[];
+  readonly locations?: readonly WhyLocation[];
+}
+
+/** A link to a place, or only a text. */
+export interface WhyLocation {
+  readonly label: string;
+  readonly uri?: string;
+  /** Zero-based. */
+  readonly line?: number;
 }
 
 /** A change that one click makes. */
@@ -34,7 +46,7 @@ export type WhyFix =
   /** The line is zero-based. */
   | { readonly title: string; readonly kind: 'open'; readonly uri: string; readonly line?: number }
   | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue }
-  /** How often the queries of its trigger set call a skill. */
-  | { readonly title: string; readonly kind: 'measure'; readonly skill: string }
+  /** How often the queries of a trigger set call a skill: the URI of the set, or of the SKILL.md that has one. */
+  | { readonly title: string; readonly kind: 'measure'; readonly uri: string }
   /** A file that does not exist yet. */
   | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };

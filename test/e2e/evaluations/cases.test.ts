@@ -154,10 +154,29 @@ describe('triggering', () => {
     const shown = () => report.locator('body').innerText();
     await expect
       .poll(shown)
-      .toMatch(/The skill is listed in full\.[\s\S]*Precision 100\s%, recall 50\s%, 0 false triggers/);
-    expect(await shown()).toMatch(/✓\s+3\/3\s+Tell me a story skill:story/);
-    expect(await shown()).toMatch(/✗ not as expected\s+0\/3\s+Tell me another one skill:notes\s+instead: notes 3×/);
+      .toMatch(/The skill is listed in full\s[\s\S]*Precision 100\s%, recall 50\s%, 0 false triggers/);
+    expect(await shown()).toMatch(
+      /^Triggering of story\s+Called for 1 of 2 queries that should, 0 of 1 that should not/,
+    );
+    expect(await shown()).toContain('OK: Called in 3 of 3 runs: “Tell me a story skill:story”');
+    expect(await shown()).toContain(
+      'Problem: Called in 0 of 3 runs, and should be: “Tell me another one skill:notes”. Instead: notes 3×',
+    );
+    await vscode().workbench.screenshot('triggering-result');
     expect(starts() - before).toBe(9);
+  });
+
+  test('the result can be read again later, and leads to the next measurement', async () => {
+    const { workbench } = vscode();
+    const before = starts();
+    await workbench.closeEditors();
+    await workbench.openFile(set);
+    await workbench.runCommand('Skillwright: Measure Triggering…');
+    await view().pick('Show the last result');
+    await workbench.webview().getByRole('button', { name: 'Measure Again' }).click();
+    await view().pick('Once');
+    await workbench.cancelQuestions();
+    expect(starts()).toBe(before);
   });
 
   test('canceled, the report has what was measured until then', async () => {
@@ -174,7 +193,7 @@ describe('triggering', () => {
     const report = workbench.webview().locator('body');
     await expect
       .poll(() => report.innerText())
-      .toMatch(/1 of 2 runs[\s\S]*Not complete: It was canceled[\s\S]*\?\s+0\/0\s+wait/);
+      .toMatch(/Note: Called in 0 of 0 runs: “wait”[\s\S]*1 of 2 runs[\s\S]*Not complete: It was canceled/);
   });
 
   test.each(reviewedThemes)('in the theme %s', async (theme) => {

@@ -37,7 +37,15 @@ async function nameProgram(program: string): Promise<void> {
 /** Proves the preview with these arguments, and agrees to the start if asked. */
 async function prove(given: string, outcome: RegExp): Promise<void> {
   const { workbench, page } = vscode();
-  const ended = page.locator('.notification-toast').filter({ hasText: /Equal: |Different: |There is no program/ });
+  const failure = page.locator('.notification-toast').filter({ hasText: /There is no program/ });
+  const verdict = workbench
+    .webview()
+    .locator('.verdict')
+    .filter({ hasText: /Equal: |Different: / });
+  const told = async () => {
+    for (const shown of [failure, verdict]) if (await shown.isVisible()) return shown.innerText();
+    return '';
+  };
   for (let attempt = 1; ; attempt++) {
     await panel().clean();
     await workbench.clearNotifications();
@@ -45,17 +53,16 @@ async function prove(given: string, outcome: RegExp): Promise<void> {
     await panel().field.fill(given);
     await panel().page.locator('.invocation').first().click();
     await workbench.runCommand('Skillwright: Prove with Claude Code');
-    await panel().question.or(ended).first().waitFor();
+    await expect.poll(async () => (await panel().question.isVisible()) || told()).toBeTruthy();
     if (await panel().question.isVisible()) {
       expect(await panel().question.innerText()).toMatch(/nothing is sent over the network.*No hook or MCP server/s);
       await workbench.screenshot('proof-consent');
       await panel().answer('Start Claude Code');
     }
-    await ended.first().waitFor();
-    const told = await ended.first().innerText();
-    if (outcome.test(told)) return;
+    await expect.poll(told).not.toBe('');
+    if (outcome.test(await told())) return;
     // VS Code notices a moment after the settings were saved which program they name.
-    if (attempt === 3) expect(told).toMatch(outcome);
+    if (attempt === 3) expect(await told()).toMatch(outcome);
   }
 }
 
@@ -63,11 +70,15 @@ test('a preview is held against what Claude Code sends', async () => {
   const { workbench, page } = vscode();
   await nameProgram(writePromptedClaudeCode(folder.path));
   await prove('main', /Equal: Claude Code 9\.9\.9 sends exactly what the preview shows, \d+ bytes/);
-  await page.locator('.tab', { hasText: 'Equal: /proven main, preview ↔ Claude Code 9.9.9' }).waitFor();
+  await page.locator('.tab', { hasText: 'Equal: /proven main' }).waitFor();
   await workbench.screenshot('proof-equal');
 
   await prove('differently', /Different: Claude Code 9\.9\.9 sends something else/);
   await page.locator('.tab', { hasText: 'Different: /proven differently' }).waitFor();
+  await workbench.screenshot('proof-answer');
+  // The first problem has its button on top.
+  await workbench.webview().getByRole('button', { name: 'Compare Texts' }).first().click();
+  await page.locator('.tab', { hasText: '/proven differently, preview ↔ Claude Code 9.9.9' }).waitFor();
   await expect
     .poll(() => page.locator('.editor-group-container.active .monaco-diff-editor .editor.modified').first().innerText())
     .toContain('changed');

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
@@ -22,26 +21,28 @@ test('trust is reviewed from the tree, and a later change shows as a diff', asyn
   await view().choose('release', 'Review Trust');
   const page = workbench.webview();
   await page.getByRole('heading', { name: 'What release is granted and could do' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'git in scripts/tag.sh:1' }).first().waitFor();
+  await page.getByRole('button', { name: 'git in scripts/tag.sh:1' }).first().waitFor();
   await workbench.screenshot('trust');
+  await page.getByRole('button', { name: 'Mark as Reviewed' }).click();
+  await page.locator('.verdict', { hasText: 'Nothing has changed since your review of today' }).waitFor();
+  await page.getByRole('button', { name: 'git in scripts/tag.sh:1' }).first().click();
+  await workbench.page.locator('.tab.active', { hasText: 'tag.sh' }).waitFor();
   await workbench.closeEditors();
   await appendFile(script, 'curl https://upload.example/x\n');
   try {
     const added = workbench.page.locator('.monaco-diff-editor .modified .view-line', { hasText: 'upload.example' });
-    const heading = page.getByRole('heading', { name: 'What release is granted and could do' });
+    const changes = page.getByRole('button', { name: 'Show What Changed' });
     const reviewed = async () => {
       await workbench.closeEditors();
       await view().choose('release', 'Review Trust');
-      const isShown = (part: Locator) =>
-        part.waitFor({ timeout: 15_000 }).then(
-          () => true,
-          () => false,
-        );
-      return Promise.race([isShown(added.first()), isShown(heading).then(() => added.first().isVisible())]);
+      await page.locator('.verdict').waitFor();
+      return changes.isVisible();
     };
     // A file that was written is known when VS Code has reported it.
     await expect.poll(reviewed, { timeout: 60_000 }).toBe(true);
     await workbench.screenshot('trust-changed');
+    await changes.click();
+    await added.first().waitFor();
   } finally {
     await writeFile(script, 'git tag "$1"\n');
   }

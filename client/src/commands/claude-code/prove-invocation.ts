@@ -4,6 +4,8 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
 import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
+import { shortText } from '../../text/short-text.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { chooseArguments } from '../../views/preview/arguments/choose-arguments.ts';
 import { askConsent } from '../../views/preview/commands/ask-consent.ts';
 import { InjectionRuns } from '../../views/preview/commands/injection-runs.ts';
@@ -20,6 +22,7 @@ interface ProofTarget {
 /** "Prove with Claude Code", for the active preview, a node of the tree, or a skill that is chosen. */
 export function registerProveInvocation(
   actions: PreviewActions,
+  panel: AnswerPanel,
   documents: ProofDocuments,
   consent: StartConsent,
 ): Disposable {
@@ -30,7 +33,10 @@ export function registerProveInvocation(
       const target = await targetOf(argument, actions);
       if (!target || !(await isSaved(target.uri)) || !(await consent.given())) return;
       const report = await prove(target, actions);
-      if (report) await show(report, documents);
+      if (!report) return;
+      const title = `${report.isEqual ? 'Equal' : 'Different'}: ${shortText(report.invocation)}`;
+      const answer = documents.answer(report);
+      panel.show({ title, ask: async () => [answer] });
     }),
   );
 }
@@ -106,20 +112,4 @@ async function runCommands(
   } finally {
     runs.dispose();
   }
-}
-
-async function show(report: ProofReport, documents: ProofDocuments): Promise<void> {
-  await documents.compare(report);
-  const { isEqual, summary, listing, request, notes } = report;
-  const sentences = [summary, ...(listing ? [listing.summary] : []), ...notes].map((it) => `${it}.`);
-  const text = messageText(sentences.join(' '));
-  const [compareListings, openRequest] = ['Show Listing', 'Show Request'];
-  const choices = [...(listing ? [compareListings] : []), ...(request === undefined ? [] : [openRequest])];
-  // The preview was to be proven. A listing that differs is information about the session, which is offered next to it.
-  const shown = isEqual ? window.showInformationMessage(text, ...choices) : window.showWarningMessage(text, ...choices);
-  // The message stays until the user closes it.
-  void shown.then((choice) => {
-    if (choice === compareListings) return documents.compareListings(report);
-    return choice === openRequest ? documents.openRequest(report) : undefined;
-  });
 }

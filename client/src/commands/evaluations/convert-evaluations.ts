@@ -7,7 +7,7 @@ import { writeFiles } from '../../skills/create-case.ts';
 import { baseName, exists, parentOf } from '../../skills/file-uris.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 
 /** Files that are searched for, for the list to choose from. */
 const maxFound = 2_000;
@@ -25,14 +25,14 @@ export function registerConvertEvaluations(actions: SkillActions): Disposable {
       if ('problem' in plan) throw new Error(plan.problem);
       const folder = Uri.parse(plan.folder);
       const target = plan.to === 'cases' ? folder : Uri.joinPath(folder, 'evals.json');
-      if (await exists(target)) throw new Error(`${shownPath(target)} already exists. Move or delete it first`);
+      if (await exists(target)) throw new Error(`${placeOf(target)} already exists. Move or delete it first`);
       if (!(await agrees(plan, target))) return;
       await actions.history.make(
         async () => {
           await createWhole(target, () => writeFiles(folder, plan.files));
           return createdItem(target, `converting ${baseName(uri)}`);
         },
-        `Created ${shownPath(target)}`,
+        `Created ${placeOf(target)}`,
       );
       const shown = plan.to === 'cases' ? plan.files.find(({ path }) => path.endsWith('/prompt.md')) : plan.files[0];
       if (shown) await window.showTextDocument(Uri.joinPath(folder, shown.path), { preview: false });
@@ -81,7 +81,7 @@ async function chooseEvaluations(): Promise<Uri | undefined> {
   if (all.size === 0) throw new Error('the workspace has no evals.json, and no cases in a folder evals');
   const picks = [...all.values()].map((uri): QuickPickItem & { uri: Uri } => {
     const isSet = baseName(uri) === 'evals.json';
-    return { label: labelText(shownPath(uri)), description: isSet ? 'into cases' : 'into evals.json', uri };
+    return { label: labelText(placeOf(uri)), description: isSet ? 'into cases' : 'into evals.json', uri };
   });
   return (await window.showQuickPick(picks, { placeHolder: 'Select what to convert', matchOnDescription: true }))?.uri;
 }

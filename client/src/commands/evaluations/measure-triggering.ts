@@ -1,13 +1,22 @@
-import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
-import type { PlannedTriggers, TriggerParams, TriggerProblem } from '../../../../server/src/protocol.ts';
+import {
+  type Disposable,
+  ProgressLocation,
+  type QuickPickItem,
+  QuickPickItemKind,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { PlannedTriggers, TriggerParams, TriggerProblem, WhyReport } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { amountProblem } from '../../views/evaluations/amount-problem.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
 import { reportProblem } from '../../views/runs/report-problem.ts';
-import { costInWords } from '../../views/runs/run-words.ts';
+import { costInWords, startInWords } from '../../views/runs/run-words.ts';
 
 /** How often a query can be asked; the first is proposed. */
 const repeatChoices = [3, 1, 5, 10] as const;
@@ -16,7 +25,13 @@ const repeatChoices = [3, 1, 5, 10] as const;
 const proposedMaximum = 1;
 
 /** "Measure Triggering…": how often the queries of a trigger set make the model call a skill. */
-export function registerMeasureTriggering(actions: SkillActions, documents: ReportDocuments): Disposable {
+export function registerMeasureTriggering(
+  actions: SkillActions,
+  panel: AnswerPanel,
+  before: MeasuredBefore,
+): Disposable {
+  const show = (report: WhyReport) =>
+    panel.show({ title: messageText(report.title.replaceAll('`', '')), ask: async () => [report] });
   return registerCommand('measureTriggering', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not measure triggering', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
@@ -25,12 +40,16 @@ export function registerMeasureTriggering(actions: SkillActions, documents: Repo
       // Why it cannot be measured is said before the first question.
       const possible = await actions.server.request('skillwright/triggerPlan', planned(uri, repeatChoices[0]));
       if ('problem' in possible) return reportTriggerProblem(possible);
-      const params = await askHow(uri);
+      const params = await askHow(uri, before.of(possible.set)?.time);
+      if (params === 'show') return show(before.of(possible.set)!.report);
       if (!params) return;
       const plan = await actions.server.request('skillwright/triggerPlan', params);
       if ('problem' in plan) return reportTriggerProblem(plan);
       if (!(await agrees(plan))) return;
-      await measure(actions, params, plan, documents);
+      const report = await measure(actions, params, plan);
+      if (!report) return;
+      before.remember(plan.set, report);
+      show(report);
     }),
   );
 }
@@ -65,11 +84,22 @@ async function isSaved(uri: Uri): Promise<boolean> {
   return !document?.isDirty || document.save();
 }
 
-async function askHow(uri: Uri): Promise<TriggerParams | undefined> {
+/** How it is measured, or `show` for what was measured before. */
+async function askHow(uri: Uri, measuredAt: number | undefined): Promise<TriggerParams | 'show' | undefined> {
   const title = 'Measure Triggering';
-  const picks = repeatChoices.map((repeats) => ({ label: repeats === 1 ? 'Once' : `${repeats} times`, repeats }));
+  const picks: RepeatPick[] = repeatChoices.map((repeats) => ({
+    label: repeats === 1 ? 'Once' : `${repeats} times`,
+    repeats,
+  }));
+  if (measuredAt !== undefined) {
+    picks.push(
+      { label: '', kind: QuickPickItemKind.Separator },
+      { label: 'Show the last result', description: startInWords(measuredAt, Date.now()) },
+    );
+  }
   const chosen = await window.showQuickPick(picks, { title, placeHolder: 'How often is each query asked?' });
   if (!chosen) return undefined;
+  if (chosen.repeats === undefined) return 'show';
   const amount = await window.showInputBox({
     title,
     value: `${workspace.getConfiguration('skillwright.evaluations', uri).get('maximumCost') ?? proposedMaximum}`,
@@ -79,6 +109,10 @@ async function askHow(uri: Uri): Promise<TriggerParams | undefined> {
   });
   if (amount === undefined) return undefined;
   return planned(uri, chosen.repeats, amount.trim() === '' ? undefined : Number(amount));
+}
+
+interface RepeatPick extends QuickPickItem {
+  readonly repeats?: number;
 }
 
 async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {
@@ -92,8 +126,7 @@ async function measure(
   { server }: SkillActions,
   params: TriggerParams,
   { skill }: PlannedTriggers,
-  documents: ReportDocuments,
-): Promise<void> {
+): Promise<WhyReport | undefined> {
   const id = crypto.randomUUID();
   const title = messageText(`Measuring how often ${skill} is called`);
   const progress = { location: ProgressLocation.Notification, title, cancellable: true };
@@ -114,6 +147,7 @@ async function measure(
       stopping.dispose();
     }
   });
-  if ('problem' in measured) return reportTriggerProblem(measured);
-  await documents.open(`Triggering of ${skill}`, measured.document);
+  if (!('problem' in measured)) return measured.report;
+  await reportTriggerProblem(measured);
+  return undefined;
 }

@@ -2,11 +2,11 @@ import { type Disposable, Uri, window, workspace } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import type { WhyPanel } from '../../views/why/why-panel.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { chooseGroup } from '../skills/plugin-folders.ts';
 
 /** "Ready to Publish?": whether the plugin directory would take a plugin. */
-export function registerReadyToPublish(actions: SkillActions, panel: WhyPanel): Disposable {
+export function registerReadyToPublish(actions: SkillActions, panel: AnswerPanel): Disposable {
   return registerCommand('readyToPublish', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not check the plugin', async () => {
       const uri = await choosePlugin(argument, actions);

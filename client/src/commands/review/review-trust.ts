@@ -1,16 +1,20 @@
 import { type Disposable, QuickPickItemKind, ThemeIcon, window } from 'vscode';
-import type { TrustParams } from '../../../../server/src/protocol.ts';
+import type { TrustDocument, TrustParams } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { editedSkill, isSkill, nodeOf, type SkillPick, skillPicks } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import type { Answer, AnswerStep } from '../../views/answers/answer-messages.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
-import type { ReviewedTrust } from '../../views/reports/reviewed-trust.ts';
+import type { Reviewed, ReviewedTrust } from '../../views/reports/reviewed-trust.ts';
+import { startInWords } from '../../views/runs/run-words.ts';
 
 /** "Review Trust". */
 export function registerReviewTrust(
   actions: SkillActions,
+  panel: AnswerPanel,
   documents: ReportDocuments,
   reviewed: ReviewedTrust,
 ): Disposable {
@@ -18,16 +22,53 @@ export function registerReviewTrust(
     withErrorMessage(actions, 'Could not review the trust', async () => {
       const subject = await subjectOf(argument, actions);
       if (!subject) return;
-      const review = await actions.server.request('skillwright/trust', subject);
-      if (!review) throw new Error('it no longer exists');
-      const before = reviewed.of(review.uri);
-      reviewed.remember(review.uri, review.text);
-      const title = `Trust of ${review.title}`;
-      // What attached files cost is not part of the hash: it is no change of what was reviewed.
-      if (before === undefined || before.includes(review.hash)) await documents.open(title, review.text);
-      else await documents.compare(title, before, review.text);
+      let shown = await actions.server.request('skillwright/trust', subject);
+      if (!shown) throw new Error('it no longer exists');
+      const title = `Trust of ${shown.title}`;
+      let isFirst = true;
+      panel.show({
+        title,
+        async ask() {
+          if (!isFirst) shown = await actions.server.request('skillwright/trust', subject);
+          isFirst = false;
+          return shown && [answerOf(shown, reviewed.of(shown.uri), title, documents)];
+        },
+        markReviewed: () => shown && reviewed.remember(shown.uri, shown),
+      });
     }),
   );
+}
+
+/** What is granted, and whether that has changed since the user marked it as reviewed. */
+function answerOf(
+  { answer, text, hash }: TrustDocument,
+  last: Reviewed | undefined,
+  title: string,
+  documents: ReportDocuments,
+): Answer {
+  const mark = { kind: 'reviewed', title: 'Mark as Reviewed' } as const;
+  if (!last) return { ...answer, next: mark };
+  const when = startInWords(last.time, Date.now());
+  if (last.hash === hash)
+    return { ...answer, verdict: `Nothing has changed since your review of ${when}. ${answer.verdict}` };
+  const changed = `It has changed since your review of ${when}`;
+  const step: AnswerStep = {
+    state: 'bad',
+    text: changed,
+    ...(last.text !== undefined && { fix: compareWith(last.text) }),
+  };
+  return { ...answer, verdict: `${changed}. ${answer.verdict}`, steps: [step, ...answer.steps], next: mark };
+
+  function compareWith(before: string) {
+    const [left, right] = [before, text].map((it) => documents.uriOf(title, it).toString());
+    return {
+      kind: 'compare',
+      title: 'Show What Changed',
+      left: left!,
+      right: right!,
+      tab: `${title}: last review ↔ now`,
+    } as const;
+  }
 }
 
 /** The node whose menu was opened; otherwise the skill of the active editor, another one, or everything in a folder. */

@@ -10,7 +10,7 @@ import { hasFlag } from '../../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { withAdvice } from '../../text/failure-advice.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 
 /** "Delete Skill": moves it to the trash, after confirmation. */
 export function registerDeleteSkill(actions: SkillActions): Disposable {
@@ -75,7 +75,7 @@ async function confirmsTrash(skill: SkillInfo): Promise<boolean> {
       ? `Move the skill “${skill.baseName}” and everything in its folder to the trash?`
       : `Move the command “${skill.baseName}” to the trash?`;
   const yes = 'Move to Trash';
-  const path = shownPath(Uri.parse(skill.itemUri));
+  const path = placeOf(Uri.parse(skill.itemUri));
   const detail = skill.outside === undefined ? path : `${path} → ${skill.outside}`;
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
 }

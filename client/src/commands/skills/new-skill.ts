@@ -9,7 +9,7 @@ import { chooseDestination } from '../../skills/choose-destination.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { childOf, exists } from '../../skills/file-uris.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 
 /** "New Skill…". */
 export function registerNewSkill(actions: SkillActions): Disposable {
@@ -34,7 +34,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const name = given ? wanted : await nameIn(actions, wanted, destination);
   if (name === undefined) return;
   const folder = childOf(Uri.parse(destination.uri), name);
-  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
+  if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   const made = await actions.server.request('skillwright/template', { name, template });
   if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');

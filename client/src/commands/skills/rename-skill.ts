@@ -11,7 +11,7 @@ import { hasFlag } from '../../skills/node-flags.ts';
 import { showLeftName } from '../../skills/show-left-name.ts';
 import { siblingNames } from '../../skills/sibling-names.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 
 /** "Rename Skill…": renames the folder or file, and updates everything that refers to it. */
 export function registerRenameSkill(actions: SkillActions): Disposable {
@@ -37,7 +37,7 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   const to = childOf(parentOf(from), newName + extension);
   // On case-insensitive disks, the same name in another case exists already: it is the skill itself.
   const sameInOtherCase = newName.toLowerCase() === skill.baseName.toLowerCase();
-  if (!sameInOtherCase && (await exists(to))) throw new Error(`${shownPath(to)} already exists`);
+  if (!sameInOtherCase && (await exists(to))) throw new Error(`${placeOf(to)} already exists`);
   let left: LeftName | undefined;
   await history.make(async () => {
     const answer = await server.request('skillwright/rename', { skill: skill.id, newName });

@@ -1,5 +1,5 @@
 import { type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { baseName, exists, fingerprint, parentOf } from '../file-uris.ts';
 import type { Change } from './change-history.ts';
 import { createWhole } from './create-whole.ts';
@@ -115,8 +115,8 @@ export async function moveBack(moves: readonly Moved[]): Promise<Error> {
   }
   const all = failed.length > 0 ? failed : moves.map(({ from }) => from);
   const rest =
-    stuck.length > 0 ? `, and these could not be moved back: ${stuck.map((uri) => shownPath(uri)).join(', ')}` : '';
-  return new Error(`${all.map((uri) => shownPath(uri)).join(', ')} could not be moved${rest}`);
+    stuck.length > 0 ? `, and these could not be moved back: ${stuck.map((uri) => placeOf(uri)).join(', ')}` : '';
+  return new Error(`${all.map((uri) => placeOf(uri)).join(', ')} could not be moved${rest}`);
 }
 
 /** Creates the folders into which something is moved. Rejects if a name is taken. */
@@ -128,7 +128,7 @@ export async function prepareMoves(moves: readonly Moved[]): Promise<void> {
 /** Rejects if something that is moved no longer exists, or if a name is taken. */
 export async function checkMoves(moves: readonly Moved[]): Promise<void> {
   for (const { from, to } of moves) {
-    if (!(await exists(from))) throw new Error(`${shownPath(from)} no longer exists`);
+    if (!(await exists(from))) throw new Error(`${placeOf(from)} no longer exists`);
     await rejectExisting(to);
   }
 }
@@ -139,7 +139,7 @@ export async function isMoved(moves: readonly Moved[]): Promise<boolean> {
 }
 
 async function rejectExisting(uri: Uri): Promise<void> {
-  if (await exists(uri)) throw new Error(`${shownPath(uri)} already exists`);
+  if (await exists(uri)) throw new Error(`${placeOf(uri)} already exists`);
 }
 
 async function confirmsLoss(uri: Uri): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { SettingsEdit } from '../../../../server/src/protocol.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { exists } from '../file-uris.ts';
 import { createdItem } from './change-files.ts';
 import type { Change } from './change-history.ts';
@@ -19,7 +19,7 @@ export function changeSettings(edit: SettingsEdit, label: string): Promise<Chang
 
 async function createFile({ uri, edits }: SettingsEdit, label: string): Promise<Change> {
   const file = Uri.parse(uri);
-  if (await exists(file)) throw new Error(`${shownPath(file)} already exists`);
+  if (await exists(file)) throw new Error(`${placeOf(file)} already exists`);
   const text = edits.map(({ newText }) => newText).join('');
   await createWhole(file, () => workspace.fs.writeFile(file, new TextEncoder().encode(text)));
   return createdItem(file, label);

@@ -1,5 +1,5 @@
 import { Range, type TextDocument, type Uri, WorkspaceEdit, type WorkspaceEditEntryMetadata, workspace } from 'vscode';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { uriAfterMove } from '../file-uris.ts';
 import { isMoved, type Moved, moveBack, moveItems, reversed } from './change-files.ts';
 import type { Change } from './change-history.ts';
@@ -91,12 +91,12 @@ function replaceText(edit: WorkspaceEdit, document: TextDocument, text: string):
 
 function describeUnsaved(files: readonly Uri[]): string {
   const them = files.length === 1 ? 'it' : 'them';
-  return `${files.map((uri) => shownPath(uri)).join(', ')} could not be saved. The changes are in the editor: save ${them} when that is possible`;
+  return `${files.map((uri) => placeOf(uri)).join(', ')} could not be saved. The changes are in the editor: save ${them} when that is possible`;
 }
 
 async function readText(uri: Uri): Promise<Pick<ChangedText, 'uri' | 'textBefore' | 'bytesBefore'>> {
   const [document, bytesBefore] = await Promise.all([workspace.openTextDocument(uri), workspace.fs.readFile(uri)]);
-  if (isOutdated(document, bytesBefore)) throw new Error(`${shownPath(uri)} has just changed on disk. Try again`);
+  if (isOutdated(document, bytesBefore)) throw new Error(`${placeOf(uri)} has just changed on disk. Try again`);
   return { uri, textBefore: document.getText(), bytesBefore };
 }
 
@@ -112,7 +112,7 @@ async function restore(changed: readonly ChangedText[], moves: readonly Moved[])
   for (const { uri, uriAfter, textBefore, textAfter } of changed) {
     const document = await workspace.openTextDocument(areBack ? uri : uriAfter);
     if (![textBefore, textAfter].includes(document.getText()))
-      throw new Error(`${shownPath(document.uri)} has changed since`);
+      throw new Error(`${placeOf(document.uri)} has changed since`);
   }
   if (moves.length > 0 && !areBack) await moveItems(moves.map(reversed));
   const edit = new WorkspaceEdit();

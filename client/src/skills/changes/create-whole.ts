@@ -1,5 +1,5 @@
 import { type Uri, workspace } from 'vscode';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { exists } from '../file-uris.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function createWhole(uri: Uri, create: () => Thenable<unknown>): Pr
     await workspace.fs.delete(uri, { recursive: true }).then(undefined, () => undefined);
     if (!(await exists(uri))) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${reason}. A part of it could not be deleted again: ${shownPath(uri)}`);
+    throw new Error(`${reason}. A part of it could not be deleted again: ${placeOf(uri)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Range, type TextDocument, Uri, type WorkspaceEdit, type WorkspaceEditEntryMetadata } from 'vscode';
 import type { FileEdit } from '../../../../server/src/protocol.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { openCurrentDocument, withLineFeeds } from './current-document.ts';
 
 /**
@@ -18,10 +18,10 @@ export async function addFileEdit(
   const document = await openCurrentDocument(Uri.parse(made.uri));
   // Saving would include the user's unfinished changes, and Claude Code reads the file on disk.
   if (which === 'saved' && document.isDirty)
-    throw new Error(`${shownPath(document.uri)} has unsaved changes. Save it first`);
+    throw new Error(`${placeOf(document.uri)} has unsaved changes. Save it first`);
   if (!(await isMadeFor(document, made)))
     throw new Error(
-      `${shownPath(document.uri)} differs between the editor and the disk. It may have just changed, or be open in an encoding other than UTF-8. Try again, or edit it yourself`,
+      `${placeOf(document.uri)} differs between the editor and the disk. It may have just changed, or be open in an encoding other than UTF-8. Try again, or edit it yourself`,
     );
   for (const { range, newText } of made.edits) {
     const { start, end } = range;

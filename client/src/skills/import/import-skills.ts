@@ -1,7 +1,7 @@
 import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../../server/src/protocol.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { createdItem } from '../changes/change-files.ts';
 import { chooseDestination } from '../choose-destination.ts';
 import { baseName, childOf, exists } from '../file-uris.ts';
@@ -56,7 +56,7 @@ async function importOne(
   if (name === undefined) return undefined;
   const parent = Uri.parse(destination.uri);
   const folder = childOf(parent, name);
-  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
+  if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   let leftOut: readonly string[] = [];
   await actions.history.make(async () => {
     leftOut = await fillAtOnce(parent, folder, skill);

@@ -2,7 +2,7 @@ import { type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { NewOrExisting, SharePlace, SharePlaces } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { inputBoxText, labelText } from '../../text/displayed-text.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { baseName, childOf, exists } from '../file-uris.ts';
 
 /** Where skills are shared: in a plugin, which a marketplace may offer. */
@@ -61,7 +61,7 @@ export async function newPlugin(
   const around = place.folder ?? (await askFolder());
   if (!around) return undefined;
   const folder = childOf(around, name);
-  if (await exists(folder)) throw new Error(`${shownPath(folder)} already exists`);
+  if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   const plugin = { uri: folder.toString(), newName: name };
   if (!place.marketplace) return { plugin };
   const marketplace = await marketplaceAt(server, place.marketplace, place.isNew === true);

@@ -1,14 +1,51 @@
-import type { WhyFix, WhyReport } from '../../../../server/src/protocol.ts';
+import type { WhyFix, WhyReport, WhyStep } from '../../../../server/src/protocol.ts';
 
-/** Messages from the extension to the page that explains why a skill is used or not. */
-export type ToWhyPage =
-  | { readonly kind: 'answer'; readonly reports: readonly WhyReport[]; readonly trusted: boolean }
+/** An answer on the page: one of the server, or one that has buttons which only the extension knows. */
+export interface Answer extends Omit<WhyReport, 'steps' | 'next'> {
+  readonly steps: readonly AnswerStep[];
+  readonly next?: AnswerFix;
+}
+
+export interface AnswerStep extends Omit<WhyStep, 'fix'> {
+  readonly fix?: AnswerFix;
+}
+
+export type AnswerFix = WhyFix | CompareTexts | MarkReviewed;
+
+/** What is shown becomes what later answers are compared with. */
+interface MarkReviewed {
+  readonly title: string;
+  readonly kind: 'reviewed';
+}
+
+/** Two documents side by side, by their URIs. */
+interface CompareTexts {
+  readonly title: string;
+  readonly kind: 'compare';
+  readonly left: string;
+  readonly right: string;
+  /** The title of the tab. */
+  readonly tab: string;
+}
+
+/** Messages from the extension to the page that answers questions. */
+export type ToAnswerPage =
+  | {
+      readonly kind: 'answer';
+      readonly answers: readonly Answer[];
+      readonly trusted: boolean;
+      /** What the user typed until now, empty for nothing; undefined where no request is asked for. */
+      readonly request: string | undefined;
+    }
   /** The skill no longer exists, or the server did not answer. The reason is a sentence. */
   | { readonly kind: 'nothing'; readonly reason: string };
 
 /** Messages from the page to the extension. */
-export type FromWhyPage =
+export type FromAnswerPage =
   /** The first message of a page. It is sent answers until it closes. */
   | { readonly kind: 'ready' }
-  | { readonly kind: 'open'; readonly uri: string }
-  | { readonly kind: 'fix'; readonly fix: WhyFix };
+  /** What the user typed to Claude Code. */
+  | { readonly kind: 'request'; readonly text: string }
+  /** The line is zero-based. */
+  | { readonly kind: 'open'; readonly uri: string; readonly line?: number }
+  | { readonly kind: 'fix'; readonly fix: AnswerFix };

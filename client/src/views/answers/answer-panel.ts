@@ -11,21 +11,28 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { WhyFix, WhyReport } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
-import type { FromWhyPage, ToWhyPage } from './why-messages.ts';
+import type { Answer, AnswerFix, FromAnswerPage, ToAnswerPage } from './answer-messages.ts';
 
-/** A question that the panel answers about a skill or a plugin. */
-export interface WhyQuestion {
+/** A question that the panel answers. */
+export interface Question {
   /** The title of the tab. */
   readonly title: string;
-  /** Asks the server; null if what the question is about is no longer there. */
-  ask(): Promise<readonly WhyReport[] | null>;
-  /** What is said then, as a sentence. */
-  readonly gone: string;
+  /**
+   * Asks the server; null if what the question is about is no longer there.
+   *
+   * @param request what the user typed to Claude Code, if the page asks for it
+   */
+  ask(request: string | undefined): Promise<readonly Answer[] | null>;
+  /** The user has read the answer. */
+  markReviewed?(): void;
+  /** Whether the page asks what the user typed. */
+  readonly asksForRequest?: boolean;
+  /** What is said then, as a sentence; absent if the answer is known. */
+  readonly gone?: string;
   /** The folder on whose files the answer depends, if the skills that are loaded do not tell that it has changed. */
   readonly folder?: Uri;
 }
@@ -34,16 +41,18 @@ export interface WhyQuestion {
 const refreshDelay = 200;
 
 /**
- * The page that explains why a skill is used or not, or whether a plugin can be published: one answer at a time, which is
- * kept up to date while it is open.
+ * The page that answers one question at a time: why a skill is used or not, whether a plugin can be published, whether
+ * Claude Code sends what the preview shows, how often a skill triggers. The answer is kept up to date while it is open.
  */
-export class WhyPanel implements Disposable {
+export class AnswerPanel implements Disposable {
   readonly #extension: Uri;
   readonly #actions: SkillActions;
   readonly #subscriptions: Disposable;
   readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#answer());
   #panel: WebviewPanel | undefined;
-  #asked: WhyQuestion | undefined;
+  #asked: Question | undefined;
+  /** It stays for the next skill: after asking why one was not used, the user may ask why another one was. */
+  #request = '';
   #watching: Disposable | undefined;
   #ready = false;
 
@@ -58,7 +67,7 @@ export class WhyPanel implements Disposable {
     );
   }
 
-  show(question: WhyQuestion): void {
+  show(question: Question): void {
     this.#asked = question;
     this.#watch(question.folder);
     const panel = this.#panel ?? this.#open();
@@ -92,21 +101,24 @@ export class WhyPanel implements Disposable {
 
   #open(): WebviewPanel {
     const options = { ...pageOptions(this.#extension), enableFindWidget: true };
-    const panel = window.createWebviewPanel('skillwright.why', '', ViewColumn.Active, options);
+    const panel = window.createWebviewPanel('skillwright.answer', '', ViewColumn.Active, options);
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#ready = false;
       this.#watch(undefined);
     });
-    panel.webview.onDidReceiveMessage((message: FromWhyPage) => this.#receive(message));
-    panel.webview.html = pageHtml(panel.webview, this.#extension, 'why', 'Why?');
+    panel.webview.onDidReceiveMessage((message: FromAnswerPage) => this.#receive(message));
+    panel.webview.html = pageHtml(panel.webview, this.#extension, 'answer', 'Answer');
     this.#panel = panel;
     return panel;
   }
 
-  async #receive(message: FromWhyPage): Promise<void> {
+  async #receive(message: FromAnswerPage): Promise<void> {
     if (message.kind === 'open') {
-      await commands.executeCommand('vscode.open', Uri.parse(message.uri));
+      await openAt(message.uri, message.line);
+    } else if (message.kind === 'request') {
+      this.#request = message.text.trim();
+      await this.#answer();
     } else if (message.kind === 'fix') {
       await this.#fix(message.fix);
     } else {
@@ -115,22 +127,29 @@ export class WhyPanel implements Disposable {
     }
   }
 
-  async #fix(fix: WhyFix): Promise<void> {
+  async #fix(fix: AnswerFix): Promise<void> {
     if (fix.kind === 'override') {
       if (workspace.isTrusted) await overrideSkill(this.#actions, { skill: fix.skill }, fix.value, '');
       return;
     }
     if (fix.kind === 'measure') {
-      await commands.executeCommand('skillwright.measureTriggering', { skill: fix.skill });
+      await commands.executeCommand('skillwright.measureTriggering', Uri.parse(fix.uri));
+      return;
+    }
+    if (fix.kind === 'compare') {
+      await commands.executeCommand('vscode.diff', Uri.parse(fix.left), Uri.parse(fix.right), fix.tab);
       return;
     }
     if (fix.kind === 'create') {
       if (workspace.isTrusted) await createAndOpen(Uri.parse(fix.uri), fix.text);
       return;
     }
-    const place = new Position(fix.line ?? 0, 0);
-    const options = fix.line === undefined ? {} : { selection: new Range(place, place) };
-    await commands.executeCommand('vscode.open', Uri.parse(fix.uri), options);
+    if (fix.kind === 'reviewed') {
+      this.#asked?.markReviewed?.();
+      await this.#answer();
+      return;
+    }
+    await openAt(fix.uri, fix.line);
   }
 
   async #answer(): Promise<void> {
@@ -141,15 +160,24 @@ export class WhyPanel implements Disposable {
     if (this.#asked === asked) void this.#panel?.webview.postMessage(answer);
   }
 
-  async #ask({ ask, gone }: WhyQuestion): Promise<ToWhyPage> {
+  async #ask({ ask, gone = 'It is no longer there.', asksForRequest = false }: Question): Promise<ToAnswerPage> {
+    const request = asksForRequest ? this.#request : undefined;
     try {
-      const reports = await ask();
-      return reports ? { kind: 'answer', reports, trusted: workspace.isTrusted } : { kind: 'nothing', reason: gone };
+      const answers = await ask(request || undefined);
+      if (!answers) return { kind: 'nothing', reason: gone };
+      return { kind: 'answer', answers, trusted: workspace.isTrusted, request };
     } catch (error) {
       this.#actions.output.error('Could not answer a question', String(error));
       return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
   }
+}
+
+/** @param line zero-based */
+async function openAt(uri: string, line: number | undefined): Promise<void> {
+  const place = new Position(line ?? 0, 0);
+  const options = line === undefined ? {} : { selection: new Range(place, place) };
+  await commands.executeCommand('vscode.open', Uri.parse(uri), options);
 }
 
 /** Creates a file, unless there is one by now, and shows it. */

@@ -305,7 +305,7 @@ export class PreviewPanel implements Disposable {
   }
 
   #render(): void {
-    if (this.#view === 'rendered' && this.#preview) this.#rendered.render(this.#preview.text);
+    if (this.#view === 'rendered' && this.#preview) this.#rendered.render(this.#preview);
   }
 
   #post(message: ToPreviewPage): void {

@@ -1,6 +1,7 @@
-import { commands, type Disposable, Uri } from 'vscode';
-import type { ProofReport } from '../../../../server/src/protocol.ts';
+import { type Disposable, Uri } from 'vscode';
+import type { ProofReport, ProvenListing } from '../../../../server/src/protocol.ts';
 import { shortText } from '../../text/short-text.ts';
+import type { Answer, AnswerStep } from '../answers/answer-messages.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 
 const scheme = 'skillwright-proof';
@@ -19,33 +20,48 @@ export class ProofDocuments implements Disposable {
   });
   #count = 0;
 
-  /** What the preview shows and what was sent, side by side. */
-  async compare({ invocation, isEqual, preview, sent, claudeCodeVersion: version }: ProofReport): Promise<void> {
-    const product = version === undefined ? 'Claude Code' : `Claude Code ${version}`;
-    await this.#compare(isEqual, `${shortText(invocation)}, preview ↔ ${product}`, preview, sent);
-  }
-
-  /** The catalog's listing and the one that was sent, side by side. */
-  async compareListings({ listing, claudeCodeVersion: version }: ProofReport): Promise<void> {
-    if (!listing) return;
-    const product = version === undefined ? 'Claude Code' : `Claude Code ${version}`;
-    await this.#compare(listing.isEqual, `Listing, Skillwright ↔ ${product}`, listing.catalog, listing.sent);
-  }
-
-  /** The whole request. */
-  async openRequest({ invocation, request }: ProofReport): Promise<void> {
-    if (request === undefined) return;
-    const uri = this.#add(`Request for ${shortText(invocation)}.json`, request);
-    await this.#documents.open(uri, 'json', { preview: true });
+  /** Whether the preview is right, with what was compared a click away. */
+  answer(report: ProofReport): Answer {
+    const { invocation, isEqual, summary, preview, sent, listing, request, notes } = report;
+    const product = report.claudeCodeVersion === undefined ? 'Claude Code' : `Claude Code ${report.claudeCodeVersion}`;
+    const asked = shortText(invocation);
+    const state = isEqual ? 'good' : 'bad';
+    const [ours, theirs] = [preview, sent].map((text, index) => this.#add(`${index ? product : 'Preview'}.md`, text));
+    const messages: AnswerStep = {
+      state,
+      text: `What the preview shows, and what ${product} sent`,
+      fix: { ...comparison('Compare Texts', ours!, theirs!), tab: `${asked}, preview ↔ ${product}` },
+    };
+    return {
+      title: `\`${asked.replaceAll('`', "'")}\` and ${product}`,
+      verdict: summary,
+      steps: [
+        messages,
+        ...(listing ? [this.#listingStep(listing, product)] : []),
+        ...notes.map((text): AnswerStep => ({ state: 'note', text })),
+        ...(request === undefined ? [] : [this.#requestStep(asked, request)]),
+      ],
+    };
   }
 
   dispose(): void {
     this.#documents.dispose();
   }
 
-  async #compare(isEqual: boolean, title: string, ours: string, theirs: string): Promise<void> {
-    const [left, right] = [this.#add('Preview.md', ours), this.#add('Claude Code.md', theirs)];
-    await commands.executeCommand('vscode.diff', left, right, `${isEqual ? 'Equal' : 'Different'}: ${title}`);
+  /** The preview was to be proven: a listing that differs is information about the session. */
+  #listingStep({ isEqual, summary, catalog, sent }: ProvenListing, product: string): AnswerStep {
+    const [ours, theirs] = [this.#add('Skillwright.md', catalog), this.#add(`${product}.md`, sent)];
+    const fix = { ...comparison('Compare Listings', ours, theirs), tab: `Listing, Skillwright ↔ ${product}` };
+    return { state: isEqual ? 'good' : 'warning', text: summary, fix };
+  }
+
+  #requestStep(asked: string, request: string): AnswerStep {
+    const uri = this.#add(`Request for ${asked}.json`, request).toString();
+    return {
+      state: 'note',
+      text: 'The whole request, as it was sent',
+      fix: { kind: 'open', title: 'Show Request', uri },
+    };
   }
 
   #add(name: string, text: string): Uri {
@@ -54,4 +70,8 @@ export class ProofDocuments implements Disposable {
     for (const old of [...this.#texts.keys()].slice(0, -maxDocuments)) this.#texts.delete(old);
     return Uri.from({ scheme, path: `/${name.replace(notInTitles, ' ').trim()}`, query: key });
   }
+}
+
+function comparison(title: string, left: Uri, right: Uri) {
+  return { kind: 'compare', title, left: left.toString(), right: right.toString() } as const;
 }

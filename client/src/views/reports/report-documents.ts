@@ -16,23 +16,18 @@ export class ReportDocuments implements Disposable {
 
   /** Shows a report as the markdown that it is: rendered, without scripts, images or commands. */
   async open(title: string, text: string): Promise<void> {
-    const uri = this.#uriOf(title, text);
+    const uri = this.uriOf(title, text);
     await workspace.openTextDocument(uri);
     await commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor');
   }
 
-  /** Compares an earlier report with the one of now. */
-  async compare(title: string, before: string, now: string): Promise<void> {
-    const sides = [this.#uriOf(title, before), this.#uriOf(title, now)];
-    await commands.executeCommand('vscode.diff', ...sides, `${title}: last review ↔ now`);
+  /** The read-only document of a report, as the text that it is. */
+  uriOf(title: string, text: string): Uri {
+    const key = this.#texts.keyOf(text);
+    return Uri.from({ scheme, path: `/${title.replace(notInTitles, ' ').trim()}.md`, query: key });
   }
 
   dispose(): void {
     this.#documents.dispose();
-  }
-
-  #uriOf(title: string, text: string): Uri {
-    const key = this.#texts.keyOf(text);
-    return Uri.from({ scheme, path: `/${title.replace(notInTitles, ' ').trim()}.md`, query: key });
   }
 }

@@ -4,20 +4,30 @@ import { RecentByUri, type State } from '../../recent-by-uri.ts';
 const maxReviews = 20;
 const maxText = 200_000;
 
+/** What the user has read and marked as reviewed. */
+export interface Reviewed {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** Of everything that was reviewed. */
+  readonly hash: string;
+  /** The whole review, to compare later ones with; absent if it was too long. */
+  readonly text?: string;
+}
+
 /** What the user has reviewed, so that the next review shows what has changed since. Stored with the workspace. */
 export class ReviewedTrust {
-  readonly #reviews: RecentByUri<string>;
+  readonly #reviews: RecentByUri<Reviewed>;
 
   constructor(state: State) {
     this.#reviews = new RecentByUri(state, 'skillwright.trust.reviewed', maxReviews);
   }
 
   /** The last review of a folder or file. */
-  of(uri: string): string | undefined {
+  of(uri: string): Reviewed | undefined {
     return this.#reviews.of(uri);
   }
 
-  remember(uri: string, text: string): void {
-    this.#reviews.remember(uri, text.length > maxText ? undefined : text);
+  remember(uri: string, { hash, text }: Pick<Required<Reviewed>, 'hash' | 'text'>): void {
+    this.#reviews.remember(uri, { time: Date.now(), hash, ...(text.length <= maxText && { text }) });
   }
 }

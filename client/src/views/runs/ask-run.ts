@@ -1,7 +1,7 @@
 import { type Uri, window, workspace } from 'vscode';
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import { chooseArguments } from '../preview/arguments/choose-arguments.ts';
 import { reportProblem } from './report-problem.ts';
 import type { RunActions } from './run-actions.ts';
@@ -15,8 +15,7 @@ export async function ensureSaved(uri: Uri): Promise<boolean> {
   if (!document?.isDirty) return true;
   const save = 'Save and Run';
   const runSaved = 'Run Without Saving';
-  const inWorkspace = workspace.getWorkspaceFolder(uri) && workspace.asRelativePath(uri);
-  const question = `${inWorkspace ?? shownPath(uri)} has unsaved changes`;
+  const question = `${placeOf(uri)} has unsaved changes`;
   const detail = 'Claude Code runs the skill as it is saved.';
   const chosen = await window.showWarningMessage(messageText(question), { modal: true, detail }, save, runSaved);
   if (chosen === save) return document.save();
@@ -36,7 +35,7 @@ export async function canRun({ skills: { server } }: RunActions, uri: Uri): Prom
 export async function runnableSkill({ skills }: RunActions, uri: Uri): Promise<RunnableSkill> {
   if (uri.scheme === 'untitled') throw new Error('the skill is not saved yet. Save it as SKILL.md in its own folder');
   const preview = await skills.server.request('skillwright/preview', { uri: uri.toString(), arguments: '' });
-  if (!preview) throw new Error(`${shownPath(uri)} is neither a skill nor a command`);
+  if (!preview) throw new Error(`${placeOf(uri)} is neither a skill nor a command`);
   return preview;
 }
 

@@ -28,6 +28,8 @@ export async function startRun(actions: RunActions, params: StartRunParams, targ
       : await server.request('skillwright/startRun', params);
   if ('problem' in started) return reportProblem(started.problem, started.setting);
   forgetProblem();
-  if ('run' in started) actions.panels.open(started.run);
-  else runInTerminal(started);
+  if (!('run' in started)) return runInTerminal(started);
+  actions.panels.open(started.run);
+  // Another view container is not replaced: the page shows the run.
+  if (actions.skills.view.visible) await actions.view.show(started.run.id);
 }

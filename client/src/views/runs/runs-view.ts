@@ -77,6 +77,16 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
     return this.#runs.map(({ id }) => this.#reference(id));
   }
 
+  getParent(): undefined {
+    return undefined;
+  }
+
+  /** Opens the view and selects a run in it. */
+  async show(run: string): Promise<void> {
+    await this.#readRuns();
+    if (this.#runs.some(({ id }) => id === run)) await this.#view.reveal(this.#reference(run));
+  }
+
   dispose(): void {
     clearInterval(this.#ticking);
     this.#subscriptions.dispose();

@@ -28,7 +28,7 @@ function fileOf(badge: Uri): Uri {
 
 /**
  * Shows the problems of a skill's file next to it: their number, and a letter for the most severe kind. A group has those
- * of the skills in it, and of its plugin. Only files on screen are asked about. What is known of a file remains until the server says that it
+ * of the skills in it, and of its plugin. Only rows on screen are asked about. What is known of a file remains until the server says that it
  * has changed: an event for a badge that stays the same would make it blink.
  */
 export class ProblemBadges implements FileDecorationProvider, Disposable {
@@ -62,7 +62,10 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   async provideFileDecoration(badge: Uri): Promise<FileDecoration | undefined> {
     if (badge.scheme !== scheme) return undefined;
     const key = badge.toString();
-    if (!/\.(?:md|json)$/.test(badge.path)) return this.#groupDecoration(key);
+    if (!/\.(?:md|json)$/.test(badge.path)) {
+      if (!this.#groups.has(key)) await this.#learn(badge);
+      return this.#groupDecoration(key);
+    }
     await this.#count(badge);
     const known = this.#known.get(key);
     return known && decorationOf(known);
@@ -79,6 +82,16 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     const count = await this.#ask(badge);
     if (!count || this.#known.has(key)) return;
     this.#know(key, count);
+  }
+
+  /** Learns the problems of the files in a group, whose rows may never have been on screen. */
+  async #learn(group: Uri): Promise<void> {
+    const uri = fileOf(group).toString();
+    const files = await this.#server.request('skillwright/problemsInFolder', { uri }).catch(() => []);
+    for (const { uri: file, ...count } of files) {
+      const key = badgeUri(Uri.parse(file)).toString();
+      if (!this.#known.has(key)) this.#know(key, count);
+    }
   }
 
   /** Remembers what is known of a file, and updates the groups that contain it. */

@@ -10,7 +10,8 @@ import type { ViewChoices } from './view-choices.ts';
  * @param problemsOf the problems of the file with this badge, in words: screen readers do not read badges
  */
 export function skillTreeItem(node: TreeNode, choices: ViewChoices, problemsOf: (badge: Uri) => string): TreeItem {
-  const item = new TreeItem(node.label, stateOf(node, choices));
+  const label = { label: node.label, highlights: foundIn(node.label, choices.filter) };
+  const item = new TreeItem(label, stateOf(node, choices));
   item.id = itemId(node, choices);
   if (node.description) item.description = node.description;
   item.accessibilityInformation = { label: node.accessibleName };
@@ -31,6 +32,19 @@ export function skillTreeItem(node: TreeNode, choices: ViewChoices, problemsOf: 
   // Without a tooltip, VS Code requests one on hover; nodes that have none would show the badge's URI.
   if (!node.hasTooltip) item.tooltip = node.label;
   return item;
+}
+
+/** Where the words of a filter are in a label, as VS Code highlights them: ranges that do not overlap. */
+function foundIn(label: string, filter: string): [start: number, end: number][] {
+  const text = label.toLowerCase();
+  const ranges = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word): [number, number] => [text.indexOf(word), text.indexOf(word) + word.length])
+    .filter(([start]) => start >= 0)
+    .sort(([a], [b]) => a - b);
+  return ranges.filter(([start], index) => ranges.slice(0, index).every(([, end]) => end <= start));
 }
 
 /** Icons with the same shapes: for these two names VS Code uses the file icon theme, which may have none. */

@@ -1,29 +1,68 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { WhyFix, WhyReport, WhyStep } from '../../../../server/src/protocol.ts';
-import type { FromWhyPage, ToWhyPage } from '../../views/why/why-messages.ts';
+import '@vscode-elements/elements/dist/vscode-textfield/index.js';
+import { revealInvisible } from '../../text/reveal-invisible.ts';
+import type {
+  Answer,
+  AnswerFix,
+  AnswerStep,
+  FromAnswerPage,
+  ToAnswerPage,
+} from '../../views/answers/answer-messages.ts';
 import { button, html, linkButton, svg } from '../elements.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 
+/** What changes nothing, and starts nothing. */
+const isHarmless: ReadonlySet<AnswerFix['kind']> = new Set(['open', 'compare', 'reviewed']);
+
 /** The meaning of a step's mark, as a word and an icon. */
-const marks: Readonly<Record<WhyStep['state'], { readonly word: string; readonly path: string }>> = {
+const marks: Readonly<Record<AnswerStep['state'], { readonly word: string; readonly path: string }>> = {
   good: { word: 'OK', path: 'M3 8.5L6.5 12L13 4.5' },
   bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
   warning: { word: 'Warning', path: 'M8 2.5L14 13.5H2ZM8 6.5V10M8 11.2V12' },
   note: { word: 'Note', path: 'M8 7V12M8 3.5V5' },
 };
 
-const host = connectExtensionHost<FromWhyPage, ToWhyPage, undefined>();
-const content = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Checking…'));
-document.body.append(content);
+const host = connectExtensionHost<FromAnswerPage, ToAnswerPage, undefined>();
+const content = html('div', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Checking…'));
+const field = document.createElement('vscode-textfield') as HTMLElement & { value: string; label: string };
+const form = requestForm();
+let isFirst = true;
+document.body.append(html('main', {}, form, content));
 host.onMessage((message) => {
   content.removeAttribute('aria-busy');
+  const request = message.kind === 'answer' ? message.request : undefined;
+  form.hidden = request === undefined;
+  // What is being typed is not replaced.
+  if (isFirst) field.value = request ?? '';
+  isFirst = false;
   if (message.kind === 'nothing')
     content.replaceChildren(html('p', { class: 'verdict', role: 'alert' }, ...withCode(message.reason)));
-  else content.replaceChildren(...message.reports.map((report) => answer(report, message.trusted)));
+  else content.replaceChildren(...message.answers.map((answer) => section(answer, message.trusted)));
 });
 host.send({ kind: 'ready' });
 
-function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLElement {
+/** Asks what was typed: it is compared with the descriptions, and stays while the answer is brought up to date. */
+function requestForm(): HTMLFormElement {
+  const label = 'What you typed';
+  field.label = label;
+  field.setAttribute('placeholder', 'The request for which it was used, or should have been');
+  const compare = () => host.send({ kind: 'request', text: field.value });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') compare();
+  });
+  const made = html(
+    'form',
+    { class: 'request' },
+    html('span', { 'aria-hidden': 'true' }, label),
+    field,
+    button('Compare', compare),
+  );
+  made.hidden = true;
+  made.addEventListener('submit', (event) => event.preventDefault());
+  return made;
+}
+
+function section({ title, verdict, steps, next }: Answer, trusted: boolean): HTMLElement {
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
@@ -32,22 +71,33 @@ function answer({ title, verdict, steps }: WhyReport, trusted: boolean): HTMLEle
     {},
     html('h1', {}, ...withCode(title)),
     top,
-    ...(first ? [fixButton(first, trusted, 'primary')] : []),
+    html(
+      'div',
+      { class: 'actions' },
+      ...(first ? [fixButton(first, trusted, 'primary')] : []),
+      ...(next ? [fixButton(next, trusted, first ? 'secondary' : 'primary')] : []),
+    ),
     html('h2', {}, 'What was checked'),
     html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
   );
 }
 
-function step({ state, text, fix, locations }: WhyStep, first: WhyFix | undefined, trusted: boolean): HTMLElement {
+function step(
+  { state, text, fix, locations }: AnswerStep,
+  first: AnswerFix | undefined,
+  trusted: boolean,
+): HTMLElement {
   const { word, path } = marks[state];
   const mark = svg('svg', { viewBox: '0 0 16 16', class: 'mark', 'aria-hidden': 'true' }, svg('path', { d: path }));
-  const links = locations?.map(({ label, uri }) =>
-    html(
+  const links = locations?.map(({ label, uri, line }) => {
+    const shown = revealInvisible(label);
+    if (uri === undefined) return html('li', {}, shown);
+    return html(
       'li',
       {},
-      linkButton(label, () => host.send({ kind: 'open', uri })),
-    ),
-  );
+      linkButton(shown, () => host.send({ kind: 'open', uri, ...(line !== undefined && { line }) })),
+    );
+  });
   return html(
     'li',
     { class: state },
@@ -62,10 +112,10 @@ function step({ state, text, fix, locations }: WhyStep, first: WhyFix | undefine
   );
 }
 
-function fixButton(fix: WhyFix, trusted: boolean, look: 'primary' | 'secondary'): HTMLElement {
+function fixButton(fix: AnswerFix, trusted: boolean, look: 'primary' | 'secondary'): HTMLElement {
   const made = button(fix.title.replaceAll('`', ''), () => host.send({ kind: 'fix', fix }), look);
   // Nothing is written in Restricted Mode.
-  if (fix.kind !== 'open' && !trusted) {
+  if (!isHarmless.has(fix.kind) && !trusted) {
     made.setAttribute('disabled', '');
     return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: nothing is changed.'));
   }
@@ -74,7 +124,7 @@ function fixButton(fix: WhyFix, trusted: boolean, look: 'primary' | 'secondary')
 
 /** Text in which backticks mark code. */
 function withCode(text: string): (Node | string)[] {
-  return text
+  return revealInvisible(text)
     .split('`')
     .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? html('code', {}, part) : part));
 }

@@ -2,6 +2,7 @@ import type { RenderedPreview } from '../../views/preview/page/preview-messages.
 import { html } from '../elements.ts';
 import { addressOfClick } from '../rendered/followed-links.ts';
 import { harmless } from '../rendered/harmless.ts';
+import { tintSpans } from './tint-spans.ts';
 
 /** A card of a command, and the line of the text in which the command ends. */
 export interface PlacedCard {
@@ -39,7 +40,7 @@ export class RenderedText {
       this.element.replaceChildren(html('p', { class: 'note' }, notes[rendered.why]), html('pre', {}, markdown));
       return;
     }
-    this.element.replaceChildren(harmless(rendered.html));
+    this.element.replaceChildren(tintSpans(harmless(rendered.html)));
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { InvocationPreview, PreviewSpan } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 
-const labels: Readonly<Record<PreviewSpan['kind'], string>> = {
+/** What each tint means. */
+export const spanLabels: Readonly<Record<PreviewSpan['kind'], string>> = {
   argument: 'argument',
   variable: 'variable',
   injection: 'command output',
@@ -14,9 +15,9 @@ export class SpanLegend {
 
   show({ spans }: InvocationPreview): void {
     const kinds = new Set(spans.map(({ kind }) => kind));
-    const items = (Object.keys(labels) as PreviewSpan['kind'][])
+    const items = (Object.keys(spanLabels) as PreviewSpan['kind'][])
       .filter((kind) => kinds.has(kind))
-      .map((kind) => html('span', { class: `span ${kind}` }, labels[kind]));
+      .map((kind) => html('span', { class: `span ${kind}` }, spanLabels[kind]));
     this.element.replaceChildren(...items);
   }
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { configFolder } from '../../catalog/session.ts';
+import { type SkillTemplate, skillTemplates } from '../../dialect/skill-templates.ts';
 import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { marketplaceFile } from '../../features/references/manifest-references.ts';
 import { sharedNameProblem } from '../../features/sharing/shared-name-problem.ts';
@@ -11,7 +12,6 @@ import {
   unnamedAuthors,
 } from '../../features/templates/plugin-template.ts';
 import { skillText, templatesFor } from '../../features/templates/render-template.ts';
-import { type SkillTemplate, skillTemplates } from '../../features/templates/skill-templates.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { join } from '../../platform/paths.ts';
 import { exitCode, UsageError } from '../exit-code.ts';

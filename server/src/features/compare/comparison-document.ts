@@ -2,6 +2,7 @@ import type { SkillStatus } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { withoutSecrets } from '../../dialect/secrets/find-secrets.ts';
+import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { codeBlock, codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { unifiedPatch } from '../text/unified-patch.ts';
@@ -54,11 +55,30 @@ export function comparisonDocument(
               'Nothing: the model sees the same listing, skills send the same text, and nothing else may run.',
             ),
           ]
-        : parts),
+        : [sameOrNot(comparison), ...parts]),
       ...(notes.length === 0 ? [] : [ownMarkdown('## Not compared'), bullets(notes.map((note) => codeSpan(note)))]),
     ],
     '\n\n',
   )}\n` as Markdown;
+}
+
+/** What is the same is said, too: silence could mean that it was not compared. */
+function sameOrNot({ listing, size, renderings, trust, offered }: CatalogComparison): Markdown {
+  const isSameSize = JSON.stringify(size.before) === JSON.stringify(size.after);
+  const entries = listing.length + offered.reduce((sum, plugin) => sum + plugin.listing.length, 0);
+  const texts = renderings.length + offered.reduce((sum, plugin) => sum + plugin.renderings.length, 0);
+  const found = (count: number, one: string, many?: string) => (count === 0 ? 'the same' : counted(count, one, many));
+  const ofListing =
+    entries === 0 && !isSameSize
+      ? 'the same entries, another size'
+      : found(entries, 'changed entry', 'changed entries');
+  return bullets(
+    [
+      `Listing: ${ofListing}`,
+      `Text that is sent: ${found(texts, 'changed text')}`,
+      `What is granted and may run: ${found(trust.length, 'change')}`,
+    ].map(ownMarkdown),
+  );
 }
 
 function listingPart(listing: readonly ListingChange[], { before, after }: CatalogComparison['size']): Markdown[] {

@@ -1,9 +1,9 @@
 import { fieldsFor } from '../../dialect/fields.ts';
+import { type SkillTemplate, skillTemplates } from '../../dialect/skill-templates.ts';
 import { namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { findPerson } from '../../rules/readings/descriptions/grammatical-person.ts';
-import { type SkillTemplate, skillTemplates } from './skill-templates.ts';
 
 /** Names that YAML would not read as a string. */
 const yamlWords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'yes', 'no', 'on', 'off', 'y', 'n']);
@@ -14,7 +14,7 @@ export function templatesFor(runtime: RuntimeId): readonly SkillTemplate[] {
   return skillTemplates.filter(({ fields }) => fields.every((field) => known.has(field)));
 }
 
-/** The SKILL.md of a new skill: complete, and free of findings. */
+/** The SKILL.md of a new skill: complete, with no finding but those about what the author has not written yet. */
 export function skillText(template: SkillTemplate, name: string): string {
   return rendered(template, name, (text) => text);
 }
@@ -48,7 +48,9 @@ function rendered(
     part
       .split(/(\{\{.*?\}\})/)
       .map((piece, index) => {
-        const text = (index % 2 === 0 ? piece : piece.slice(2, -2)).replaceAll('<Topic>', () => word(title));
+        const text = (index % 2 === 0 ? piece : piece.slice(2, -2).replace(/^!/, '')).replaceAll('<Topic>', () =>
+          word(title),
+        );
         return index % 2 === 0 ? keep(text) : fill(text);
       })
       .join('');

@@ -10,6 +10,7 @@ import type { ContextWord, TreeNode } from '../../protocol.ts';
 import { type SkillDenial, skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { shownState, stateLabels } from '../budget/shown-state.ts';
 import { tierLabel } from '../text/tier-label.ts';
+import { filterMatch } from './filter-match.ts';
 import { agentsWith } from './skill-agents.ts';
 import { hasBundledFiles } from './skill-files.ts';
 import { overrideNow } from './skill-override.ts';
@@ -51,17 +52,24 @@ export class ListingStates {
   }
 }
 
-/** The node of a skill or command. */
+/**
+ * The node of a skill or command.
+ *
+ * @param words those of the filter that it matches
+ */
 export async function skillNode(
   shown: ShownSkill,
   at: TreeAddress,
   listings: ListingStates,
   files: FileSystem,
+  words: readonly string[] = [],
 ): Promise<TreeNode> {
   const { skill } = shown;
   const listed = listings.of(shown);
   const label = skillLabel(shown);
-  const { remarks, text } = describe(shown, listed, at);
+  const { remarks, text: whole } = describe(shown, listed, at);
+  const match = filterMatch(shown, words);
+  const text = match || whole;
   const isOpen = agentsWith(skill, shown.in.catalog).length > 0 || (await hasBundledFiles(skill, files));
   const description = [...remarks, text].filter((part) => part !== '').join(' · ');
   return {

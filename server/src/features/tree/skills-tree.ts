@@ -47,7 +47,7 @@ export async function treeChildren(
     }
     case 'group': {
       const group = groupsIn(roots).find(({ scope, key }) => scope === at.scope && key === at.group);
-      return group ? groupChildren(group, sessions, view.hideEmpty, files) : [];
+      return group ? groupChildren(group, sessions, view, files) : [];
     }
     case 'skill': {
       const shown = findShownSkill(sessions, at.session, at.skill);
@@ -90,7 +90,7 @@ export async function treeParent(
   if (at.kind !== 'agent' && above !== shown.skill.folder && isOwnFile(above, shown)) {
     return bundledNode(above, at, files);
   }
-  return skillNode(shown, { ...at, kind: 'skill', path: '' }, new ListingStates(), files);
+  return skillNode(shown, { ...at, kind: 'skill', path: '' }, new ListingStates(), files, textWords(view.filter));
 }
 
 /**
@@ -113,7 +113,8 @@ export async function skillNodeAt(
     for (const group of groups) {
       const isShown = (it: ShownSkill) => it.session === '' || it.in.info.uri === session.info.uri;
       const shown = group.skills.find((it) => it.skill.id === found.id && isShown(it));
-      if (shown) return skillNode(shown, skillAddress(shown, group), new ListingStates(), files);
+      if (shown)
+        return skillNode(shown, skillAddress(shown, group), new ListingStates(), files, textWords(view.filter));
     }
   }
   return undefined;
@@ -131,7 +132,7 @@ function filteredRoots(
   const roots = treeRoots(sessions, grouping, problems);
   const given = filterWords(filter);
   if (given.length === 0) return roots;
-  const words = given.filter((word) => word !== problemsWord);
+  const words = textWords(filter);
   const isWanted = words.length === given.length ? () => true : (path: string) => hasProblems(problems?.(path));
   const has = (texts: readonly (string | undefined)[]) => {
     const text = texts.join('\n').toLowerCase();
@@ -152,6 +153,11 @@ function filteredRoots(
       ? { kind: 'group', group: reduced(root.group) }
       : { ...root, groups: root.groups.map((group) => reduced(group)) },
   );
+}
+
+/** The words of a filter that are looked for in texts. */
+function textWords(filter: string | undefined): readonly string[] {
+  return filterWords(filter).filter((word) => word !== problemsWord);
 }
 
 function isFilled(root: TreeRoot): boolean {
@@ -223,14 +229,15 @@ function countInWords(skills: readonly ShownSkill[]): string {
 async function groupChildren(
   group: TreeGroup,
   sessions: readonly TreeSession[],
-  hideEmpty: boolean,
+  { hideEmpty, filter }: TreeView,
   files: FileSystem,
 ): Promise<TreeNode[]> {
   const shownGroups = (group.groups ?? []).filter((it) => !hideEmpty || isFilledGroup(it));
   const groups = await Promise.all(shownGroups.map((it) => groupNode(it, files)));
   const listings = new ListingStates();
+  const words = textWords(filter);
   const skills = await mapConcurrently(group.skills, concurrency, (shown) =>
-    skillNode(shown, skillAddress(shown, group), listings, files),
+    skillNode(shown, skillAddress(shown, group), listings, files, words),
   );
   const errors = await Promise.all(group.errors.map((error) => errorNode(error, group, sessions, files)));
   return [...groups, ...skills, ...errors];

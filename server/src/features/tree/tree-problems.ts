@@ -21,7 +21,7 @@ export function dependsOnProblems({ grouping, filter = '' }: Pick<TreeParams, 'g
 }
 
 /** The words of a filter. */
-export function filterWords(filter: string): readonly string[] {
+export function filterWords(filter = ''): readonly string[] {
   return filter.toLowerCase().split(/\s+/).filter(Boolean);
 }
 

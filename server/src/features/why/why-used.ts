@@ -1,7 +1,10 @@
+import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { whyOverused } from './why-overused.ts';
+import { readQuestion } from './why-question.ts';
+import { whyRequest } from './why-request.ts';
 import { whyUnused } from './why-unused.ts';
 
 /** What is known about the use of a skill besides its files. */
@@ -10,6 +13,8 @@ export interface KnownUse {
   readonly pastUse?: string | undefined;
   /** Whether queries are there that measure it. */
   readonly hasTriggerSet: boolean;
+  /** What somebody typed and expected the skill to be used for. */
+  readonly request?: string | undefined;
 }
 
 /** Why the model does not use a skill, and why it uses it too often. Undefined if it no longer exists. */
@@ -17,14 +22,17 @@ export async function whyUsed(
   catalog: Catalog,
   id: string,
   platform: Pick<Platform, 'files' | 'environment'>,
-  { pastUse, hasTriggerSet }: KnownUse,
+  { pastUse, hasTriggerSet, request }: KnownUse,
 ): Promise<readonly WhyReport[] | undefined> {
   const [unused, overused] = [await whyUnused(catalog, id, platform), await whyOverused(catalog, id, platform)];
   if (!unused || !overused) return undefined;
   const used: WhyStep[] = pastUse === undefined ? [] : [{ state: 'note', text: pastUse }];
-  const fix = { title: 'Measure Triggering', kind: 'measure', skill: id } as const;
+  const uri = URI.file(catalog.get(id)!.path).toString();
+  const fix = { title: 'Measure Triggering', kind: 'measure', uri } as const;
   const measured: WhyStep[] = hasTriggerSet
     ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
     : [];
-  return [{ ...unused, steps: [...used, ...unused.steps, ...measured] }, overused];
+  const question = request === undefined ? undefined : await readQuestion(catalog, id, platform);
+  const asked = question && whyRequest(question, request!);
+  return [...(asked ? [asked] : []), { ...unused, steps: [...used, ...unused.steps, ...measured] }, overused];
 }

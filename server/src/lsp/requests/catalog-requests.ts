@@ -148,7 +148,7 @@ export function answerCatalogRequests(
     const served = session === undefined ? await catalogs.withSkill(skill) : await catalogs.session(session);
     return served && skillCost(installedIn(served, whatIf).catalog, skill, files, whatIf);
   });
-  answerRequest(connection, 'skillwright/why', null, ({ skill }) =>
+  answerRequest(connection, 'skillwright/why', null, ({ skill, request }) =>
     ofSkill(skill, async (session) => {
       const use = past.useOf(session, skill);
       const isKnown = use !== undefined && use.sessions.sessions.length > 0;
@@ -156,6 +156,7 @@ export function answerCatalogRequests(
       return whyUsed(session.catalog, skill, platform, {
         pastUse: isKnown ? useInWords(use, Date.now()) : undefined,
         hasTriggerSet: asked !== undefined && (await hasTriggerSet(asked, files)),
+        request,
       });
     }),
   );

@@ -2,6 +2,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { compareCatalogs } from '../../features/compare/compare-catalogs.ts';
 import { comparisonDocument } from '../../features/compare/comparison-document.ts';
+import { trustAnswer } from '../../features/trust/trust-answer.ts';
 import { trustDocument } from '../../features/trust/trust-document.ts';
 import { reviewTrust } from '../../features/trust/trust-review.ts';
 import { groupSubject, sessionSubject, skillSubject, type TrustSubject } from '../../features/trust/trust-subject.ts';
@@ -32,7 +33,8 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
     const [{ session }, subject] = found;
     const result = await reviewTrust(subject, session);
     const uri = URI.file(subject.roots.length === 1 ? subject.roots[0]! : subject.folder).toString();
-    return { title: subject.title, uri, text: trustDocument(subject, result), hash: result.hash };
+    const answer = trustAnswer(subject, result);
+    return { title: subject.title, uri, answer, text: trustDocument(subject, result), hash: result.hash };
   }
 
   async function reviewed({

@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
 import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
-import { triggerDocument } from '../../features/triggers/trigger-document.ts';
+import { triggerAnswer } from '../../features/triggers/trigger-answer.ts';
 import { skillsWithTriggers, type TriggerSubject, triggerSubjectIn } from '../../features/triggers/trigger-subject.ts';
 import { planLines } from '../../features/triggers/trigger-text.ts';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
@@ -58,8 +59,9 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
       const planned = await planOf(params);
       if ('problem' in planned) return planned;
       const { plan, subject } = planned;
-      const { skill, notes, listedAs } = subject;
-      return { skill: skill.name, lines: [`The skill is ${listedAs}.`, ...planLines(plan)], notes };
+      const { skill, path, notes, listedAs } = subject;
+      const set = URI.file(path).toString();
+      return { skill: skill.name, set, lines: [`The skill is ${listedAs}.`, ...planLines(plan)], notes };
     },
   );
   answerRequest(connection, 'skillwright/measureTriggers', failed, measure);
@@ -91,7 +93,7 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
         },
       });
       const { stopped } = report;
-      return { document: triggerDocument(report, subject), ...(stopped !== undefined && { stopped }) };
+      return { report: triggerAnswer(report, subject), ...(stopped !== undefined && { stopped }) };
     } finally {
       running.delete(id);
     }

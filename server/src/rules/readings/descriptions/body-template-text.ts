@@ -1,3 +1,4 @@
+import { templateFillers } from '../../../dialect/skill-templates.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
@@ -40,6 +41,10 @@ export const bodyTemplateText = oncePer((document: SkillDocument): readonly Text
     for (const { 0: written, index } of whole.matchAll(invitation)) {
       if (!add(body.range.start + index, written.length)) break;
     }
+  }
+  for (const filler of templateFillers.body) {
+    const index = whole.indexOf(filler);
+    if (index >= 0) add(body.range.start + index, filler.length);
   }
   if (found.length === 0) return found;
   const code = new LookupInOrder(body.code);

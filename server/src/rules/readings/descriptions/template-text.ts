@@ -1,3 +1,4 @@
+import { templateFillers } from '../../../dialect/skill-templates.ts';
 import type { Field } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 
@@ -60,6 +61,9 @@ export function findTemplateText(source: string, { key, value }: Field): TextRan
   const named = namedBlank.exec(written);
   if (named) return textRange(start + named.index, start + named.index + named[0].length);
   if (ownTexts.test(key)) {
+    const filler = templateFillers.description.find((it) => written.includes(it));
+    if (filler !== undefined)
+      return textRange(start + written.indexOf(filler), start + written.indexOf(filler) + filler.length);
     const asked = invitation.exec(written) ?? laterReminder.exec(written);
     if (asked) return textRange(start + asked.index, start + asked.index + asked[0].length);
     const [, before = '', text = ''] = /^((?:["'] *|[|>][-+0-9]* *\r?\n\s*)?)([\s\S]*?)["']?\s*$/.exec(

@@ -1,0 +1,50 @@
+import { URI } from 'vscode-uri';
+import { counted } from '../../document/text/counted.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
+import { isInside, relativeTo } from '../../platform/paths.ts';
+import type { WhyLocation, WhyReport, WhyStep } from '../../protocol.ts';
+import { type TrustItem, trustKinds, trustTitles } from './trust-item.ts';
+import type { TrustReview } from './trust-review.ts';
+import type { TrustSubject } from './trust-subject.ts';
+
+/** Links of one kind: more than anybody follows. The document lists more. */
+const maxLinks = 50;
+
+/** UTF-16 units of an item that a link shows. */
+const maxLabel = 200;
+
+/** A review as the answer to a question: each kind with links to where it is, what there is none of, and the hash last. */
+export function trustAnswer({ title, folder }: TrustSubject, { files, items, hash, notes }: TrustReview): WhyReport {
+  const pathOf = (path: string) => (isInside(path, folder) ? relativeTo(path, folder) : path);
+  const kinds = trustKinds
+    .map((kind) => ({ kind, found: items.filter((item) => item.kind === kind) }))
+    .filter(({ found }) => found.length > 0);
+  const absent = trustKinds.filter((kind) => !kinds.some((it) => it.kind === kind));
+  const none = absent.map((kind) => trustTitles[kind].toLowerCase()).join(', ');
+  return {
+    title: `What \`${title}\` is granted and could do`,
+    verdict:
+      kinds.length === 0
+        ? 'It is granted nothing, and runs nothing'
+        : kinds.map(({ kind, found }) => `${trustTitles[kind]}: ${inThousands(found.length)}`).join(' · '),
+    steps: [
+      ...notes.map((text): WhyStep => ({ state: 'warning', text: `Not reviewed: ${text}` })),
+      ...kinds.map(
+        ({ kind, found }): WhyStep => ({ state: 'note', text: trustTitles[kind], locations: linksTo(found, pathOf) }),
+      ),
+      ...(absent.length === 0 ? [] : [{ state: 'good', text: `None found: ${none}` } as const]),
+      { state: 'note', text: `${counted(files.length, 'file')} reviewed. SHA-256 of all of this: \`${hash}\`` },
+    ],
+  };
+}
+
+function linksTo(found: readonly TrustItem[], pathOf: (path: string) => string): readonly WhyLocation[] {
+  const links = found.slice(0, maxLinks).map(({ text, path, line, tokens }) => {
+    const where = line === undefined ? pathOf(path) : `${pathOf(path)}:${line + 1}`;
+    const cost = tokens === undefined ? '' : `, about ${inThousands(tokens)} tokens`;
+    const label = `${text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text} in ${where}${cost}`;
+    return { label, uri: URI.file(path).toString(), ...(line !== undefined && { line }) };
+  });
+  const rest = found.length - links.length;
+  return rest === 0 ? links : [...links, { label: `${inThousands(rest)} more` }];
+}
