@@ -22,9 +22,21 @@ test('why a skill is not used, with the first problem to fix on top', async () =
   expect(await accessibilityProblems(workbench.webview())).toEqual([]);
 });
 
+test('what was typed is compared with the descriptions', async () => {
+  const { workbench } = vscode();
+  const field = answer().getByRole('textbox', { name: 'What you typed' });
+  await field.fill('paint my bicycle');
+  await field.press('Enter');
+  await answer().getByRole('heading', { name: 'Does what you typed fit pdf?' }).waitFor();
+  expect(await answer().locator('.verdict').first().innerText()).toContain('mentions none of the words paint and bicycle');
+  expect(await field.inputValue()).toBe('paint my bicycle');
+  await workbench.screenshot('why-typed');
+  expect(await accessibilityProblems(workbench.webview())).toEqual([]);
+});
+
 test('a fix opens the location', async () => {
   const { workbench } = vscode();
-  await answer().getByRole('button').first().click();
+  await answer().locator('.actions').getByRole('button').first().click();
   await workbench.page.locator('.tab.active', { hasText: 'SKILL.md' }).waitFor();
 });
 

@@ -12,7 +12,7 @@ async function takePictures(panel: PreviewPanel, take: (name: string) => Promise
   await panel.open(reviewFile, '/review');
   await panel.field.fill('main..HEAD "only tests"');
   await panel.choose('Rendered');
-  await expect.poll(() => panel.rendered.innerText()).toContain('main..HEAD');
+  await panel.rendered.locator('.span.argument', { hasText: 'main..HEAD' }).first().waitFor();
   await take('rendered');
   await panel.choose('Exact text');
   await panel.exact

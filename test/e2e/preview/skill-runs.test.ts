@@ -94,18 +94,29 @@ test('what the settings of a workspace allow counts only once the user has agree
   const modes = () => program.starts().map((args) => args[args.indexOf('--permission-mode') + 1]);
   await writeFile(settings, '{ "skillwright.claudeCode.permissionMode": "bypassPermissions" }');
   try {
-    await runs().run(file('denied'), '');
     const panel = new PreviewPanel(workbench);
-    await expect.poll(() => panel.question.innerText()).toMatch(/permissionMode is "bypassPermissions"/);
+    await workbench.openFile(file('denied'));
+    const askedFirst = async () => {
+      await workbench.cancelQuestions();
+      await workbench.runCommand('Skillwright: Run Skill…');
+      return panel.question.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    // VS Code takes a moment to notice the file. The question comes before those about the run.
+    await expect.poll(askedFirst, { interval: 500 }).toBe(true);
+    expect(await panel.question.innerText()).toMatch(/permissionMode is "bypassPermissions"/);
     expect(await panel.question.innerText()).toContain('.vscode/settings.json');
     await workbench.screenshot('run-rights');
     const before = program.starts().length;
     await panel.answer('Run Without Them');
+    await runs().answer('');
+    await runs().choose('In Editor');
     await expect.poll(() => program.starts().length).toBeGreaterThan(before);
     expect(modes().at(-1)).not.toBe('bypassPermissions');
     // The answer holds for these values only.
     await writeFile(settings, '{ "skillwright.claudeCode.permissionMode": "acceptEdits" }');
-    // VS Code takes a moment to notice the file.
     const asked = async () => {
       await expect.poll(() => runs().state().innerText()).toMatch(/^(Incomplete|Done)/);
       await runs().button('Run Again').click();

@@ -111,6 +111,7 @@ describe('with 300 skills', () => {
         .match(/^ *skill-\d+/gm)
         ?.sort();
     await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, index) => `  skill-29${index}`));
+    await vscode().workbench.screenshot('tree-filtered');
     await vscode().workbench.cancelQuestions();
   });
 

@@ -24,7 +24,7 @@ test('shows every tier in order of precedence, and the status of each skill', as
       '  notes  name only · Keeps notes of meetings. Use when a meeting is named.',
       '  pdf  Extracts text from PDF files. Use when a PDF is named. | W2',
       '  review  Reviews as I like it. Use for reviews.',
-      'Project  2 of 5 · .claude/skills | W2',
+      'Project  2 of 5 · .claude/skills | W3',
       '  drafts  disabled · Drafts mail. Use when the user asks for a draft.',
       '  old-dead  cannot be invoked · Nobody can call this any more. Use never. | W1',
       '  release  Makes a release with its notes. Use when a release is due.',

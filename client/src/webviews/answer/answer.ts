@@ -90,7 +90,7 @@ function step(
   const { word, path } = marks[state];
   const mark = svg('svg', { viewBox: '0 0 16 16', class: 'mark', 'aria-hidden': 'true' }, svg('path', { d: path }));
   const links = locations?.map(({ label, uri, line }) => {
-    const shown = revealInvisible(label);
+    const shown = visible(label);
     if (uri === undefined) return html('li', {}, shown);
     return html(
       'li',
@@ -122,9 +122,17 @@ function fixButton(fix: AnswerFix, trusted: boolean, look: 'primary' | 'secondar
   return html('div', {}, made);
 }
 
+/** Names and texts of a repository may be in it. A space between a number and its unit is our own. */
+function visible(text: string): string {
+  return text
+    .split('\u00A0')
+    .map((part) => revealInvisible(part))
+    .join('\u00A0');
+}
+
 /** Text in which backticks mark code. */
 function withCode(text: string): (Node | string)[] {
-  return revealInvisible(text)
+  return visible(text)
     .split('`')
     .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? html('code', {}, part) : part));
 }
