@@ -62,6 +62,9 @@ const mentionForms = {
   },
 } as const;
 
+/** Mentions of one text that are read: a file that can be loaded has room for more only if it consists of nothing else. */
+const maxMentions = 50_000;
+
 const space = /\s/g;
 const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
 
@@ -72,7 +75,7 @@ const bareMention = /(?:^|[\s\u3002\u3001\uFF1F\uFF01])@/;
 function firstMentionsOfWords(text: string): TextRange[] {
   const places: TextRange[] = [];
   let wordEnd = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', wordEnd)) {
+  for (let at = text.indexOf('@'); at >= 0 && places.length < maxMentions; at = text.indexOf('@', wordEnd)) {
     let index = at;
     while (index > wordEnd && !/\s/.test(text[index - 1]!)) index--;
     space.lastIndex = at;
@@ -88,11 +91,14 @@ function firstMentionsOfWords(text: string): TextRange[] {
 }
 
 function mentionsAfterWhitespace(text: string): TextRange[] {
-  return [...text.matchAll(/(?:^|\s)@(\S+)/g)].flatMap(({ 0: all, 1: name = '', index }) => {
+  const places: TextRange[] = [];
+  for (const { 0: all, 1: name = '', index } of text.matchAll(/(?:^|\s)@(\S+)/g)) {
     const start = index + all.length - name.length;
     const end = lastBoundary(name);
-    return end > 0 ? [textRange(start, start + end)] : [];
-  });
+    if (end > 0) places.push(textRange(start, start + end));
+    if (places.length === maxMentions) break;
+  }
+  return places;
 }
 
 /** The last word boundary. */

@@ -35,6 +35,7 @@ export const injectionNotAllowed: Rule = {
       yield;
       const written = source && origin !== 'argument' ? running.get(source.start) : undefined;
       if (!written || written.isShown || command.length > maxCommandLength) continue;
+      if (judge.comparisons > maxComparisons) return;
       const refusal = judge.refusalOf(command);
       if (!refusal) continue;
       const { rule, message, fixes } = refusal;
@@ -44,6 +45,12 @@ export const injectionNotAllowed: Rule = {
     }
   },
 };
+
+/**
+ * Comparisons of a command with a rule, after which the remaining commands are not judged: a file of a megabyte can have
+ * tens of thousands of both, and would keep an editor busy for many seconds. Real skills have a few hundred.
+ */
+const maxComparisons = 50_000;
 
 /** What is reported about a command that is not allowed. */
 interface Refusal {
@@ -59,6 +66,8 @@ class Judge {
   readonly #invocation: PreparedInvocation;
   readonly #variables: VariableValues;
   readonly #known = new Map<string, Refusal | undefined>();
+  /** How often a command was compared with a rule until now. */
+  comparisons = 0;
 
   constructor(context: RuleContext) {
     this.#context = context;
@@ -80,6 +89,8 @@ class Judge {
   }
 
   #judge(command: string): Refusal | undefined {
+    const { rules, granted } = this.#invocation.permissions;
+    this.comparisons += rules.length + granted.length;
     const verdict = checkCommand(command, this.#invocation.permissions);
     if (verdict.allowed !== false || isUncertain(command, this.#context)) return undefined;
     const rule = verdict.suggestedRule && this.#withVariables(verdict.suggestedRule);
