@@ -8,7 +8,6 @@ import {
 import { URI } from 'vscode-uri';
 import { evaluationOfPath, isNamedLikeCase } from '../catalog/evaluations/evaluation-path.ts';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
-import { toDiagnostics } from '../features/check/diagnostics.ts';
 import { FileChecker } from '../features/check/file-checker.ts';
 import { mayBePluginFile } from '../features/tree/plugin-files.ts';
 import { foldersAbove } from '../platform/paths.ts';
@@ -47,7 +46,7 @@ import { Configurations } from './state/configurations.ts';
 import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
 import { FollowedTexts } from './state/followed-texts.ts';
 import { GatheredChanges } from './state/gathered-changes.ts';
-import { type CheckedServedFile, OpenDocuments } from './state/open-documents.ts';
+import { type CheckedServedFile, OpenDocuments, shownFindings } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
@@ -309,10 +308,10 @@ export function startServer(connection: Connection, machine: Platform): void {
   }
 
   /** The editor shows these findings of an open file from now on. */
-  async function shownInEditor({ findings, document, uri }: CheckedServedFile): Promise<void> {
-    if (!isOnDisk(uri)) return;
-    const path = resourcePath(uri);
-    checks.found(path, toDiagnostics(findings, document, uri));
+  async function shownInEditor(served: CheckedServedFile): Promise<void> {
+    if (!isOnDisk(served.uri)) return;
+    const path = resourcePath(served.uri);
+    checks.found(path, shownFindings(served));
     // No row asks about these: that of their plugin counts them.
     if (mayBePluginFile(path)) inBackground('Counting problems', () => counted.ensureKnown([path]));
     await closed.opened(path);

@@ -9,10 +9,10 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { fadedPlaces, toDiagnostics } from '../../features/check/diagnostics.ts';
+import { fadedPlaces } from '../../features/check/diagnostics.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { safely, safelyInBackground } from '../safely.ts';
-import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';
+import { type CheckedServedFile, type OpenDocuments, shownFindings } from '../state/open-documents.ts';
 import type { WorkspaceProblems } from '../state/workspace-problems.ts';
 
 /** How findings reach the editor: it asks for them, or we send them. */
@@ -83,8 +83,9 @@ function report(served: CheckedServedFile, previousResultId: string | undefined)
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items: diagnosticsOf(served) };
 }
 
-function diagnosticsOf({ findings, document, uri }: CheckedServedFile): Diagnostic[] {
-  return [...toDiagnostics(findings, document, uri), ...fadedPlaces(findings, document, uri)];
+function diagnosticsOf(served: CheckedServedFile): Diagnostic[] {
+  const { findings, document, uri } = served;
+  return [...shownFindings(served), ...fadedPlaces(findings, document, uri)];
 }
 
 /** For editors that ask: tells them to ask again. */

@@ -4,10 +4,12 @@ import { skillTargets, type TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
+import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import type { FileChecker, FileToCheck } from '../../features/check/file-checker.ts';
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { CheckedOpenFile, OpenFile } from '../../features/check/open-file.ts';
 import type { OpenText } from '../../features/edits/editable-text.ts';
+import { oncePer } from '../../platform/once-per.ts';
 import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
@@ -25,6 +27,11 @@ export interface ServedFile extends OpenFile {
 
 /** The same with its findings. */
 export type CheckedServedFile = ServedFile & CheckedOpenFile;
+
+/** The findings of a file as the editor shows them. The editor and the tree are told of the same ones. */
+export const shownFindings = oncePer(({ findings, document, uri }: CheckedServedFile) =>
+  toDiagnostics(findings, document, uri),
+);
 
 /** An open file, and what it was read from. */
 interface Reading {
