@@ -48,7 +48,7 @@ async function startLenses(files: Readonly<Record<string, string>>, options: Edi
 }
 
 describe('lenses above the frontmatter', () => {
-  test('lead to the preview, to a run and to the budget', async () => {
+  test('lead to the preview, to a run, to the budget and to the problems', async () => {
     const { open, lenses } = await startLenses({ [file]: skill('x'.repeat(620)) });
     const uri = await open(file);
     expect(await lenses(uri)).toMatchObject([
@@ -62,7 +62,11 @@ describe('lenses above the frontmatter', () => {
       },
       {
         range: { start: { line: 0, character: 0 } },
-        command: { title: '620 of 1,536 · listed in full · no problems', command: 'skillwright.openBudget' },
+        command: { title: '620 of 1,536 characters · listed in full', command: 'skillwright.openBudget' },
+      },
+      {
+        range: { start: { line: 0, character: 0 } },
+        command: { title: 'Skillwright: no problems', command: 'workbench.actions.view.problems' },
       },
     ]);
   });
@@ -75,19 +79,39 @@ describe('lenses above the frontmatter', () => {
       'app/.claude/settings.json': '{"skillOverrides": {"named": "name-only"}, "skillListingMaxDescChars": 100}',
     });
     const uri = await open(file);
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '5 of 100 · listed in full · no problems']);
+    expect(await titles(uri)).toEqual([
+      'Preview',
+      'Run',
+      '5 of 100 characters · listed in full',
+      'Skillwright: no problems',
+    ]);
     await editor.replace(uri, skill('Short', 'colour: red'));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '5 of 100 · listed in full']);
+    expect(await titles(uri)).toEqual([
+      'Preview',
+      'Run',
+      '5 of 100 characters · listed in full',
+      'Skillwright: no problems, 1 hint',
+    ]);
     await editor.replace(uri, skill('y'.repeat(101)));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '101 of 100 · cut']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '101 of 100 characters · cut', 'Skillwright: 1 problem']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '11 of 100 · listed in full · no problems']);
-    expect(await titles(await open(names))).toEqual(['Preview', 'Run', '10 of 100 · name only']);
+    expect(await titles(uri)).toEqual([
+      'Preview',
+      'Run',
+      '11 of 100 characters · listed in full',
+      'Skillwright: no problems',
+    ]);
+    expect(await titles(await open(names))).toEqual([
+      'Preview',
+      'Run',
+      '10 of 100 characters · name only',
+      'Skillwright: no problems',
+    ]);
 
     const before = refreshes();
     await editor.fileChanged(await write(file, skill('Short', 'disable-model-invocation: true')));
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'hidden from the model · no problems']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'hidden from the model', 'Skillwright: no problems']);
   });
 
   test('are above commands and skills outside the session, not above other files', async () => {
@@ -99,7 +123,8 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(await open('app/.claude/commands/go.md'))).toEqual([
       'Preview',
       'Run',
-      '7 of 1,536 · listed in full · no problems',
+      '7 of 1,536 characters · listed in full',
+      'Skillwright: no problems',
     ]);
     expect(await titles(await open('app/.claude/agents/helper.md'))).toEqual([]);
     expect(await titles(await open('elsewhere/demo/SKILL.md'))).toEqual(['Preview']);
@@ -124,7 +149,7 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(uri)).toEqual([]);
     editor.settings = () => null;
     await editor.settingsChanged();
-    await vi.waitFor(async () => expect(await titles(uri)).toHaveLength(3));
+    await vi.waitFor(async () => expect(await titles(uri)).toHaveLength(4));
   });
 
   test('are not offered to editors without their commands', async () => {

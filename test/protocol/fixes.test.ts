@@ -69,7 +69,8 @@ test('new skills begin with the templates that the release reads', async () => {
     'canonical',
   ]);
   const made = await ask<NewSkillText>('skillwright/template', { name: 'demo', template: 'canonical' });
-  expect(made.text.slice(made.selection.start, made.selection.end)).toBe('Phase·Domain·Role');
+  expect(made.text).toContain('[Phase·Domain·Role]');
+  expect(made.snippet).toContain('[${1:Phase·Domain·Role}]');
   expect(await ask('skillwright/template', { name: 'demo', template: 'none' })).toBeNull();
 });
 

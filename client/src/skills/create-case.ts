@@ -33,7 +33,7 @@ export async function createCase(actions: SkillActions, wish: NewCaseParams, tit
 /** Says what judges the case and where it runs. */
 function tellCreated(name: string, { files, notes }: NewCaseFiles): void {
   const graders = files.flatMap(({ path }) => /^graders\/(.+)\.md$/.exec(path)?.[1] ?? []);
-  const judged = `${name} has ${graders.length === 1 ? 'the grader' : `${graders.length} graders:`} ${graders.join(', ')}`;
+  const judged = `Created the case ${name}, judged by ${graders.join(' and ')}`;
   const sentences = [judged, ...notes].map((it) => `${it}.`);
   const show = 'Show in Test Explorer';
   void window.showInformationMessage(messageText(sentences.join(' ')), show).then((choice) => {

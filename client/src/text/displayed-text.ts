@@ -1,3 +1,4 @@
+import { isolatedText } from './isolated-text.ts';
 import { revealInvisible } from './reveal-invisible.ts';
 
 /*
@@ -12,7 +13,7 @@ export function messageText(text: string): string {
 
 /** For entries of quick picks and the status bar: `$(name)` does not become an icon. */
 export function labelText(text: string): string {
-  return revealInvisible(text).replaceAll(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
+  return isolatedText(revealInvisible(text)).replaceAll(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');
 }
 
 /** For the text below an input box, where VS Code renders both links and icons. */

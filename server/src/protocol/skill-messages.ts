@@ -1,5 +1,4 @@
 import type { FileEdit, OverrideValue } from './edit-messages.ts';
-import type { OffsetRange } from './preview-messages.ts';
 
 /** `skillwright/destinations`: the locations where a skill can be created or moved to. */
 export interface DestinationsParams {
@@ -99,8 +98,8 @@ export interface TemplateParams {
 
 export interface NewSkillText {
   readonly text: string;
-  /** What the author will write first. */
-  readonly selection: OffsetRange;
+  /** The same in the syntax of snippets, with a tab stop for everything that the author will write. */
+  readonly snippet: string;
 }
 
 /** `skillwright/nameProblem`: why a name cannot or should not be used for a new or renamed skill, or null. */

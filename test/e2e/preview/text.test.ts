@@ -44,7 +44,7 @@ test('what is left after a compaction is shown with newer skills, and marked in 
   await panel().open('.claude/skills/long/SKILL.md', '/long');
   await panel().choose('After /compact');
   const verdict = () => panel().page.locator('.verdict').innerText();
-  await expect.poll(verdict).toMatch(/^The first 19,900 of [\d,]+ characters are left, /);
+  await expect.poll(verdict).toMatch(/^The first 19,900 of [\d,]+ characters stay, /);
   const left = () => panel().page.locator('.compaction .left').innerText();
   await expect.poll(left).toMatch(/^Base directory for this skill: /);
   await panel().page.getByRole('button', { name: 'Add the Longest Other Skill' }).click();

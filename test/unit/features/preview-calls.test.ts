@@ -21,7 +21,7 @@ describe('who gets the text', () => {
       'allowed tools',
       { fields: ['allowed-tools: Read'] },
       typed,
-      'ask: asks you first: the skill has `allowed-tools`. `Skill(demo)` allows it',
+      'ask: asks you first: the skill has `allowed-tools`. The rule `Skill(demo)` in `permissions.allow` would allow it',
     ],
     [
       'allowed tools and a rule',
@@ -88,7 +88,7 @@ describe('who gets the text', () => {
       '2.1.7, which always asks',
       { runtime: 'claude-code@2.1.7' },
       typed,
-      'ask: asks you first: no rule allows it. `Skill(demo)` allows it',
+      'ask: asks you first: no rule allows it. The rule `Skill(demo)` in `permissions.allow` would allow it',
     ],
   ])('%s', async (_, options, user, model) => {
     expect(await callsOf(options)).toEqual([user, model]);

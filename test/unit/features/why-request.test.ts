@@ -27,14 +27,25 @@ test('words that the description mentions are named, in whatever form', async ()
 
 test('a request without a word of the description leads to the description', async () => {
   const { verdict, steps } = await fitOf('glue my invoices');
-  expect(verdict).toMatch(/^Its description mentions none of the words `glue` and `invoices`\. Say there when/);
+  expect(verdict).toMatch(
+    /^Its description mentions none of the words `glue` and `invoices`\. If the skill is meant for this/,
+  );
   expect(steps[0]!.fix).toMatchObject({ kind: 'open', title: 'Edit Description' });
 });
 
-test('another skill that mentions more of it is named, with its file', async () => {
+test('another skill that fits better is named first, and nothing is called a problem', async () => {
   const { verdict, steps } = await fitOf('deploy the website with this pdf');
-  expect(verdict).toBe('The description of `deploy` mentions more of it: `deploy` and `website`');
-  expect(steps.at(-1)!.locations).toEqual([{ label: 'deploy', uri: `file://${skillPath('deploy')}` }]);
+  expect(verdict).toMatch(/^`deploy` fits better: its description mentions `deploy` and `website`\./);
+  expect(steps.map(({ state }) => state)).toEqual(['warning', 'good', 'note']);
+  expect(steps[0]!.locations).toEqual([{ label: 'deploy', uri: `file://${skillPath('deploy')}` }]);
+  expect(steps.filter(({ fix }) => fix)).toHaveLength(1);
+});
+
+test('a word that only means the same is not said to be there', async () => {
+  const { catalog, session } = await catalogOf({ [merge]: described('Scans documents. Use for paper.') });
+  const reports = await whyUsed(catalog, `project:${merge}`, session, { hasTriggerSet: false, request: 'review it' });
+  const said = reports![0]!.steps.map(({ text }) => text).join('\n');
+  expect(said).toContain('mentions `Scans` (like `review`)');
 });
 
 test('what the description excludes is said', async () => {

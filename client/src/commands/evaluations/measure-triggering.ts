@@ -4,10 +4,17 @@ import {
   type QuickPickItem,
   QuickPickItemKind,
   Uri,
+  WorkspaceEdit,
   window,
   workspace,
 } from 'vscode';
-import type { PlannedTriggers, TriggerParams, TriggerProblem, WhyReport } from '../../../../server/src/protocol.ts';
+import type {
+  PlannedTriggers,
+  TreeNode,
+  TriggerParams,
+  TriggerProblem,
+  WhyReport,
+} from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -67,11 +74,32 @@ async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri 
   const set = argument instanceof Uri ? argument : isSet && argument === undefined ? active : undefined;
   if (set) return (await isSaved(set)) ? set : undefined;
   const having = new Set(await actions.server.request('skillwright/skillsWithTriggers', {}));
-  if (having.size === 0) throw new Error('no skill has a trigger set, such as evals/trigger-eval.json');
-  const skill = await chooseSkill(argument, actions, 'Select a skill with a trigger set', (node) =>
-    having.has(node.skill ?? ''),
-  );
-  return skill && Uri.parse(skill.uri);
+  const question = having.size === 0 ? 'Select the skill to measure' : 'Select a skill with a trigger set';
+  const fits = (node: TreeNode) => having.size === 0 || having.has(node.skill ?? '');
+  const skill = await chooseSkill(argument, actions, question, fits);
+  if (!skill) return undefined;
+  const file = Uri.parse(skill.uri);
+  if (having.has(skill.id)) return file;
+  await offerNewSet(skill.name, Uri.joinPath(file, '..', 'evals', 'trigger-eval.json'));
+  return undefined;
+}
+
+/** What a new trigger set begins with: the author knows better queries. */
+const firstQueries = [
+  { query: 'A request for which the skill should be used', should_trigger: true },
+  { query: 'A request that is similar, but for which it should not be used', should_trigger: false },
+];
+
+/** Without queries there is nothing to measure. */
+async function offerNewSet(name: string, set: Uri): Promise<void> {
+  const create = 'Create Trigger Set';
+  const said = `${name} has no trigger set yet: requests that should call it, and some that should not.`;
+  if ((await window.showInformationMessage(messageText(said), create)) !== create) return;
+  const edit = new WorkspaceEdit();
+  const contents = new TextEncoder().encode(`${JSON.stringify(firstQueries, undefined, 2)}\n`);
+  edit.createFile(set, { contents, ignoreIfExists: true });
+  await workspace.applyEdit(edit);
+  await window.showTextDocument(set, { preview: false });
 }
 
 function planned(uri: Uri, repeats: number, maximumCost?: number): TriggerParams {

@@ -1,4 +1,4 @@
-import { type Disposable, Uri, window, workspace } from 'vscode';
+import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -32,7 +32,14 @@ async function choosePlugin(argument: unknown, actions: SkillActions): Promise<U
   const own = edited?.scheme === 'file' ? await pluginAround(edited) : undefined;
   if (own) return own;
   const chosen = await chooseGroup(actions, 'publishable', 'Select the plugin to publish');
+  if (chosen === 'none') return offerSharing();
   return chosen?.uri === undefined ? undefined : Uri.parse(chosen.uri);
+}
+
+async function offerSharing(): Promise<undefined> {
+  const share = 'Share Skill…';
+  const said = 'No plugin is open here. A skill is published as part of a plugin.';
+  if ((await window.showInformationMessage(said, share)) === share) await commands.executeCommand('skillwright.share');
 }
 
 /** The folder of the plugin that has a file. */

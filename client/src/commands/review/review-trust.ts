@@ -47,17 +47,18 @@ function answerOf(
   documents: ReportDocuments,
 ): Answer {
   const mark = { kind: 'reviewed', title: 'Mark as Reviewed' } as const;
-  if (!last) return { ...answer, next: mark };
+  const shown = { ...answer, heading: 'What was found', readFirst: true };
+  if (!last) return { ...shown, next: mark };
   const when = startInWords(last.time, Date.now());
   if (last.hash === hash)
-    return { ...answer, verdict: `Nothing has changed since your review of ${when}. ${answer.verdict}` };
+    return { ...shown, verdict: `Nothing has changed since your review of ${when}. ${answer.verdict}` };
   const changed = `It has changed since your review of ${when}`;
   const step: AnswerStep = {
     state: 'bad',
     text: changed,
     ...(last.text !== undefined && { fix: compareWith(last.text) }),
   };
-  return { ...answer, verdict: `${changed}. ${answer.verdict}`, steps: [step, ...answer.steps], next: mark };
+  return { ...shown, verdict: `${changed}. ${answer.verdict}`, steps: [step, ...answer.steps], next: mark };
 
   function compareWith(before: string) {
     const [left, right] = [before, text].map((it) => documents.uriOf(title, it).toString());

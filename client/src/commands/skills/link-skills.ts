@@ -13,6 +13,7 @@ export function registerLinkSkills(actions: SkillActions): Disposable {
     withErrorMessage(actions, 'Could not link the skills', async () => {
       const question = 'Select the skills that Claude Code should have, too';
       const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, 'linkable', question));
+      if (node === 'none') throw new Error('there is none');
       if (!node?.uri) return;
       const folder = Uri.parse(node.uri);
       const done = `Linked the skills of ${baseName(parentOf(folder))}/${baseName(folder)} to .claude/skills`;

@@ -1,4 +1,4 @@
-import { type Disposable, Selection, Uri, window, workspace } from 'vscode';
+import { type Disposable, Position, Range, SnippetString, type TextEditor, Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
@@ -44,10 +44,16 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   });
   // A step of the walkthrough is done.
   void setContext('createdSkill', true);
-  const editor = await window.showTextDocument(file, { preview: false });
-  const positionAt = (offset: number) => editor.document.positionAt(offset);
-  editor.selection = new Selection(positionAt(made.selection.start), positionAt(made.selection.end));
+  await fillIn(await window.showTextDocument(file, { preview: false }), made.snippet);
   await actions.view.reload(file);
+}
+
+/** What the author will write can be reached with Tab, one after the other. The file has the same text as before. */
+async function fillIn(editor: TextEditor, snippet: string): Promise<void> {
+  const { document } = editor;
+  const whole = new Range(new Position(0, 0), document.positionAt(document.getText().length));
+  await editor.insertSnippet(new SnippetString(snippet), whole);
+  await document.save();
 }
 
 const whereQuestion = 'Where do you want to create the skill?';

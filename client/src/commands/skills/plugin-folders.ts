@@ -36,6 +36,7 @@ async function changeFolder(
   change: (folder: PluginFolder) => Promise<Change>,
 ): Promise<void> {
   const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, flag, question));
+  if (node === 'none') throw new Error('there is none');
   if (!node) return;
   await actions.history.make(async () => {
     const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
@@ -45,12 +46,24 @@ async function changeFolder(
   await actions.view.reload();
 }
 
-/** A group with a flag, chosen from a list. */
+/** A group with a flag, chosen from a list; `none` if there is no such group. */
 export async function chooseGroup(
-  { server }: SkillActions,
+  actions: SkillActions,
   flag: ContextWord,
   placeHolder: string,
-): Promise<TreeNode | undefined> {
+): Promise<TreeNode | 'none' | undefined> {
+  const found = await groupsWith(flag, actions);
+  if (found.length === 0) return 'none';
+  const items = found.map((node) => ({
+    label: labelText(node.label),
+    ...(node.description && { description: labelText(node.description) }),
+    ...(node.icon && { iconPath: new ThemeIcon(node.icon) }),
+    node,
+  }));
+  return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
+}
+
+async function groupsWith(flag: ContextWord, { server }: SkillActions): Promise<readonly TreeNode[]> {
   const found: TreeNode[] = [];
   const collect = async (parent: TreeNode | undefined): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: false, ...(parent && { parent: parent.id }) } as const;
@@ -61,14 +74,7 @@ export async function chooseGroup(
     }
   };
   await collect(undefined);
-  if (found.length === 0) throw new Error('there is none');
-  const items = found.map((node) => ({
-    label: labelText(node.label),
-    ...(node.description && { description: labelText(node.description) }),
-    ...(node.icon && { iconPath: new ThemeIcon(node.icon) }),
-    node,
-  }));
-  return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
+  return found;
 }
 
 async function addFolder({ session, written }: PluginFolder): Promise<Change> {

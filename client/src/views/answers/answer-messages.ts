@@ -4,6 +4,10 @@ import type { WhyFix, WhyReport, WhyStep } from '../../../../server/src/protocol
 export interface Answer extends Omit<WhyReport, 'steps' | 'next'> {
   readonly steps: readonly AnswerStep[];
   readonly next?: AnswerFix;
+  /** The title of the steps; absent for what was checked. */
+  readonly heading?: string;
+  /** Whether the user should read everything before doing what is next. */
+  readonly readFirst?: boolean;
 }
 
 export interface AnswerStep extends Omit<WhyStep, 'fix'> {

@@ -1,6 +1,7 @@
 import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
+import { isolatedText } from '../../text/isolated-text.ts';
 import { badgeUri } from './problem-badges.ts';
 import type { ViewChoices } from './view-choices.ts';
 
@@ -10,10 +11,11 @@ import type { ViewChoices } from './view-choices.ts';
  * @param problemsOf the problems of the file with this badge, in words: screen readers do not read badges
  */
 export function skillTreeItem(node: TreeNode, choices: ViewChoices, problemsOf: (badge: Uri) => string): TreeItem {
-  const label = { label: node.label, highlights: foundIn(node.label, choices.filter) };
+  const name = isolatedText(node.label);
+  const label = { label: name, highlights: foundIn(name, choices.filter) };
   const item = new TreeItem(label, stateOf(node, choices));
   item.id = itemId(node, choices);
-  if (node.description) item.description = node.description;
+  if (node.description) item.description = isolatedText(node.description);
   item.accessibilityInformation = { label: node.accessibleName };
   item.contextValue = node.contextValue;
   const uri = node.uri === undefined ? undefined : Uri.parse(node.uri);

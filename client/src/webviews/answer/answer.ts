@@ -62,10 +62,15 @@ function requestForm(): HTMLFormElement {
   return made;
 }
 
-function section({ title, verdict, steps, next }: Answer, trusted: boolean): HTMLElement {
+function section(
+  { title, verdict, steps, next, heading = 'What was checked', readFirst = false }: Answer,
+  trusted: boolean,
+): HTMLElement {
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
-  const top = html('p', { class: 'verdict', role: 'status' }, ...withCode(verdict));
+  const nextButton = (fix: AnswerFix) => fixButton(fix, trusted, first ? 'secondary' : 'primary');
+  const worst = steps.some(({ state }) => state === 'bad') ? 'bad' : '';
+  const top = html('p', { class: `verdict ${worst}`, role: 'status' }, ...withCode(verdict));
   return html(
     'section',
     {},
@@ -75,10 +80,11 @@ function section({ title, verdict, steps, next }: Answer, trusted: boolean): HTM
       'div',
       { class: 'actions' },
       ...(first ? [fixButton(first, trusted, 'primary')] : []),
-      ...(next ? [fixButton(next, trusted, first ? 'secondary' : 'primary')] : []),
+      ...(next && !readFirst ? [nextButton(next)] : []),
     ),
-    html('h2', {}, 'What was checked'),
+    html('h2', {}, heading),
     html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
+    ...(next && readFirst ? [html('div', { class: 'actions' }, nextButton(next))] : []),
   );
 }
 

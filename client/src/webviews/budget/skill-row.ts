@@ -107,5 +107,5 @@ function problemWords({ errors, warnings }: Problems): string {
     ...(errors > 0 ? [plural(errors, 'error', 'errors')] : []),
     ...(warnings > 0 ? [plural(warnings, 'warning', 'warnings')] : []),
   ];
-  return words.length === 0 ? 'no findings' : words.join(' and ');
+  return words.length === 0 ? 'no problems' : words.join(' and ');
 }

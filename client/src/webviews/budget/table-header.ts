@@ -38,6 +38,6 @@ export class TableHeader {
 }
 
 function titleOf(column: Column, unit: string): string {
-  const word = column === 'size' ? unit : column;
+  const word = { size: unit, findings: 'problems' }[column as string] ?? column;
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

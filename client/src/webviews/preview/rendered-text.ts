@@ -40,7 +40,10 @@ export class RenderedText {
       this.element.replaceChildren(html('p', { class: 'note' }, notes[rendered.why]), html('pre', {}, markdown));
       return;
     }
-    this.element.replaceChildren(tintSpans(harmless(rendered.html)));
+    const text = tintSpans(harmless(rendered.html));
+    for (const block of text.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, dd, dt, summary'))
+      block.setAttribute('dir', 'auto');
+    this.element.replaceChildren(text);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { addedLength, listingTextCap, writtenLength } from '../../catalog/listing/written-length.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type ShownState, stateLabels } from '../budget/shown-state.ts';
@@ -15,9 +16,12 @@ const previewInvocationCommand = 'skillwright.previewInvocation';
 const runSkillCommand = 'skillwright.runSkill';
 const openBudgetCommand = 'skillwright.openBudget';
 
+/** A command of VS Code: the list of problems. */
+const showProblemsCommand = 'workbench.actions.view.problems';
+
 /**
- * The CodeLenses above a skill or command: its preview, running it, and its listing for the model. The last one is only
- * a placeholder; {@link resolveCodeLens} resolves it when it becomes visible.
+ * The CodeLenses above a skill or command: its preview, running it, its listing for the model, and its problems. The last
+ * two are only placeholders; {@link resolveCodeLens} resolves them when they become visible.
  *
  * @param catalog of the file's session, if it has been read
  * @param mayRun whether the user trusts the workspace, and Claude Code can be started in it
@@ -39,26 +43,41 @@ export function codeLenses(open: OpenFile, catalog: Catalog | undefined, mayRun:
     const tooltip = 'Run this skill in Claude Code';
     lenses.push({ range, command: { title: 'Run', tooltip, command: runSkillCommand, arguments: [uri] } });
   }
-  if (skill) lenses.push({ range, data: { uri } satisfies LensData });
+  if (skill) {
+    for (const about of ['listing', 'problems'] as const)
+      lenses.push({ range, data: { uri, about } satisfies LensData });
+  }
   return lenses;
 }
 
 /** The data of an unresolved CodeLens. */
 export interface LensData {
   readonly uri: string;
+  readonly about: 'listing' | 'problems';
 }
 
-/** The command of the last CodeLens; undefined if there is none any more. Says so where nothing is wrong. */
-export function resolveCodeLens(open: CheckedOpenFile, catalog: Catalog): Command | undefined {
+/** The command of a CodeLens that was a placeholder; undefined if there is none any more. */
+export function resolveCodeLens(
+  about: LensData['about'],
+  open: CheckedOpenFile,
+  catalog: Catalog,
+): Command | undefined {
+  if (about === 'problems') return problemsOf(open);
   const skill = skillIn(catalog, open);
   if (!skill) return undefined;
-  const { isAsMeant, title, tooltip } = shownOf(skill, catalog, open.document);
-  const isFine = isAsMeant && open.findings.length === 0;
+  return { ...shownOf(skill, catalog, open.document), command: openBudgetCommand, arguments: [skill.id] };
+}
+
+/** How many findings there are, as the list of problems counts them, which has no hints; and that there are none. */
+function problemsOf({ findings }: CheckedOpenFile): Command {
+  const hints = findings.filter(({ severity }) => severity === 'hint').length;
+  const count = findings.length - hints;
+  const problems = count === 0 ? 'no problems' : counted(count, 'problem');
   return {
-    title: isFine ? `${title} · no problems` : title,
-    tooltip,
-    command: openBudgetCommand,
-    arguments: [skill.id],
+    // VS Code has checks of its own, which may find something else.
+    title: `Skillwright: ${problems}${hints === 0 ? '' : `, ${counted(hints, 'hint')}`}`,
+    tooltip: 'Show the list of problems',
+    command: showProblemsCommand,
   };
 }
 
@@ -71,8 +90,6 @@ function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined
 interface Shown {
   readonly title: string;
   readonly tooltip: string;
-  /** Whether the model sees all of it, or nothing because its author says so. */
-  readonly isAsMeant: boolean;
 }
 
 function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument): Shown {
@@ -82,22 +99,20 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
   if (!entry) {
     const words =
       status === 'active' ? (facts.hiddenFromModel ? 'hidden from the model' : 'not listed') : statusInWords(status);
-    const isAsMeant = status === 'active' && facts.hiddenFromModel;
-    return { title: words, tooltip: reason ?? 'The model does not see it', isAsMeant };
+    return { title: words, tooltip: reason ?? 'The model does not see it' };
   }
   // The catalog contains only the saved text.
   const length = writtenLength(document) + addedLength(skill, runtime);
   const cap = listingTextCap(runtime, catalog.settings);
   const listed = catalog.listing().entries.find((it) => it.skill?.id === skill.id);
   const share =
-    cap === undefined ? `${inThousands(length)} characters` : `${inThousands(length)} of ${inThousands(cap)}`;
+    cap === undefined ? counted(length, 'character') : `${inThousands(length)} of ${inThousands(cap)} characters`;
   const isCut = cap !== undefined && length > cap;
   const state = listed?.state === 'full' && isCut ? 'cut' : (listed?.state ?? 'hidden');
   const words = state === 'full' ? `listed ${stateLabels.full}` : stateLabels[state];
   return {
     title: `${share} · ${words}${isOffered ? ' once installed' : ''}`,
     tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meanings[state]}${isOffered ? ' Claude Code does not load it in this folder now.' : ''}`,
-    isAsMeant: state === 'full',
   };
 }
 

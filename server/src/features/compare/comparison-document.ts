@@ -20,6 +20,9 @@ export interface ComparedStates {
   readonly after: string | undefined;
 }
 
+/** How differences are marked: VS Code shows removed lines of `diff` in red on red, other readers of Markdown in colours that fit. */
+type DifferenceLanguage = 'diff' | 'text';
+
 /** Texts of one comparison that are shown; a pull request has room for so many. */
 const maxTexts = 30;
 
@@ -34,16 +37,17 @@ export function comparisonDocument(
   { before, after }: ComparedStates,
   comparison: CatalogComparison,
   session: Pick<Session, 'folder' | 'environment'>,
+  language: DifferenceLanguage = 'diff',
 ): Markdown {
   const { listing, size, renames, skills, renderings, trust, offered, notes } = comparison;
   const pathOf = (path: string) => shownPath(path, session);
   const parts = [
-    ...listingPart(listing, size),
+    ...listingPart(listing, size, language),
     ...renamePart(renames, pathOf),
     ...statusPart(skills, pathOf),
-    ...renderingPart(renderings),
+    ...renderingPart(renderings, language),
     ...trustPart(trust, pathOf),
-    ...offered.flatMap((plugin) => offeredPart(plugin, pathOf)),
+    ...offered.flatMap((plugin) => offeredPart(plugin, pathOf, language)),
   ];
   return `${joinMarkdown(
     [
@@ -81,7 +85,11 @@ function sameOrNot({ listing, size, renderings, trust, offered }: CatalogCompari
   );
 }
 
-function listingPart(listing: readonly ListingChange[], { before, after }: CatalogComparison['size']): Markdown[] {
+function listingPart(
+  listing: readonly ListingChange[],
+  { before, after }: CatalogComparison['size'],
+  language: DifferenceLanguage,
+): Markdown[] {
   const isSameSize = JSON.stringify(before) === JSON.stringify(after);
   if (listing.length === 0 && isSameSize) return [];
   const byBudget = listing.filter(({ cause }) => cause === 'budget');
@@ -89,7 +97,7 @@ function listingPart(listing: readonly ListingChange[], { before, after }: Catal
   const back = byBudget.filter(({ state }) => state === 'full');
   return [
     ownMarkdown('## Listing'),
-    ...(listing.length === 0 ? [] : [linesBlock(listing)]),
+    ...(listing.length === 0 ? [] : [linesBlock(listing, language)]),
     ...(lost.length === 0
       ? []
       : [
@@ -118,14 +126,14 @@ function sizeLine(before: ListingSize, after: ListingSize): Markdown {
 }
 
 /** The lines as the model sees them. */
-function linesBlock(listing: readonly ListingChange[]): Markdown {
+function linesBlock(listing: readonly ListingChange[], language: DifferenceLanguage): Markdown {
   const lines = listing
     .slice(0, maxChanges)
     .flatMap(({ before, after }) => [
       ...(before === null ? [] : [`- ${before}`]),
       ...(after === null ? [] : [`+ ${after}`]),
     ]);
-  return codeBlock(withoutSecrets(lines.join('\n')), 'diff', maxChanges * 2_000);
+  return codeBlock(withoutSecrets(lines.join('\n')), language, maxChanges * 2_000);
 }
 
 function renamePart(renames: readonly SkillRename[], pathOf: (path: string) => string): Markdown[] {
@@ -160,7 +168,11 @@ function statusLabel(status: SkillStatus | null): string {
   return status ?? 'absent';
 }
 
-function renderingPart(renderings: readonly RenderingChange[], title = '## Text that is sent'): Markdown[] {
+function renderingPart(
+  renderings: readonly RenderingChange[],
+  language: DifferenceLanguage,
+  title = '## Text that is sent',
+): Markdown[] {
   if (renderings.length === 0) return [];
   const shown = renderings.slice(0, maxTexts).flatMap((change) => {
     const { name, formerName, arguments: given, before, after } = change;
@@ -171,7 +183,7 @@ function renderingPart(renderings: readonly RenderingChange[], title = '## Text 
       markdown`### ${invocation}${former}${ownMarkdown(state)}`,
       codeBlock(
         withoutSecrets(withoutHeader(unifiedPatch('a', 'b', before ?? '', after ?? ''))),
-        'diff',
+        language,
         maxDifference,
       ),
     ];
@@ -200,14 +212,15 @@ function trustPart(trust: readonly TrustChange[], pathOf: (path: string) => stri
 function offeredPart(
   { name, formerName, listing, skills, renderings }: OfferedComparison,
   pathOf: (path: string) => string,
+  language: DifferenceLanguage,
 ): Markdown[] {
   return [
     formerName === null
       ? markdown`## ${codeSpan(name)}, once installed`
       : markdown`## ${codeSpan(name)}, before ${codeSpan(formerName)}, once installed`,
-    ...(listing.length === 0 ? [] : [linesBlock(listing)]),
+    ...(listing.length === 0 ? [] : [linesBlock(listing, language)]),
     ...statusPart(skills, pathOf).slice(1),
-    ...renderingPart(renderings, '### Text that is sent'),
+    ...renderingPart(renderings, language, '### Text that is sent'),
   ];
 }
 

@@ -124,9 +124,9 @@ function explain(
   const all = inThousands(text.length);
   switch (state) {
     case 'whole':
-      return [`All ${all} characters are left`];
+      return [`All ${all} characters stay`];
     case 'cut':
-      return [`The first ${inThousands(left)} of ${all} characters are left, then a notice that the rest was cut`];
+      return [`The first ${inThousands(left)} of ${all} characters stay, then a notice that the rest was cut`];
     case 'lost':
       return [
         `Nothing is left: ${newer === 1 ? 'the newer skill takes' : `the ${inThousands(newer)} newer skills take`} ${inThousands(tokens)} of the ${inThousands(COMPACTION_TOKENS_TOTAL)} tokens that Claude Code keeps`,

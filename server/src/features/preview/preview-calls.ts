@@ -130,5 +130,5 @@ function askText(
     ...(hooks !== null ? ['`hooks`'] : []),
   ];
   const why = rule ?? (fields.length > 0 ? `the skill has ${fields.join(' and ')}` : 'no rule allows it');
-  return `asks you first: ${why}${suggested === undefined ? '' : `. \`${suggested}\` allows it`}`;
+  return `asks you first: ${why}${suggested === undefined ? '' : `. The rule \`${suggested}\` in \`permissions.allow\` would allow it`}`;
 }

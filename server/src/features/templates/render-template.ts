@@ -2,7 +2,6 @@ import { fieldsFor } from '../../dialect/fields.ts';
 import { type SkillTemplate, skillTemplates } from '../../dialect/skill-templates.ts';
 import { namePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { findPerson } from '../../rules/readings/descriptions/grammatical-person.ts';
 
 /** Names that YAML would not read as a string. */
@@ -17,13 +16,6 @@ export function templatesFor(runtime: RuntimeId): readonly SkillTemplate[] {
 /** The SKILL.md of a new skill: complete, with no finding but those about what the author has not written yet. */
 export function skillText(template: SkillTemplate, name: string): string {
   return rendered(template, name, (text) => text);
-}
-
-/** The first text that the author will write: what decides when the model uses the skill. */
-export function firstToWrite(template: SkillTemplate, name: string): TextRange {
-  const marked = rendered(template, name, (text) => `\0${text}\0`);
-  const start = marked.indexOf('\0');
-  return textRange(start, marked.indexOf('\0', start + 1) - 1);
 }
 
 /** The same as a snippet in the editor's syntax, with a place to fill in for everything that the author will write. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { ListedSkill } from '../../catalog/catalog.ts';
 import type { SourceError } from '../../catalog/catalog-skill.ts';
-import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
+import { isUsable, isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { pathFromHome, shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
@@ -169,9 +169,13 @@ function unit({ in: { catalog } }: ShownSkill): string {
   return capabilities(catalog.runtime).listingUnit;
 }
 
-function groupTooltip({ label, folder, remark, words, key }: TreeGroup, sessions: readonly TreeSession[]): Markdown {
+function groupTooltip(group: TreeGroup, sessions: readonly TreeSession[]): Markdown {
+  const { label, folder, remark, words, key, counts, skills } = group;
+  const loaded = skills.filter(({ skill }) => isUsable(skill)).length;
+  const isPart = counts === 'loaded' && loaded < skills.length;
   return paragraphs([
     markdown`**${plainMarkdown(label)}**`,
+    ...(isPart ? [plainMarkdown(`${loaded} of ${skills.length} are loaded; the others say why not`)] : []),
     ...(remark === undefined ? [] : [plainMarkdown(sentence(remark))]),
     ...explanation(key, words.includes('receives')),
     ...(folder === undefined ? [] : [codeSpan(wholePath(folder, sessions))]),

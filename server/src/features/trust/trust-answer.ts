@@ -3,7 +3,7 @@ import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { WhyLocation, WhyReport, WhyStep } from '../../protocol.ts';
-import { type TrustItem, trustKinds, trustTitles } from './trust-item.ts';
+import { type TrustItem, type TrustKind, trustKinds, trustTitles } from './trust-item.ts';
 import type { TrustReview } from './trust-review.ts';
 import type { TrustSubject } from './trust-subject.ts';
 
@@ -12,6 +12,9 @@ const maxLinks = 50;
 
 /** UTF-16 units of an item that a link shows. */
 const maxLabel = 200;
+
+/** What happens without anybody asking for it, and what a reader does not see. */
+const runsByItself: ReadonlySet<TrustKind> = new Set(['injection', 'hook', 'server', 'hidden-text']);
 
 /** A review as the answer to a question: each kind with links to where it is, what there is none of, and the hash last. */
 export function trustAnswer({ title, folder }: TrustSubject, { files, items, hash, notes }: TrustReview): WhyReport {
@@ -30,7 +33,11 @@ export function trustAnswer({ title, folder }: TrustSubject, { files, items, has
     steps: [
       ...notes.map((text): WhyStep => ({ state: 'warning', text: `Not reviewed: ${text}` })),
       ...kinds.map(
-        ({ kind, found }): WhyStep => ({ state: 'note', text: trustTitles[kind], locations: linksTo(found, pathOf) }),
+        ({ kind, found }): WhyStep => ({
+          state: runsByItself.has(kind) ? 'warning' : 'note',
+          text: trustTitles[kind],
+          locations: linksTo(found, pathOf),
+        }),
       ),
       ...(absent.length === 0 ? [] : [{ state: 'good', text: `None found: ${none}` } as const]),
       { state: 'note', text: `${counted(files.length, 'file')} reviewed. SHA-256 of all of this: \`${hash}\`` },

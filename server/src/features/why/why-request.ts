@@ -1,6 +1,7 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { readDescription } from '../../catalog/similar/read-description.ts';
-import type { WhyFix, WhyReport, WhyStep } from '../../protocol.ts';
+import type { WhyReport, WhyStep } from '../../protocol.ts';
+import { inWords } from '../../rules/messages/in-words.ts';
 import { good, locationOf, openField, quoted, type WhyQuestion, whyReport } from './why-question.ts';
 
 /** Number of other skills that are named. */
@@ -17,9 +18,10 @@ export function whyRequest(question: WhyQuestion, request: string): WhyReport {
   const { name } = question.skill;
   const title = `Does what you typed fit \`${name}\`?`;
   const steps = [...namingSteps(question, request), ...wordSteps(question, request)];
+  const [rival] = steps.filter(({ state }) => state === 'warning');
   const otherwise =
     'Its description mentions what you typed. The model decides: whether it calls the skill can only be measured';
-  return whyReport(title, steps, otherwise);
+  return whyReport(title, steps, rival?.text ?? otherwise);
 }
 
 /** Does the request name a skill? Then nothing else counts. */
@@ -45,61 +47,96 @@ function wordSteps(question: WhyQuestion, request: string): WhyStep[] {
   if (/^\s*\//.test(request)) return [];
   const asked = new Map(readDescription(request).words.map(({ term, written }) => [term, written]));
   if (asked.size === 0) return [{ state: 'bad', text: 'No word of it says what it is about' }];
-  const fix = openField(question, 'description', 'Edit Description');
   const own = mentioned(skill, asked);
-  const rivals = catalog
+  const [best, ...others] = catalog
     .skills()
     .filter((other) => other !== skill && other.entry !== undefined && other.modelInvocable)
     .map((other) => ({ other, words: mentioned(other, asked).words }))
     .filter(({ words }) => words.length > own.words.length)
     .sort((a, b) => b.words.length - a.words.length)
     .slice(0, maxOthers);
-  return [...ownSteps(asked, own, fix), ...rivals.map((rival) => rivalStep(rival, own.words.length, fix))];
+  const rivals = best ? [likelierStep(best), ...others.map(alsoStep)] : [];
+  return [...rivals, ...ownSteps(question, asked, own, best !== undefined)];
 }
 
-function ownSteps(asked: ReadonlyMap<string, string>, { words, excluded }: Mentioned, fix: WhyFix): WhyStep[] {
-  const missing = [...asked.values()].filter((word) => !words.includes(word));
+/** @param hasRival whether another skill fits better, which may well be right: then nothing has to be repaired here */
+function ownSteps(
+  question: WhyQuestion,
+  asked: ReadonlyMap<string, string>,
+  { words, excluded, missing }: Mentioned,
+  hasRival: boolean,
+): WhyStep[] {
+  const fix = openField(question, 'description', 'Edit Description');
+  const state = hasRival ? 'note' : 'bad';
   const steps: WhyStep[] = [];
-  if (excluded.length > 0) {
-    const text = `Its description says that it is not for ${quoted(excluded, maxWords)}`;
-    steps.push({ state: 'bad', text, fix });
-  }
+  if (excluded.length > 0)
+    steps.push({ state, text: `Its description says that it is not for ${quoted(excluded, maxWords)}` });
+  if (words.length > 0) steps.push(good(`Its description mentions ${inPairs(words)}`));
   if (words.length === 0) {
-    const text = `Its description mentions none of the words ${quoted(missing, maxWords)}. Say there when to use it, in the words that people type`;
-    return [...steps, { state: 'bad', text, fix }];
+    const none = `Its description mentions none of the words ${quoted([...asked.values()], maxWords)}`;
+    steps.push({ state, text: `${none}. If the skill is meant for this, say so there in the words that people type` });
+  } else if (missing.length > 0) {
+    steps.push({ state: 'note', text: `Its description does not mention ${quoted(missing, maxWords)}` });
   }
-  steps.push(good(`Its description mentions ${quoted(words, maxWords)}`));
-  if (missing.length > 0)
-    steps.push({ state: 'note', text: `Its description does not mention ${quoted(missing, maxWords)}`, fix });
-  return steps;
+  const [first] = steps.filter(({ state: it }) => it !== 'good');
+  return steps.map((step) => (step === first ? { ...step, fix } : step));
 }
 
-function rivalStep(
-  { other, words }: { other: CatalogSkill; words: readonly string[] },
-  own: number,
-  fix: WhyFix,
-): WhyStep {
-  const more = own === 0 ? 'mentions' : 'mentions more of it:';
-  const text = `The description of \`${other.name}\` ${more} ${quoted(words, maxWords)}`;
-  return { state: 'bad', text, fix, locations: [locationOf(other)] };
+interface Rival {
+  readonly other: CatalogSkill;
+  readonly words: readonly Mention[];
+}
+
+/** What fits better is the likely answer, and may be the right one. */
+function likelierStep({ other, words }: Rival): WhyStep {
+  const text = `\`${other.name}\` fits better: its description mentions ${inPairs(words)}. If that is wrong, say in both descriptions what sets them apart`;
+  return { state: 'warning', text, locations: [locationOf(other)] };
+}
+
+function alsoStep({ other, words }: Rival): WhyStep {
+  return { state: 'note', text: `\`${other.name}\` mentions ${inPairs(words)}`, locations: [locationOf(other)] };
+}
+
+/** A word of the request, and the word of a description that means the same. */
+interface Mention {
+  readonly asked: string;
+  readonly written: string;
+}
+
+/** `merge` and `scans` (for `reads`) */
+function inPairs(words: readonly Mention[]): string {
+  const texts = words.slice(0, maxWords).map(({ asked, written }) => {
+    return isFormOf(asked, written) ? `\`${asked}\`` : `\`${written}\` (like \`${asked}\`)`;
+  });
+  return inWords(texts);
+}
+
+/** Whether two words that count as one look like forms of one word: `merge` and `merging`. */
+function isFormOf(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  const beginning = Math.min(a.length, b.length, 4);
+  return a.slice(0, beginning) === b.slice(0, beginning);
 }
 
 interface Mentioned {
-  /** As the request writes them. */
-  readonly words: readonly string[];
-  /** Those which the description says the skill is not for. */
+  readonly words: readonly Mention[];
+  /** As the request writes them: those which the description says the skill is not for. */
   readonly excluded: readonly string[];
+  readonly missing: readonly string[];
 }
 
 function mentioned({ name, facts }: CatalogSkill, asked: ReadonlyMap<string, string>): Mentioned {
   const text = [facts.description ?? facts.fallback, facts.whenToUse].filter((it) => it !== undefined).join(' - ');
   const found = [...readDescription(text).words, ...readDescription(name.replaceAll(/[-_:]/g, ' ')).words];
-  const included = new Set(found.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term));
+  const included = new Map(found.filter(({ isExcluded }) => !isExcluded).map(({ term, written }) => [term, written]));
   const excluded = new Set(found.filter(({ isExcluded }) => isExcluded).map(({ term }) => term));
-  const written = (isMeant: (term: string) => boolean): string[] =>
-    [...asked].filter(([term]) => isMeant(term)).map(([, word]) => word);
+  const others = [...asked].filter(([term]) => !included.has(term));
   return {
-    words: written((term) => included.has(term)),
-    excluded: written((term) => excluded.has(term) && !included.has(term)),
+    words: [...asked].flatMap(([term, word]) => {
+      const written = included.get(term);
+      return written === undefined ? [] : [{ asked: word, written }];
+    }),
+    excluded: others.filter(([term]) => excluded.has(term)).map(([, word]) => word),
+    missing: others.filter(([term]) => !excluded.has(term)).map(([, word]) => word),
   };
 }

@@ -21,7 +21,7 @@ import { originRemark, originResponse } from '../../features/origin/origin-respo
 import { renameSkill } from '../../features/rename/rename-skill.ts';
 import { isNeverUsed, type UseOfSkill } from '../../features/sessions/past-use.ts';
 import { useInWords, useRemark, withPastUse } from '../../features/sessions/past-use-words.ts';
-import { firstToWrite, skillText, templatesFor } from '../../features/templates/render-template.ts';
+import { skillSnippet, skillText, templatesFor } from '../../features/templates/render-template.ts';
 import { askedNodes, askedTooltip, differenceNodes } from '../../features/tree/asked-nodes.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { skillInfo } from '../../features/tree/skill-info.ts';
@@ -118,7 +118,7 @@ export function answerCatalogRequests(
   );
   answerRequest(connection, 'skillwright/template', null, async ({ name, template: id }) => {
     const template = templatesFor(await runtime()).find((it) => it.id === id);
-    return template && { text: skillText(template, name), selection: firstToWrite(template, name) };
+    return template && { text: skillText(template, name), snippet: skillSnippet(template, name) };
   });
   answerRequest(connection, 'skillwright/nameProblem', null, async ({ name, folder }) =>
     skillNameProblem(name, await runtime(), folder, (await catalogs.session(undefined))?.session.installed),

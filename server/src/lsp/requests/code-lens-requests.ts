@@ -53,7 +53,7 @@ export function answerCodeLenses(
       }
       const open = await documents.check(uri);
       const catalog = catalogAround(uri);
-      const command = open && catalog && resolveCodeLens(open, catalog);
+      const command = open && catalog && resolveCodeLens(data.about, open, catalog);
       return command ? { ...lens, command } : lens;
     }),
   );

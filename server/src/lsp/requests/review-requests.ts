@@ -75,7 +75,7 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
     const before = { ...session, files: memoisingFileSystem(files) };
     const after = { ...session, files: memoisingFileSystem(session.files) };
     const comparison = await compareCatalogs(before, after, saved);
-    return comparisonDocument({ before: title, after: undefined }, comparison, session);
+    return comparisonDocument({ before: title, after: undefined }, comparison, session, 'text');
   }
 
   async function readRevision(params: RevisionFileParams): Promise<Uint8Array | undefined> {

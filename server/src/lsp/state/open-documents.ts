@@ -28,7 +28,7 @@ export interface ServedFile extends OpenFile {
 /** The same with its findings. */
 export type CheckedServedFile = ServedFile & CheckedOpenFile;
 
-/** The findings of a file as the editor shows them. The editor and the tree are told of the same ones. */
+/** The findings of a file as the editor shows them. The editor and the tree show the same ones. */
 export const shownFindings = oncePer(({ findings, document, uri }: CheckedServedFile) =>
   toDiagnostics(findings, document, uri),
 );
