@@ -17,7 +17,7 @@ test('why a skill is not used, with the first problem to fix on top', async () =
   expect(await answer().locator('.verdict').first().innerText()).not.toBe('');
   const steps = () => answer().locator('.steps').first().locator('> li').allInnerTexts();
   await expect.poll(async () => (await steps()).length).toBeGreaterThan(2);
-  for (const step of await steps()) expect(step).toMatch(/^(OK|Problem|Note): /);
+  for (const step of await steps()) expect(step).toMatch(/^(OK|Problem|Note):\s/);
   await workbench.screenshot('why');
   expect(await accessibilityProblems(workbench.webview())).toEqual([]);
 });

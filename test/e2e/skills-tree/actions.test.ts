@@ -132,10 +132,10 @@ test('the name of a new skill is validated, and it is opened at its description'
     .first()
     .waitFor();
   await workbench.editor.type('Sums up.');
-  await expect.poll(() => workbench.editor.text()).toMatch(/^description: "Sums up\."$/m);
   // Tab leads to the next text that the author replaces.
   await workbench.page.keyboard.press('Tab');
   await workbench.page.keyboard.type('Everything is ready.');
+  await expect.poll(() => workbench.editor.text()).toMatch(/^description: "Sums up\."$/m);
   await expect.poll(() => workbench.editor.text()).toMatch(/^1\. Everything is ready\.$/m);
   await workbench.editor.save();
 });

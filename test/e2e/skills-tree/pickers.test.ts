@@ -34,9 +34,9 @@ test.each(questions)('%s asks with a row that Enter takes', async (command, ques
 
 test('a command that nothing applies to says so, and asks nothing', async () => {
   const { workbench } = vscode();
-  await workbench.runCommand('Skillwright: Measure Triggering…');
+  await workbench.runCommand('Skillwright: Ready to Publish?');
   await expect
     .poll(() => workbench.notifications())
-    .toEqual([expect.stringContaining('no skill has a trigger set, such as evals/trigger-eval.json')]);
+    .toEqual([expect.stringContaining('A skill is published as part of a plugin')]);
   await workbench.clearNotifications();
 });

@@ -39,12 +39,18 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   readonly #known = new Map<string, ProblemCount>();
   /** What the badges of groups say, by their URI. VS Code itself would show only a dot, in the color of some skill. */
   readonly #groups = new Map<string, string>();
+  /** Groups whose files are known, until there may be others. */
+  readonly #learned = new Set<string>();
 
   constructor(server: LanguageServer) {
     this.#server = server;
     this.#subscriptions = Disposable.from(
       window.registerFileDecorationProvider(this),
       server.onDidChangeProblems(({ uri, ...count }) => this.#update(badgeUri(Uri.parse(uri)), count)),
+      server.onDidChangeCatalog(() => {
+        this.#learned.clear();
+        this.#changed.fire([...this.#groups.keys()].map((group) => Uri.parse(group)));
+      }),
       server.onDidChangeRunning((isRunning) => {
         if (isRunning) this.#askAgain();
       }),
@@ -63,7 +69,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     if (badge.scheme !== scheme) return undefined;
     const key = badge.toString();
     if (!/\.(?:md|json)$/.test(badge.path)) {
-      if (!this.#groups.has(key)) await this.#learn(badge);
+      if (!this.#learned.has(key)) await this.#learn(badge);
       return this.#groupDecoration(key);
     }
     await this.#count(badge);
@@ -86,6 +92,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
 
   /** Learns the problems of the files in a group, whose rows may never have been on screen. */
   async #learn(group: Uri): Promise<void> {
+    this.#learned.add(group.toString());
     const uri = fileOf(group).toString();
     const files = await this.#server.request('skillwright/problemsInFolder', { uri }).catch(() => []);
     for (const { uri: file, ...count } of files) {
