@@ -28,7 +28,9 @@ test('what was typed is compared with the descriptions', async () => {
   await field.fill('paint my bicycle');
   await field.press('Enter');
   await answer().getByRole('heading', { name: 'Does what you typed fit pdf?' }).waitFor();
-  expect(await answer().locator('.verdict').first().innerText()).toContain('mentions none of the words paint and bicycle');
+  expect(await answer().locator('.verdict').first().innerText()).toContain(
+    'mentions none of the words paint and bicycle',
+  );
   expect(await field.inputValue()).toBe('paint my bicycle');
   await workbench.screenshot('why-typed');
   expect(await accessibilityProblems(workbench.webview())).toEqual([]);

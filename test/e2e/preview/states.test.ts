@@ -151,7 +151,8 @@ describe('the preview', () => {
     await panel().choose('Rendered');
     await panel().rendered.getByText('End of it').waitFor();
     const kept = await panel().rendered.evaluate(everythingIn);
-    const ours = /^(data-line=|role=link|tabindex=0|dir=auto|data-address=x\.md|id=user-content-[\w-]+|class=(code-line)?)$/;
+    const ours =
+      /^(data-line=|role=link|tabindex=0|dir=auto|data-address=x\.md|id=user-content-[\w-]+|class=(code-line)?)$/;
     const known = ['h1', 'p', 'a', 'div', 'span', 'details', 'summary', 'table', 'tbody', 'tr', 'td'];
     expect(kept.filter((it) => !known.includes(it) && !ours.test(it))).toEqual([]);
     await expect.poll(() => panel().rendered.innerText()).toContain('words of marquee');
