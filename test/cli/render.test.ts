@@ -278,7 +278,7 @@ describe('render', () => {
         new RegExp(`^Base directory for this skill: ${root}/app/.claude/skills/one\n\nDo push\\.\n`),
       );
       expect(stderr).toMatch(
-        /^skillwright: The first 19,900 of \S+ characters are left, then a notice that the rest was cut\nskillwright: The rest begins at line \d+, column \d+ of the file\n$/,
+        /^skillwright: The first 19,900 of \S+ characters stay, then a notice that the rest was cut\nskillwright: The rest begins at line \d+, column \d+ of the file\n$/,
       );
       expect(code).toBe(0);
     });

@@ -141,8 +141,8 @@ test('the walkthrough begins with writing a skill, and no step is done before so
     .toEqual([
       'Write a skill',
       'Preview what Claude Code sends',
-      'Fix what gets lost',
-      'See every skill of the session',
+      'Find and fix problems',
+      'See which skills Claude Code loads',
       'Fit your descriptions into the budget',
     ]);
   const done = page.locator('.getting-started-step:not(:has(.codicon-getting-started-step-unchecked)) .step-title');

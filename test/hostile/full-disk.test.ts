@@ -44,6 +44,7 @@ vi.mock('vscode', async () => {
       },
     },
     workspace: {
+      getWorkspaceFolder: () => undefined,
       fs: {
         async stat(uri: URI) {
           const found = await stat(uri.fsPath);

@@ -26,18 +26,22 @@ export async function createCase(actions: SkillActions, wish: NewCaseParams, tit
     await createWhole(folder, () => writeFiles(folder, made.files));
     return createdItem(folder, `creating ${name}`);
   });
-  await window.showTextDocument(Uri.joinPath(folder, 'prompt.md'), { preview: false });
-  tellCreated(name, made);
+  const prompt = Uri.joinPath(folder, 'prompt.md');
+  await window.showTextDocument(prompt, { preview: false });
+  tellCreated(name, made, prompt);
 }
 
 /** Says what judges the case and where it runs. */
-function tellCreated(name: string, { files, notes }: NewCaseFiles): void {
+function tellCreated(name: string, { files, notes }: NewCaseFiles, prompt: Uri): void {
   const graders = files.flatMap(({ path }) => /^graders\/(.+)\.md$/.exec(path)?.[1] ?? []);
   const judged = `Created the case ${name}, judged by ${graders.join(' and ')}`;
   const sentences = [judged, ...notes].map((it) => `${it}.`);
-  const show = 'Show in Test Explorer';
-  void window.showInformationMessage(messageText(sentences.join(' ')), show).then((choice) => {
-    if (choice === show) void commands.executeCommand('workbench.view.testing.focus');
+  const [run, show] = ['Run', 'Show in Test Explorer'];
+  void window.showInformationMessage(messageText(sentences.join(' ')), run, show).then(async (choice) => {
+    if (choice === show) await commands.executeCommand('workbench.view.testing.focus');
+    if (choice !== run) return;
+    await window.showTextDocument(prompt);
+    await commands.executeCommand('testing.runCurrentFile');
   });
 }
 

@@ -2,7 +2,7 @@ import { env, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../../server/src/protocol.ts';
 import { fromBase64 } from '../../text/base64.ts';
 import { messageText } from '../../text/displayed-text.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { placeOf } from '../../text/place-of.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 import { parentOf } from '../file-uris.ts';
 import type { SkillActions } from '../skill-actions.ts';
@@ -24,6 +24,6 @@ export async function saveAsZip(actions: SkillActions, skill: SkillInfo, documen
     throw new Error('the file would be in the folder of the skill, and would be packed with it the next time');
   await workspace.fs.writeFile(chosen, fromBase64(packed.archive ?? ''));
   const copy = 'Copy Path';
-  const text = messageText(`Saved ${shownPath(chosen)}, which claude.ai and the Claude API accept as an upload`);
+  const text = messageText(`Saved ${placeOf(chosen)}, which claude.ai and the Claude API accept as an upload`);
   if ((await window.showInformationMessage(text, copy)) === copy) await env.clipboard.writeText(chosen.fsPath);
 }

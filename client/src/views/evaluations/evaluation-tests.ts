@@ -7,13 +7,14 @@ import {
   TestRunProfileKind,
   type TestRunRequest,
   tests,
+  window,
 } from 'vscode';
 import type { EvaluationSuite } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
 import { Judging } from './judge.ts';
-import { itemRow, pathOf, suiteRow } from './test-items.ts';
+import { itemRow, pathOf, placeOfRow, suiteRow } from './test-items.ts';
 import { UsedFile } from './used-file.ts';
 
 /** Files of evaluations change in bursts. In milliseconds. */
@@ -43,6 +44,7 @@ export class EvaluationTests implements Disposable {
       this.#refreshing,
       this.#judging,
       server.onDidChangeEvaluations(() => this.#refreshing.schedule()),
+      window.onDidChangeActiveTextEditor(() => void this.#readAroundEditor()),
     );
     // Elsewhere, nothing appears until the server has found some.
     if (memento.get(key) === true) this.#controller = this.#create();
@@ -106,6 +108,19 @@ export class EvaluationTests implements Disposable {
       this.#controller ??= this.#create();
       replaceSuites(this.#controller, suites);
       for (const [, row] of this.#controller.items) if (row.children.size > 0) await this.#readItems(row);
+      await this.#readAroundEditor();
+    } catch (error) {
+      this.#actions.output.error('Could not list the evaluations', String(error));
+    }
+  }
+
+  /** Reads the suite of the active editor: its cases can then be run from their files. */
+  async #readAroundEditor(): Promise<void> {
+    const open = window.activeTextEditor?.document.uri.toString();
+    const rows = [...(this.#controller?.items ?? [])].map(([, row]) => row);
+    const around = rows.filter((row) => open?.startsWith(`${placeOfRow(row)}/`) && row.children.size === 0);
+    try {
+      for (const row of around) await this.#readItems(row);
     } catch (error) {
       this.#actions.output.error('Could not list the evaluations', String(error));
     }

@@ -1,4 +1,4 @@
-import { commands, type Disposable, Uri, workspace } from 'vscode';
+import { commands, type Disposable, languages, Uri, workspace } from 'vscode';
 import { KeptTexts } from '../kept-texts.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 
@@ -17,14 +17,15 @@ export class ReportDocuments implements Disposable {
   /** Shows a report as the markdown that it is: rendered, without scripts, images or commands. */
   async open(title: string, text: string): Promise<void> {
     const uri = this.uriOf(title, text);
-    await workspace.openTextDocument(uri);
+    const document = await workspace.openTextDocument(uri);
+    await languages.setTextDocumentLanguage(document, 'markdown');
     await commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor');
   }
 
   /** The read-only document of a report, as the text that it is. */
   uriOf(title: string, text: string): Uri {
     const key = this.#texts.keyOf(text);
-    return Uri.from({ scheme, path: `/${title.replace(notInTitles, ' ').trim()}.md`, query: key });
+    return Uri.from({ scheme, path: `/${title.replace(notInTitles, ' ').trim()}`, query: key });
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
-import { count, plural } from '../format-numbers.ts';
+import { plural } from '../format-numbers.ts';
 
 /** The size of what is sent, and what it leaves out. */
 export function countsText({ counts, calls, injections, attachments }: InvocationPreview): string {
@@ -17,7 +17,7 @@ export function countsText({ counts, calls, injections, attachments }: Invocatio
         ]
       : []),
     ...(ran < commands.length
-      ? [`without outputs: ${count(ran)} of ${plural(commands.length, 'command', 'commands')} run`]
+      ? [`plus the output of ${plural(commands.length - ran, 'command', 'commands')} not run yet`]
       : []),
   ].join(' · ');
 }

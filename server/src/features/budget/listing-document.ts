@@ -17,7 +17,7 @@ export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): s
   const missing = entries.flatMap(({ skill, name, line }) => (skill || line !== undefined ? [] : [name]));
   const lines = [...(text === '' ? [] : [text]), ...bundled].map((line) => `${line}\n`).join('');
   if (lines === '' && missing.length === 0) return '[The model sees no skills.]\n';
-  const how = installed ? '' : ' *Ask Claude Code* reads what the installed one says of them.';
+  const how = installed ? '' : ' “Ask Claude Code” reads what the installed one says of them.';
   const skills = missing.length === 1 ? 'skill' : `${missing.length} skills`;
   const remark = missing.length > 0 ? `[Claude Code also lists its own ${skills}: ${missing.join(', ')}.${how}]\n` : '';
   return `${capabilities(catalog.runtime).listsSkillsInTool ? '' : LISTING_HEADING}${lines}${remark && lines && '\n'}${remark}`;

@@ -30,7 +30,7 @@ const maxPiece = 9_000;
 /** What a script calls, and the hosts that it names; undefined if a file is not a script. */
 export function scriptItems(path: string, content: string): readonly TrustItem[] | undefined {
   const text = content.slice(0, maxLength);
-  const shebang = /^\uFEFF?#!([^\r\n]{0,200})/.exec(text)?.[1]?.trim();
+  const shebang = shebangOf(text);
   const language = languageOf(path, shebang);
   if (language === undefined) return undefined;
   const calls = new Map<string, number>();
@@ -49,6 +49,14 @@ export function scriptItems(path: string, content: string): readonly TrustItem[]
   function item(kind: TrustItem['kind'], said: string, line: number | undefined): TrustItem {
     return { kind, path, line, text: said };
   }
+}
+
+export function isShellScript(path: string, text: string): boolean {
+  return languageOf(path, shebangOf(text)) === 'shell';
+}
+
+function shebangOf(text: string): string | undefined {
+  return /^\uFEFF?#!([^\r\n]{0,200})/.exec(text)?.[1]?.trim();
 }
 
 const languageTitles: Readonly<Record<ScriptLanguage, string>> = {

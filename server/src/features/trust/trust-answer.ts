@@ -3,6 +3,7 @@ import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { WhyLocation, WhyReport, WhyStep } from '../../protocol.ts';
+import type { RiskyLine } from './risky-lines.ts';
 import { type TrustItem, type TrustKind, trustKinds, trustTitles } from './trust-item.ts';
 import type { TrustReview } from './trust-review.ts';
 import type { TrustSubject } from './trust-subject.ts';
@@ -13,11 +14,16 @@ const maxLinks = 50;
 /** UTF-16 units of an item that a link shows. */
 const maxLabel = 200;
 
+const riskTitle = 'Lines that download and run something, delete files, or read secrets';
+
 /** What happens without anybody asking for it, and what a reader does not see. */
 const runsByItself: ReadonlySet<TrustKind> = new Set(['injection', 'hook', 'server', 'hidden-text']);
 
 /** A review as the answer to a question: each kind with links to where it is, what there is none of, and the hash last. */
-export function trustAnswer({ title, folder }: TrustSubject, { files, items, hash, notes }: TrustReview): WhyReport {
+export function trustAnswer(
+  { title, folder }: TrustSubject,
+  { files, items, risks, hash, notes }: TrustReview,
+): WhyReport {
   const pathOf = (path: string) => (isInside(path, folder) ? relativeTo(path, folder) : path);
   const kinds = trustKinds
     .map((kind) => ({ kind, found: items.filter((item) => item.kind === kind) }))
@@ -32,6 +38,9 @@ export function trustAnswer({ title, folder }: TrustSubject, { files, items, has
         : kinds.map(({ kind, found }) => `${trustTitles[kind]}: ${inThousands(found.length)}`).join(' · '),
     steps: [
       ...notes.map((text): WhyStep => ({ state: 'warning', text: `Not reviewed: ${text}` })),
+      ...(risks.length === 0
+        ? []
+        : [{ state: 'warning', text: riskTitle, locations: linksTo(risks, pathOf) } as const]),
       ...kinds.map(
         ({ kind, found }): WhyStep => ({
           state: runsByItself.has(kind) ? 'warning' : 'note',
@@ -45,7 +54,10 @@ export function trustAnswer({ title, folder }: TrustSubject, { files, items, has
   };
 }
 
-function linksTo(found: readonly TrustItem[], pathOf: (path: string) => string): readonly WhyLocation[] {
+function linksTo(
+  found: readonly (RiskyLine & Pick<TrustItem, 'tokens'>)[],
+  pathOf: (path: string) => string,
+): readonly WhyLocation[] {
   const links = found.slice(0, maxLinks).map(({ text, path, line, tokens }) => {
     const where = line === undefined ? pathOf(path) : `${pathOf(path)}:${line + 1}`;
     const cost = tokens === undefined ? '' : `, about ${inThousands(tokens)} tokens`;
