@@ -264,7 +264,7 @@ describe('the listing as a document', () => {
     const disk = { [skillPath('one')]: described('First') };
     const { catalog } = await catalogOf(disk, { variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
     expect(listingDocument(catalog, undefined)).toMatch(
-      /- one: First\n\n\[Claude Code also lists its own \d+ skills: dataviz, .*\. \*Ask Claude Code\* reads what the installed one says of them\.\]\n$/,
+      /- one: First\n\n\[Claude Code also lists its own \d+ skills: dataviz, .*\. “Ask Claude Code” reads what the installed one says of them\.\]\n$/,
     );
   });
 
