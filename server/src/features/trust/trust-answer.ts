@@ -22,7 +22,8 @@ const runsByItself: ReadonlySet<TrustKind> = new Set(['injection', 'hook', 'serv
 /** A review as the answer to a question: each kind with links to where it is, what there is none of, and the hash last. */
 export function trustAnswer(
   { title, folder }: TrustSubject,
-  { files, items, risks, hash, notes }: TrustReview,
+  { files, items, hash, notes }: TrustReview,
+  risks: readonly RiskyLine[],
 ): WhyReport {
   const pathOf = (path: string) => (isInside(path, folder) ? relativeTo(path, folder) : path);
   const kinds = trustKinds

@@ -13,7 +13,6 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, foldersAbove, isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import { isTrustedJson, jsonTrustItems } from './json-trust-items.ts';
-import { type RiskyLine, riskyCommands, riskyLines } from './risky-lines.ts';
 import { scriptItems } from './script-items.ts';
 import { documentItems, hiddenItems, invisibleItems } from './text-items.ts';
 import { type TrustItem, trustKinds } from './trust-item.ts';
@@ -34,8 +33,6 @@ export interface TrustReview {
   readonly files: readonly ReviewedFile[];
   /** By kind, path and line. */
   readonly items: readonly TrustItem[];
-  /** Those lines of scripts and commands that need a second look. They are part of the files. */
-  readonly risks: readonly RiskyLine[];
   /** SHA-256 over the files and the items: another one after any change. In hexadecimal. */
   readonly hash: string;
   /** What could not be read, one sentence each without full stop. */
@@ -72,12 +69,7 @@ export async function reviewTrust(
     }
     const file: ReviewedFile = { path, bytes: bytes.length, hash: await sha256(bytes) };
     const items = await withCosts(itemsOf(path, bytes, pluginRoot, runtime), path, bytes, pluginRoot, files);
-    const risks = [...riskyLines(path, bytes), ...riskyCommands(items)];
-    return {
-      file,
-      items: items.map((item) => ({ ...item, text: withoutSecrets(item.text) })),
-      risks: risks.map((risk) => ({ ...risk, text: withoutSecrets(risk.text) })),
-    };
+    return { file, items: items.map((item) => ({ ...item, text: withoutSecrets(item.text) })) };
   });
   const read = reviewed.filter((it) => it !== undefined);
   const items = read.flatMap((it) => it.items).sort(byKindAndPlace);
@@ -87,13 +79,7 @@ export async function reviewTrust(
     list.map(({ path, hash }) => [relative(path), hash]),
     items.map(({ kind, path, line, text }) => [kind, relative(path), line, text]),
   ]);
-  return {
-    files: list,
-    items,
-    risks: read.flatMap((it) => it.risks),
-    hash: await sha256(new TextEncoder().encode(hashed)),
-    notes: notes.sort(),
-  };
+  return { files: list, items, hash: await sha256(new TextEncoder().encode(hashed)), notes: notes.sort() };
 }
 
 async function listFiles(

@@ -2,6 +2,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { compareCatalogs } from '../../features/compare/compare-catalogs.ts';
 import { comparisonDocument } from '../../features/compare/comparison-document.ts';
+import { riskyLines } from '../../features/trust/risky-lines.ts';
 import { trustAnswer } from '../../features/trust/trust-answer.ts';
 import { trustDocument } from '../../features/trust/trust-document.ts';
 import { reviewTrust } from '../../features/trust/trust-review.ts';
@@ -33,7 +34,7 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
     const [{ session }, subject] = found;
     const result = await reviewTrust(subject, session);
     const uri = URI.file(subject.roots.length === 1 ? subject.roots[0]! : subject.folder).toString();
-    const answer = trustAnswer(subject, result);
+    const answer = trustAnswer(subject, result, await riskyLines(result, session.files));
     return { title: subject.title, uri, answer, text: trustDocument(subject, result), hash: result.hash };
   }
 
