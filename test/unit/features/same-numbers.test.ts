@@ -11,11 +11,11 @@ import { budgetReport } from '../../../server/src/features/budget/budget-report.
 import { skillCost } from '../../../server/src/features/budget/skill-cost.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
-import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { openText } from './open-text.ts';
 import { described, home, project, treeOf } from './tree-of.ts';
+import { whyUnused } from './why-unused.ts';
 
 /*
  * Each number about a listing is shown in several places: the tree, its tooltip, the code lens, the hover, the finding,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';
 import type { TreeSession } from '../../../server/src/features/tree/tree-session.ts';
-import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
 import { linkTo, type MemoryFiles } from '../memory-file-system.ts';
 import { described, home, lines, project, type TestTree, treeOf } from './tree-of.ts';
+import { whyUnused } from './why-unused.ts';
 
 const byTier = { grouping: 'tier', hideEmpty: false } as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { whyOverused } from '../../../server/src/features/why/why-overused.ts';
+import { overusedReport } from '../../../server/src/features/why/why-overused.ts';
+import { readQuestion } from '../../../server/src/features/why/why-question.ts';
 import type { WhyReport } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, skillPath } from './session-of.ts';
 
@@ -11,7 +12,7 @@ function skill(...lines: readonly string[]): string {
 
 async function ask(disk: Disk): Promise<WhyReport> {
   const { catalog, session } = await catalogOf(disk);
-  return (await whyOverused(catalog, `project:${path}`, session))!;
+  return overusedReport((await readQuestion(catalog, `project:${path}`, session))!);
 }
 
 const narrow = 'description: Reviews a git diff for leaks of memory in C++. Not for other languages.';

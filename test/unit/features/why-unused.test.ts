@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { loadRepository } from '../../../server/src/catalog/repository.ts';
-import { whyUnused } from '../../../server/src/features/why/why-unused.ts';
 import { whyUsed } from '../../../server/src/features/why/why-used.ts';
 import type { WhyReport, WhyStep } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
+import { whyUnused } from './why-unused.ts';
 
 const path = skillPath('review');
 const uri = `file://${path}`;

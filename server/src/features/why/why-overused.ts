@@ -1,11 +1,9 @@
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import { readDescription } from '../../catalog/similar/read-description.ts';
 import { AMBIGUITY_THRESHOLD } from '../../catalog/similar/similar-descriptions.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readsSkillField } from '../../dialect/targets.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readsAsEnglish } from '../../rules/readings/descriptions/english-prose.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
@@ -17,7 +15,6 @@ import {
   openField,
   otherOf,
   quoted,
-  readQuestion,
   stepsFromFindings,
   type WhyQuestion,
   whyReport,
@@ -41,14 +38,8 @@ const wideWords =
 
 const emptyBeginningRules: ReadonlySet<RuleId> = new Set(['description-front-load']);
 
-/** Why the model uses a skill when it should not: the competing descriptions. Undefined if it no longer exists. */
-export async function whyOverused(
-  catalog: Catalog,
-  id: string,
-  platform: Pick<Platform, 'files' | 'environment'>,
-): Promise<WhyReport | undefined> {
-  const question = await readQuestion(catalog, id, platform);
-  if (!question) return undefined;
+/** Why the model uses a skill when it should not: the competing descriptions. */
+export function overusedReport(question: WhyQuestion): WhyReport {
   const { name } = question.skill;
   const title = `Why is \`${name}\` used too often?`;
   const absence = whyAbsent(question.skill);

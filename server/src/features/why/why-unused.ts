@@ -1,11 +1,9 @@
 import { URI } from 'vscode-uri';
-import type { Catalog } from '../../catalog/catalog.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { PROJECT_SKILLS, readersOf } from '../../dialect/skill-folders.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
-import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
 import { readBy } from '../../rules/messages/read-by.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
@@ -22,7 +20,6 @@ import {
   openFix,
   otherOf,
   quoted,
-  readQuestion,
   stepsFromFindings,
   type WhyQuestion,
   whyReport,
@@ -47,14 +44,8 @@ const weakDescriptionRules: ReadonlySet<RuleId> = new Set(['description-front-lo
 /** Number of similar skills that are listed. */
 const maxSimilar = 5;
 
-/** Why the model does not use a skill: the facts, in order of precedence. Undefined if it no longer exists. */
-export async function whyUnused(
-  catalog: Catalog,
-  id: string,
-  platform: Pick<Platform, 'files' | 'environment'>,
-): Promise<WhyReport | undefined> {
-  const question = await readQuestion(catalog, id, platform);
-  if (!question) return undefined;
+/** Why the model does not use a skill: the facts, in order of precedence. */
+export function unusedReport(question: WhyQuestion): WhyReport {
   const { name } = question.skill;
   const title = `Why isn't \`${name}\` used?`;
   const loaded = loadingSteps(question);

@@ -2,10 +2,10 @@ import { URI } from 'vscode-uri';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../protocol.ts';
-import { whyOverused } from './why-overused.ts';
+import { overusedReport } from './why-overused.ts';
 import { readQuestion } from './why-question.ts';
 import { whyRequest } from './why-request.ts';
-import { whyUnused } from './why-unused.ts';
+import { unusedReport } from './why-unused.ts';
 
 /** What is known about the use of a skill besides its files. */
 export interface KnownUse {
@@ -24,15 +24,15 @@ export async function whyUsed(
   platform: Pick<Platform, 'files' | 'environment'>,
   { pastUse, hasTriggerSet, request }: KnownUse,
 ): Promise<readonly WhyReport[] | undefined> {
-  const [unused, overused] = [await whyUnused(catalog, id, platform), await whyOverused(catalog, id, platform)];
-  if (!unused || !overused) return undefined;
+  const question = await readQuestion(catalog, id, platform);
+  if (!question) return undefined;
+  const asked = request === undefined ? [] : [whyRequest(question, request)];
+  const unused = unusedReport(question);
   const used: WhyStep[] = pastUse === undefined ? [] : [{ state: 'note', text: pastUse }];
-  const uri = URI.file(catalog.get(id)!.path).toString();
+  const uri = URI.file(question.skill.path).toString();
   const fix = { title: 'Measure Triggering', kind: 'measure', uri } as const;
   const measured: WhyStep[] = hasTriggerSet
     ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
     : [];
-  const question = request === undefined ? undefined : await readQuestion(catalog, id, platform);
-  const asked = question && whyRequest(question, request!);
-  return [...(asked ? [asked] : []), { ...unused, steps: [...used, ...unused.steps, ...measured] }, overused];
+  return [...asked, { ...unused, steps: [...used, ...unused.steps, ...measured] }, overusedReport(question)];
 }
