@@ -4,7 +4,6 @@ import {
   type QuickPickItem,
   QuickPickItemKind,
   Uri,
-  WorkspaceEdit,
   window,
   workspace,
 } from 'vscode';
@@ -16,6 +15,7 @@ import type {
   WhyReport,
 } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
@@ -95,11 +95,7 @@ async function offerNewSet(name: string, set: Uri): Promise<void> {
   const create = 'Create Trigger Set';
   const said = `${name} has no trigger set yet: requests that should call it, and some that should not.`;
   if ((await window.showInformationMessage(messageText(said), create)) !== create) return;
-  const edit = new WorkspaceEdit();
-  const contents = new TextEncoder().encode(`${JSON.stringify(firstQueries, undefined, 2)}\n`);
-  edit.createFile(set, { contents, ignoreIfExists: true });
-  await workspace.applyEdit(edit);
-  await window.showTextDocument(set, { preview: false });
+  await createAndOpen(set, `${JSON.stringify(firstQueries, undefined, 2)}\n`);
 }
 
 function planned(uri: Uri, repeats: number, maximumCost?: number): TriggerParams {

@@ -7,11 +7,11 @@ import {
   Uri,
   ViewColumn,
   type WebviewPanel,
-  WorkspaceEdit,
   window,
   workspace,
 } from 'vscode';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -178,12 +178,4 @@ async function openAt(uri: string, line: number | undefined): Promise<void> {
   const place = new Position(line ?? 0, 0);
   const options = line === undefined ? {} : { selection: new Range(place, place) };
   await commands.executeCommand('vscode.open', Uri.parse(uri), options);
-}
-
-/** Creates a file, unless there is one by now, and shows it. */
-async function createAndOpen(uri: Uri, text: string): Promise<void> {
-  const edit = new WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: true });
-  await workspace.applyEdit(edit);
-  await commands.executeCommand('vscode.open', uri);
 }

@@ -12,6 +12,8 @@ const starts: Readonly<Record<PreviewSpan['kind'], string>> = {
 };
 const end = '\uFDD4';
 
+const kinds = new Map(Object.entries(starts).map(([kind, mark]) => [mark, kind as PreviewSpan['kind']]));
+
 const marks = /[\uFDD0-\uFDD4]|%EF%B7%9[0-4]/gi;
 
 /** The text with its spans marked; undefined if there is nothing to mark, or a mark is in the text itself. */
@@ -38,7 +40,6 @@ export function withoutMarksInTags(html: string): string {
 
 /** The parts of a text that is marked, each with its kind. @param open the kind of the span in which the text begins */
 export function markedParts(text: string, open: PreviewSpan['kind'] | undefined) {
-  const kinds = new Map(Object.entries(starts).map(([kind, mark]) => [mark, kind as PreviewSpan['kind']]));
   const parts: { readonly text: string; readonly kind: PreviewSpan['kind'] | undefined }[] = [];
   let kind = open;
   for (const part of text.split(/([\uFDD0-\uFDD4])/)) {
