@@ -1,9 +1,11 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
+import { once } from '../../platform/once.ts';
 import type { Candidate } from './candidate.ts';
 
-const collator = new Intl.Collator();
+/** Takes some milliseconds the first time, and nothing is compared where there is one skill. */
+const collator = once(() => new Intl.Collator());
 
 /** The order of the listing: source by source, in each by name; commands of plugins folder by folder. */
 export function compareInListing(a: Candidate, b: Candidate, runtime: RuntimeId): number {
@@ -17,7 +19,7 @@ function compareNames(a: Candidate, b: Candidate, runtime: RuntimeId): number {
 
 /** The order of names, and of the files that make the commands of a plugin. */
 export function compareTexts(a: string, b: string, runtime: RuntimeId): number {
-  return capabilities(runtime).sortsByLocale ? collator.compare(a, b) : compareUnits(a, b);
+  return capabilities(runtime).sortsByLocale ? collator().compare(a, b) : compareUnits(a, b);
 }
 
 /** The order in which candidates are assigned names. */
