@@ -1,4 +1,4 @@
-import { inTurns, type WorkTurns } from '../platform/work-turns.ts';
+import { inTurns, type WorkTurns, withoutPause } from '../platform/work-turns.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { readAgents } from './discover/agent-files.ts';
 import { findSources } from './discover/find-sources.ts';
@@ -25,12 +25,12 @@ export interface LoadedCatalog {
  */
 export async function loadCatalog(
   session: Session,
-  turns: Pick<WorkTurns, 'pause'> = { pause: () => undefined },
+  turns: Pick<WorkTurns, 'pause'> = withoutPause,
 ): Promise<LoadedCatalog> {
   const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
   const { sources, errors, below } = await findSources(session, settings, clientState);
   const [scanned, { agents, errors: agentErrors }] = await Promise.all([
-    Promise.all(sources.map((source) => scanSource(source, session))),
+    Promise.all(sources.map((source) => scanSource(source, session, turns))),
     readAgents(session, sources),
   ]);
   const refused = session.refused?.() ?? [];

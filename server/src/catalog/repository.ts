@@ -1,4 +1,5 @@
 import { isWithin } from '../platform/paths.ts';
+import { type WorkTurns, withoutPause } from '../platform/work-turns.ts';
 import type { CatalogAgent } from './catalog.ts';
 import type { SkillSource, SourceError } from './catalog-skill.ts';
 import { readPluginAgents } from './discover/agent-files.ts';
@@ -90,20 +91,30 @@ export class Repository {
   async rereading(keys: ReadonlySet<string>): Promise<Repository> {
     const known: ReadMarketplaces = new Map();
     const plugins = await Promise.all(
-      this.#all.map((plugin) => (keys.has(plugin.key) ? readOffered(plugin, this.#session, known) : plugin)),
+      this.#all.map((plugin) =>
+        keys.has(plugin.key) ? readOffered(plugin, this.#session, known, withoutPause) : plugin,
+      ),
     );
     return new Repository(plugins, this.errors, this.#loaded, this.#session);
   }
 }
 
-/** Finds and reads what a session's folder offers; the user's home is not a repository. */
-export async function loadRepository(loaded: LoadedCatalog, session: Session): Promise<Repository> {
+/**
+ * Finds and reads what a session's folder offers; the user's home is not a repository.
+ *
+ * @param turns for others, while much is read
+ */
+export async function loadRepository(
+  loaded: LoadedCatalog,
+  session: Session,
+  turns: Pick<WorkTurns, 'pause'> = withoutPause,
+): Promise<Repository> {
   const { folder, environment, files } = session;
   if (folder === undefined || folder === environment.home) return new Repository([], [], loaded, session);
   const below = loaded.below ?? (await findNestedFolders(folder, files));
   const { plugins, errors } = await findRepositoryPlugins(session, loaded.catalog.settings, below, loaded.sources);
   const known: ReadMarketplaces = new Map();
-  const read = await Promise.all(plugins.map((plugin) => readOffered(plugin, session, known)));
+  const read = await Promise.all(plugins.map((plugin) => readOffered(plugin, session, known, turns)));
   // A collection is only there because of its skills.
   const filled = read.filter(({ kind, candidates }) => kind === 'plugin' || candidates.length > 0);
   return new Repository(filled, errors, loaded, session);
@@ -124,9 +135,10 @@ async function readOffered(
   plugin: RepositoryPlugin,
   session: Session,
   known: ReadMarketplaces,
+  turns: Pick<WorkTurns, 'pause'>,
 ): Promise<OfferedPlugin> {
   const [scanned, agents, losses] = await Promise.all([
-    Promise.all(rankSources(plugin.sources, session).map((source) => scanSource(source, session))),
+    Promise.all(rankSources(plugin.sources, session).map((source) => scanSource(source, session, turns))),
     readPluginAgents(session, plugin.sources),
     findPluginLosses(plugin, session.files, known),
   ]);

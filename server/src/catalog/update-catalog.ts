@@ -1,4 +1,5 @@
 import { firstPart, isWithin, relativeTo } from '../platform/paths.ts';
+import { type WorkTurns, withoutPause } from '../platform/work-turns.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { type CandidateLocation, candidateId } from './discover/candidate.ts';
 import { findPlaces, findPlacesIn, readCandidates } from './discover/scan-source.ts';
@@ -10,18 +11,20 @@ import type { Session } from './session.ts';
  * of the skills that changed.
  *
  * @param paths absolute; of folders if a folder was created or removed
+ * @param turns for others, while much is read
  */
 export async function updateCatalog(
   { catalog, sources }: LoadedCatalog,
   paths: readonly string[],
   session: Session,
+  turns: Pick<WorkTurns, 'pause'> = withoutPause,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   const withLinks = [...new Set([...paths, ...linkedPaths(catalog, sources, paths)])];
   for (const source of sources) {
     const inside = pathsIn(source, withLinks);
     for (const part of partsOf(source, inside)) {
-      for (const id of await updatePart(catalog, source, part, inside, session)) changed.add(id);
+      for (const id of await updatePart(catalog, source, part, inside, session, turns)) changed.add(id);
     }
   }
   return changed;
@@ -57,6 +60,7 @@ async function updatePart(
   entry: string | undefined,
   paths: readonly string[],
   session: Session,
+  turns: Pick<WorkTurns, 'pause'>,
 ): Promise<readonly string[]> {
   const places =
     entry === undefined ? (await findPlaces(source, session)).places : await findPlacesIn(source, entry, session);
@@ -70,7 +74,7 @@ async function updatePart(
     if (before && isSame && !isTouched) untouched.add(id);
     else touched.push(place);
   }
-  const read = await readCandidates(touched, session);
+  const read = await readCandidates(touched, session, turns);
   // What was found and can no longer be read is gone, too.
   const there = new Set([...untouched, ...read.map(({ id }) => id)]);
   const gone = [...known.keys()].filter((id) => !there.has(id));

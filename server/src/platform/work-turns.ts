@@ -6,6 +6,9 @@ export interface WorkTurns {
   readonly signal?: AbortSignal;
 }
 
+/** For work that nobody else waits for. */
+export const withoutPause: Pick<WorkTurns, 'pause'> = { pause: () => undefined };
+
 /** Does work without a pause. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {

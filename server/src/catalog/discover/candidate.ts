@@ -2,6 +2,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { CatalogSkill, SkillSource } from '../catalog-skill.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { type SkillFacts, skillFacts } from '../facts/skill-facts.ts';
@@ -38,8 +39,12 @@ export function candidateId({ id, tier, plugin }: SkillSource, path: string): st
   return plugin === undefined ? `${tier}:${path}` : `${id}:${path}`;
 }
 
-/** Reads a candidate's file. */
-export async function readCandidate(place: CandidateLocation, session: Session): Promise<Candidate> {
+/** Reads a candidate's file. What many of them bring from the disk at once is parsed in turns. */
+export async function readCandidate(
+  place: CandidateLocation,
+  session: Session,
+  turns: Pick<WorkTurns, 'pause'>,
+): Promise<Candidate> {
   const { files, runtime } = session;
   const { source, path } = place;
   const { fileIdentity, namesPluginAsSkillByField } = capabilities(runtime);
@@ -47,6 +52,8 @@ export async function readCandidate(place: CandidateLocation, session: Session):
     files.readFile(path),
     fileIdentity === 'real-path' ? files.realPath(path) : files.identityOf(path),
   ]);
+  const wait = turns.pause();
+  if (wait) await wait;
   const document = bytes && documentOfBytes(bytes, runtime, place.kind);
   const facts = document && factsOf(document, place);
   const isRenamed = namesPluginAsSkillByField && isPluginRoot(place) && document && hasNameOfText(document);

@@ -4,6 +4,7 @@ import { LARGE_WALK, SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
+import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
 import { errorsOfWalk } from '../settings/unreadable-files.ts';
@@ -20,15 +21,27 @@ export interface ScannedSource {
   readonly errors: readonly SourceError[];
 }
 
-/** Finds and reads the skills or commands of a source. */
-export async function scanSource(source: SkillSource, session: Session): Promise<ScannedSource> {
+/**
+ * Finds and reads the skills or commands of a source.
+ *
+ * @param turns for others, while much is read
+ */
+export async function scanSource(
+  source: SkillSource,
+  session: Session,
+  turns: Pick<WorkTurns, 'pause'>,
+): Promise<ScannedSource> {
   const { places, errors } = await findPlaces(source, session);
-  return { source, candidates: await readCandidates(places, session), errors };
+  return { source, candidates: await readCandidates(places, session, turns), errors };
 }
 
 /** Reads files; those removed since their folder was listed are skipped. */
-export async function readCandidates(places: readonly CandidateLocation[], session: Session): Promise<Candidate[]> {
-  const read = await mapConcurrently(places, concurrency, (place) => readCandidate(place, session));
+export async function readCandidates(
+  places: readonly CandidateLocation[],
+  session: Session,
+  turns: Pick<WorkTurns, 'pause'>,
+): Promise<Candidate[]> {
+  const read = await mapConcurrently(places, concurrency, (place) => readCandidate(place, session, turns));
   return read.filter(({ identity }) => identity !== undefined);
 }
 

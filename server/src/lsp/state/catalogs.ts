@@ -215,8 +215,9 @@ export class Catalogs {
   async #update(live: LiveSession, paths: readonly string[]): Promise<LiveSession> {
     const { session, info, loaded } = live;
     if (paths.some((path) => isDeciding(path, session, loaded))) return this.#open(session, info);
-    const changed = await updateCatalog(loaded, paths, session);
-    await inTurns(loaded.catalog.listingPreparation(), shortTurns());
+    const turns = shortTurns();
+    const changed = await updateCatalog(loaded, paths, session, turns);
+    await inTurns(loaded.catalog.listingPreparation(), turns);
     const ofAgents = paths.some((path) => /\/agents(\/|$)/.test(path));
     if (ofAgents) loaded.catalog.setAgents(await readAgents(session, loaded.sources));
     const updated = await updateRepository(live.repository, paths, loaded, session);
@@ -287,7 +288,7 @@ export class Catalogs {
     const loaded = await loadCatalog(session, turns);
     await inTurns(loaded.catalog.listingPreparation(), turns);
     const watched = await foldersToWatch(session, loaded.sources);
-    const repository = await loadRepository(loaded, session);
+    const repository = await loadRepository(loaded, session, turns);
     return { info, session, catalog: loaded.catalog, sources: loaded.sources, repository, loaded, watched };
   }
 }

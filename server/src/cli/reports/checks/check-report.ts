@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FileKind } from '../../../document/runtime-id.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import type { LinePosition } from '../../../document/text/line-index.ts';
@@ -55,16 +54,11 @@ export interface FileReport {
   readonly ms: number;
 }
 
-/** So many findings of one file repeat much of their text. Bytes. */
-const worthCompressing = 3_000;
-const quickly = { level: 1, memLevel: 4, windowBits: 13 };
-
 /** The findings of one file in packed form, as plain data. */
 export interface StoredFindings {
   readonly counts: Readonly<Record<Severity, number>>;
-  /** Compressed where they are many; undefined without findings. */
+  /** Undefined without findings. */
   readonly bytes: Uint8Array | undefined;
-  readonly isCompressed: boolean;
 }
 
 /**
@@ -100,10 +94,7 @@ export class PackedFindings {
     );
     // Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage.
     const bytes = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
-    const isCompressed = bytes !== undefined && bytes.length > worthCompressing;
-    // A copy: what zlib returns keeps the room that it had reserved for its output.
-    const stored = isCompressed ? Buffer.from(deflateRawSync(bytes, quickly)) : bytes;
-    return new PackedFindings(file, { counts, isCompressed, bytes: stored });
+    return new PackedFindings(file, { counts, bytes });
   }
 
   /** The findings of a file that another thread has packed. */
@@ -122,9 +113,9 @@ export class PackedFindings {
   }
 
   all(): readonly ReportedFinding[] {
-    const { bytes, isCompressed } = this.#stored;
+    const { bytes } = this.#stored;
     if (!bytes) return [];
-    const packed = isCompressed ? inflateRawSync(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     return (JSON.parse(packed.toString()) as PackedFinding[]).map(
       ([rule, severity, message, fix, startLine, startCharacter, endLine, endCharacter, details]) => ({
         file: this.#file,
