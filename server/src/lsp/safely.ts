@@ -1,10 +1,16 @@
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { nextRound } from './next-round.ts';
+import { quietRounds } from './short-turns.ts';
 
 /** Where a failure is reported: the editor's log. */
 export interface FailureLog {
   error(message: string): void;
 }
+
+/** In one round of the event loop a message is read, in the next it is handled. */
+const roundsOfReading = 2;
+
+/** The library sends an answer in the rounds after the one in which it is given. */
+const roundsOfSending = 2;
 
 /**
  * Answers a request so that a failure affects only this request: an exception is logged and answered with
@@ -19,11 +25,12 @@ export async function safely<T>(
   token: CancellationToken,
   compute: () => T | Promise<T>,
 ): Promise<T | ResponseError<never>> {
-  // A cancellation that arrives together with the request is processed first: it is read in one round, and handled in the next.
-  for (let round = 0; round < 2; round++) await new Promise<void>(nextRound);
+  // A cancellation that arrives together with the request is processed first.
+  await quietRounds(roundsOfReading);
   if (token.isCancellationRequested) return cancelled(name);
   try {
     const result = await compute();
+    void quietRounds(roundsOfSending);
     return token.isCancellationRequested ? cancelled(name) : result;
   } catch (error) {
     logFailure(name, error, log);

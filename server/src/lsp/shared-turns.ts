@@ -2,15 +2,15 @@ import type { WorkTurns } from '../platform/work-turns.ts';
 
 /*
  * Long work runs in short steps. A rule may be a generator, and so are the index, the listing and the budget of
- * thousands of skills (`work-turns`). All such work in the server shares one turn of 2 ms per round of the event loop
+ * thousands of skills (`work-turns`). All such work in the server shares one turn of 1 ms per round of the event loop
  * (`SharedTurns`), so that what arrives waits for one turn, however much is going on; an answer that somebody waits
- * for goes on first. A check is cancelled when its text changes, and the preparation of a catalog starts again with
+ * for goes on first. While a message is read and an answer is sent, which takes several rounds, no such work goes on. A check is cancelled when its text changes, and the preparation of a catalog starts again with
  * what is left when its skills change. The command line does the same without yielding. What remains in one piece: an
  * answer as JSON, and garbage collection.
  */
 
-/** Milliseconds of work before yielding to others. An answer waits for several turns, because it takes several rounds itself. */
-const maxTurn = 2;
+/** Milliseconds of work before yielding to others. */
+const maxTurn = 1;
 
 /** What turns are measured by. */
 interface TurnClock {
@@ -31,6 +31,8 @@ export class SharedTurns {
   /** What somebody waits for goes on before all else. */
   readonly #awaited: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
+  /** How many are waiting for rounds without work. */
+  #quiet = 0;
 
   constructor(clock: TurnClock) {
     this.#clock = clock;
@@ -48,9 +50,17 @@ export class SharedTurns {
     return { pause: () => this.#pause(waiting), ...(signal && { signal }) };
   }
 
+  /** Waits for rounds of the event loop in which no work goes on, so that they are short. */
+  async quietRounds(count: number): Promise<void> {
+    this.#quiet++;
+    for (let round = 0; round < count; round++) await new Promise<void>((resolve) => this.#clock.nextRound(resolve));
+    this.#quiet--;
+    if (this.#quiet === 0 && this.#awaited.length + this.#waiting.length > 0) this.#begin();
+  }
+
   #pause(waiting: (() => void)[]): Promise<void> | undefined {
     const start = this.#begin();
-    if (this.#clock.now() - start < maxTurn) return undefined;
+    if (this.#quiet === 0 && this.#clock.now() - start < maxTurn) return undefined;
     return new Promise((resolve) => waiting.push(resolve));
   }
 
@@ -65,6 +75,7 @@ export class SharedTurns {
   /** One of the works goes on; the others wait for the rounds after. */
   #nextRound(): void {
     this.#start = undefined;
+    if (this.#quiet > 0) return;
     const next = this.#awaited.shift() ?? this.#waiting.shift();
     if (!next) return;
     this.#begin();

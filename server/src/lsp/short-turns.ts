@@ -17,3 +17,8 @@ export function shortTurns(): WorkTurns {
 export function answerTurns(signal?: AbortSignal): WorkTurns {
   return shared.split(true, signal);
 }
+
+/** Waits for rounds of the event loop in which no such work goes on. */
+export function quietRounds(count: number): Promise<void> {
+  return shared.quietRounds(count);
+}

@@ -15,12 +15,14 @@ import { withVirtualFiles } from '../platform/virtual-path.ts';
 import { clientFileSystem } from './client-file-system.ts';
 import { logFailure } from './safely.ts';
 import { startServer } from './server.ts';
+import { quietRounds } from './short-turns.ts';
 
 /**
  * Serves an editor from this process until the editor ends it. The transport is on the command line: `--stdio`,
  * `--node-ipc`, `--pipe=<name>` or `--socket=<port>`.
  */
 export function startNodeServer(): void {
+  process.on('message', answerFirst);
   serve(createConnection(ProposedFeatures.all));
   if (process.argv.includes('--stdio')) endWithBrokenMessages();
 }
@@ -37,6 +39,7 @@ export function startStandardInputServer(): void {
  */
 function endWithBrokenMessages(): void {
   const frames = new MessageFrames();
+  process.stdin.on('data', answerFirst);
   process.stdin.on('data', (bytes: Buffer) => {
     const fault = frames.fault(bytes);
     if (fault === undefined) return;
@@ -63,6 +66,11 @@ function serve(connection: Connection): void {
     revisions: lazyRevisions,
   });
   connection.listen();
+}
+
+/** What has arrived is answered before other work goes on: it is handled in the round after the one in which it is read. */
+function answerFirst(): void {
+  void quietRounds(2);
 }
 
 /* Most editors never need these, and what they are built on takes time to load. */

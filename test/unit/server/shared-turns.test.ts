@@ -74,12 +74,21 @@ describe('turns that long works share', () => {
     expect(longest).toBeLessThanOrEqual(4);
   });
 
+  test('nothing goes on in quiet rounds, and all of it afterwards', async () => {
+    const loop = new SlowLoop();
+    const quiet = loop.turns.quietRounds(5);
+    const held = await loop.run([{ steps: 50, ms: 1 }]);
+    await quiet;
+    expect(held.slice(1, 5)).toEqual([0, 0, 0, 0]);
+    expect(held.reduce((sum, it) => sum + it)).toBe(50);
+  });
+
   test('work that is done within a turn never waits', () => {
     const loop = new SlowLoop();
     const { pause } = loop.turns.split(false);
-    loop.time = 1;
+    loop.time = 0.5;
     expect(pause()).toBeUndefined();
-    loop.time = 2;
+    loop.time = 1;
     expect(pause()).toBeInstanceOf(Promise);
   });
 });
