@@ -200,7 +200,8 @@ function importedNames(from: string): string[] {
     /\b(?:import|export|const)\s+(?:type\s+)?\{([^}]*)\}\s*(?:from|= await import\()\s*'(\.[^']+)'/g,
   );
   const loaded = text.matchAll(/\(await import\('(\.[^']+)'\)\)\.(\w+)/g);
-  return [...statements, ...[...loaded].map(([, target, name]) => [, name, target])].flatMap(([, names, target]) => {
+  const found = [...[...statements].map((it) => it.slice(1)), ...[...loaded].map(([, target, name]) => [name, target])];
+  return found.flatMap(([names, target]) => {
     const file = path.posix.join(path.posix.dirname(from), target!);
     return names!.split(',').map(
       (name) =>
