@@ -28,7 +28,7 @@ export type MenuEntry = ({ readonly command: CommandName } | { readonly submenu:
 export const submenus = {
   investigate: 'Investigate',
   evaluate: 'Evaluate',
-  listing: 'Listing',
+  settings: 'Settings',
   organize: 'Organize',
   copy: 'Copy and Reveal',
 } as const;
@@ -192,7 +192,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'reviewTrust', when: all(inView('skills'), has('plugin', 'session')), group: '2_why@3' },
     { submenu: 'investigate', when: all(inView('skills'), isSkill), group: '2_why@2' },
     { submenu: 'evaluate', when: all(inView('skills'), isSkill), group: '3_evaluate@1' },
-    { submenu: 'listing', when: all(inView('skills'), isSkill), group: '4_edit@1' },
+    { submenu: 'settings', when: all(inView('skills'), isSkill), group: '4_edit@1' },
     { submenu: 'organize', when: all(inView('skills'), isSkill), group: '4_edit@2' },
     {
       command: 'share',
@@ -316,7 +316,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'newEvaluationCaseFromSession', when: all(isSkill, onMachine), group: '1_case@2' },
     { command: 'measureTriggering', when: all(has('skill'), onMachine), group: '2_measure@1' },
   ],
-  listing: [
+  settings: [
     { command: 'enableSkill', when: all(has('switchable'), not(has('on'))), group: '1_switch@1' },
     { command: 'showNameOnly', when: all(has('switchable'), not(has('nameonly'))), group: '1_switch@2' },
     { command: 'disableSkill', when: all(has('switchable'), not(has('off'))), group: '1_switch@3' },

@@ -1,6 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { labelText } from '../text/displayed-text.ts';
-import type { GitRepository } from './git-api.ts';
+import { startInWords } from '../views/runs/run-words.ts';
+import type { GitCommit, GitRepository } from './git-api.ts';
 
 /** A revision that the user chose. */
 export interface ChosenRevision {
@@ -39,13 +40,16 @@ async function picksOf(repository: GitRepository): Promise<RevisionPick[]> {
   const last = commits[0];
   if (!last) throw new Error('the repository has no commit yet');
   return [
-    pick('$(git-commit) HEAD', onOneLine(last.message), { name: 'HEAD', title: 'HEAD' }),
+    pick('$(git-commit) HEAD', described(last), { name: 'HEAD', title: 'HEAD' }),
     ...group('Branches', [...ofType(0, 'git-branch'), ...ofType(1, 'cloud')]),
     ...group('Tags', ofType(2, 'tag')),
     ...group(
       'Commits',
-      commits.map(({ hash, message }) =>
-        pick(`$(git-commit) ${hash.slice(0, 8)}`, onOneLine(message), { name: hash, title: hash.slice(0, 10) }),
+      commits.map((commit) =>
+        pick(`$(git-commit) ${commit.hash.slice(0, 8)}`, described(commit), {
+          name: commit.hash,
+          title: commit.hash.slice(0, 10),
+        }),
       ),
     ),
   ];
@@ -59,6 +63,8 @@ function pick(label: string, description: string | undefined, revision: ChosenRe
   return { label, ...(description !== undefined && { description }), revision };
 }
 
-function onOneLine(message: string): string {
-  return labelText(message.split('\n', 1)[0]!.slice(0, 80));
+/** The first line of its message, and when it was made. */
+function described({ message, commitDate }: GitCommit): string {
+  const line = labelText(message.split('\n', 1)[0]!.slice(0, 80));
+  return commitDate === undefined ? line : `${line} · ${startInWords(commitDate.getTime(), Date.now())}`;
 }

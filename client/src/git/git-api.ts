@@ -29,9 +29,10 @@ interface GitRef {
   readonly commit?: string;
 }
 
-interface GitCommit {
+export interface GitCommit {
   readonly hash: string;
   readonly message: string;
+  readonly commitDate?: Date;
 }
 
 /** The values of `status`, as its `Status` numbers them. */

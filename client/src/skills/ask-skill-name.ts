@@ -1,6 +1,6 @@
 import { type InputBoxValidationMessage, InputBoxValidationSeverity, window } from 'vscode';
 import { folderNameFault, type NameFault, nameKey } from '../../../server/src/archive/folder-name.ts';
-import type { NameProblem } from '../../../server/src/protocol.ts';
+import type { Destination, NameProblem } from '../../../server/src/protocol.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { inputBoxText } from '../text/displayed-text.ts';
 
@@ -10,6 +10,8 @@ export interface NameQuestion {
   readonly value: string;
   /** Names that are taken, whatever their case. */
   readonly taken: readonly string[];
+  /** The places that can still be chosen: a name that is taken in one of them may be free in another. */
+  readonly places?: readonly Destination[];
   readonly prompt?: string;
   /** The URI of the folder in which the skill's folder or file will be. */
   readonly folder?: string;
@@ -62,12 +64,19 @@ export function freeName(current: string, taken: readonly string[]): string {
 async function validate(
   server: LanguageServer,
   name: string,
-  surroundings: NameSurroundings,
+  question: NameQuestion,
 ): Promise<InputBoxValidationMessage | undefined> {
-  const problem = await skillNameProblem(server, name, surroundings);
+  const problem = (await skillNameProblem(server, name, question)) ?? takenSomewhere(name, question);
   if (!problem) return undefined;
   const severity = problem.severity === 'error' ? InputBoxValidationSeverity.Error : InputBoxValidationSeverity.Warning;
   return { message: inputBoxText(problem.message), severity };
+}
+
+function takenSomewhere(name: string, { places = [] }: NameQuestion): NameProblem | undefined {
+  const holding = places.filter(({ taken }) => taken.some((it) => nameKey(it) === nameKey(name)));
+  if (holding.length === 0) return undefined;
+  const message = `“${name}” already exists in ${holding.map(({ label }) => label).join(', ')}`;
+  return { message, severity: holding.length === places.length ? 'error' : 'warning' };
 }
 
 function describeFault(fault: NameFault): string {

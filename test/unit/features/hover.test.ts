@@ -115,8 +115,8 @@ describe('what a value does here', () => {
   test.each([
     ['user-invocable: maybe', 'Neither true nor false, so Claude Code reads it as false: the skill is not in the'],
     ['disable-model-invocation: YES', 'Only users can invoke the skill'],
-    ['effort: hihg', 'Claude Code does not know `hihg` here; did you mean `high`?'],
-    ['effort: 7 of 9', 'Claude Code does not know `7 of 9` here and ignores it'],
+    ['effort: hihg', 'Claude Code does not know `hihg`; did you mean `high`?'],
+    ['effort: 7 of 9', 'Claude Code does not know `7 of 9` and ignores it'],
     ['model: opus', 'Alias for `claude-opus'],
     ['model: claude-opus-5-5', 'A full model name'],
     ['model: gpt', 'Neither an alias nor'],

@@ -65,8 +65,10 @@ async function nameIn(actions: SkillActions, name: string, destination: Destinat
   return problem?.severity === 'error' ? askName(actions, `New Skill in ${label}`, name, destination) : name;
 }
 
-function askName({ server }: SkillActions, title: string, value: string, destination: Destination | undefined) {
-  const surroundings = destination ? { taken: destination.taken, folder: destination.uri } : { taken: [] };
+async function askName({ server }: SkillActions, title: string, value: string, destination: Destination | undefined) {
+  const surroundings = destination
+    ? { taken: destination.taken, folder: destination.uri }
+    : { taken: [], places: await server.request('skillwright/destinations', {}) };
   return askSkillName(server, { title, value, ...surroundings });
 }
 

@@ -70,6 +70,9 @@ function section(
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const nextButton = (fix: AnswerFix) => fixButton(fix, trusted, first ? 'secondary' : 'primary');
   const worst = steps.some(({ state }) => state === 'bad') ? 'bad' : '';
+  // What the verdict says is not said again.
+  const others = steps.filter(({ text, locations }) => text !== verdict || locations !== undefined);
+  const listed = others.map((it) => step(it, first, trusted));
   const top = html('p', { class: `verdict ${worst}`, role: 'status' }, ...withCode(verdict));
   return html(
     'section',
@@ -82,8 +85,7 @@ function section(
       ...(first ? [fixButton(first, trusted, 'primary')] : []),
       ...(next && !readFirst ? [nextButton(next)] : []),
     ),
-    html('h2', {}, heading),
-    html('ol', { class: 'steps' }, ...steps.map((it) => step(it, first, trusted))),
+    ...(listed.length > 0 ? [html('h2', {}, heading), html('ol', { class: 'steps' }, ...listed)] : []),
     ...(next && readFirst ? [html('div', { class: 'actions' }, nextButton(next))] : []),
   );
 }

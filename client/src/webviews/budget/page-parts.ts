@@ -21,8 +21,8 @@ export function sessionChoice(
 /** What the numbers of the budget count; undefined if their unit explains itself. */
 export function unitMeaning({ unit }: BudgetReport): string | undefined {
   return unit === 'columns'
-    ? 'Claude Code counts columns, as in a terminal: most characters take one, wide ones such as 漢 take two.'
-    : undefined;
+    ? 'Claude Code counts columns, as in a terminal: most characters take one, wide ones such as 漢 take two, and each line end one.'
+    : 'Each entry of the list has a line end, which counts too.';
 }
 
 export function restricted(trusted: boolean): HTMLElement[] {
@@ -35,7 +35,7 @@ export function noSkills(create?: () => void): HTMLElement {
     'div',
     { class: 'empty' },
     html('p', {}, 'None of your skills are listed. Only skills bundled with Claude Code use the budget.'),
-    ...(create ? [button('Create a Skill', create)] : []),
+    ...(create ? [button('New Skill', create)] : []),
   );
 }
 

@@ -46,7 +46,8 @@ export async function quickFixes(
   const offered = ownFixes(findings, context);
   if (client.runsCommands) offered.push(...renameActions(findings, open));
   for (const finding of rules) offered.push(...fixAllOfRule(finding, context));
-  if (findings.length > 0) offered.push(...fixAllAction(context));
+  // It would leave what the others say.
+  if (findings.some(isFixedSafely)) offered.push(...fixAllAction(context));
   for (const finding of rules) offered.push(...(await suppressions(finding, context)));
   if (client.runsCommands) for (const finding of rules) offered.push(turnOffAction(finding, open, hasWorkspace));
   if (client.showsPages && !client.linksRules) for (const finding of rules) offered.push(rulePageAction(finding, open));

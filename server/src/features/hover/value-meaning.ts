@@ -107,7 +107,7 @@ function wordMeaning(text: string, field: FieldFacts): Markdown {
   const known = findValue(field, text);
   if (known) return withoutFullStop(known.since ? `${known.description} Since ${known.since}` : known.description);
   const near = nearestValue(field, text);
-  const unknown = markdown`Claude Code does not know ${codeSpan(text)} here`;
+  const unknown = markdown`Claude Code does not know ${codeSpan(text)}`;
   return near ? withNearest(unknown, near.value) : markdown`${unknown} and ignores it`;
 }
 
