@@ -170,7 +170,7 @@ describe('the context menu of a skill', () => {
       'whyUsed',
       'investigate',
       'evaluate',
-      'listing',
+      'settings',
       'organize',
       'share',
       'copy',
