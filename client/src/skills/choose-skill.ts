@@ -1,4 +1,4 @@
-import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from 'vscode';
+import { commands, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from 'vscode';
 import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { hasFlag, isTreeNode } from './node-flags.ts';
@@ -87,12 +87,25 @@ async function pickSkill(
   fits: (node: TreeNode) => boolean,
 ): Promise<string | undefined> {
   const picks = await skillPicks(actions, fits);
-  if (picks.length === 0) throw new Error('there is no skill that this applies to');
+  if (picks.length === 0) {
+    if ((await skillPicks(actions, () => true)).length > 0) throw new Error('there is no skill that this applies to');
+    await offerFirstSkill();
+    return undefined;
+  }
   const { skill: current } = (await editedSkill(actions)) ?? actions.view.selected ?? {};
   const first = picks.find(({ skill }) => skill !== undefined && skill === current);
   const items = first ? [first, ...picks.filter((pick) => pick !== first)] : picks;
   const options = { placeHolder: question, matchOnDescription: true };
   return (await window.showQuickPick(items, options))?.skill;
+}
+
+async function offerFirstSkill(): Promise<void> {
+  const entries = [
+    { title: 'New Skill…', command: 'skillwright.newSkill' },
+    { title: 'Import…', command: 'skillwright.importSkill' },
+  ];
+  const chosen = await window.showInformationMessage('There are no skills here yet.', ...entries);
+  if (chosen) await commands.executeCommand(chosen.command);
 }
 
 /** Rows for all skills that fit, by group. */

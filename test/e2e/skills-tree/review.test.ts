@@ -20,7 +20,7 @@ test('trust is reviewed from the tree, and a later change shows as a diff', asyn
   await view().open();
   await view().choose('release', 'Review Trust');
   const page = workbench.webview();
-  await page.getByRole('heading', { name: 'What release is granted and could do' }).waitFor();
+  await page.getByRole('heading', { name: 'What can release do?' }).waitFor();
   await page.getByRole('button', { name: 'git in scripts/tag.sh:1' }).first().waitFor();
   await workbench.screenshot('trust');
   await page.getByRole('button', { name: 'Mark as Reviewed' }).click();

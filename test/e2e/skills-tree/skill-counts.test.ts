@@ -57,7 +57,7 @@ describe('without skills', () => {
     // A failed attempt may have created it.
     await rm(path.join(workspace, '.claude/skills'), { recursive: true, force: true });
     await workbench.runCommand('Skillwright: Refresh Skills');
-    await view().pane.getByRole('button', { name: 'New Skill' }).click();
+    await view().pane.getByRole('button', { name: 'New Skill', exact: true }).click();
     await view().nameNewSkill('first-steps', 'Steps to follow');
     await vscode().workbench.screenshot('new-skill-place');
     await view().pick('Project');

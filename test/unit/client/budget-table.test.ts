@@ -113,6 +113,17 @@ describe('the skills of Claude Code', () => {
     const rows = groupOwn(all, everything, false, 10_000);
     expect(names(rows)).toBe('mine yours Claude Code’s own skills (2)');
     expect(rows[2]).toMatchObject({ chars: 600, share: '6\u00A0%', group: 'closed' });
+    const missed = {
+      ...bundled,
+      name: 'init',
+      chars: 4,
+      full: 400,
+      state: 'name-only' as const,
+      label: 'name only',
+      notInFull: true,
+    };
+    const [group] = groupOwn([missed, bundled], everything, false, 10_000);
+    expect(group).toMatchObject({ state: 'name-only', label: '1 not in full', chars: 404, full: 800 });
     expect(names(groupOwn(all, everything, true, 1))).toBe('mine yours Claude Code’s own skills (2) loop simplify');
   });
 

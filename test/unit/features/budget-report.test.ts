@@ -197,7 +197,7 @@ describe('what to do first', () => {
     const disk = skills([200, 200, ...Array.from({ length: 20 }, () => 20)]);
     const { advice, notInFull } = await reportOf(disk, budgetOf(1500));
     expect(notInFull).toBeGreaterThan(2);
-    expect(advice!.text).toMatch(/^Shorten [12] descriptions? to show \d+ more$/);
+    expect(advice!.text).toMatch(/^Shorten [12] descriptions? to show \d+ more in full$/);
     expect(advice!.detail).toMatch(/^Each to 250 characters: s[01]/);
     const shown = Number(/show (\d+) more/.exec(advice!.text)![1]);
     const shorter = Object.fromEntries(

@@ -41,6 +41,12 @@ test('another skill that fits better is named first, and nothing is called a pro
   expect(steps.filter(({ fix }) => fix)).toHaveLength(1);
 });
 
+test('one word that another skill mentions decides nothing', async () => {
+  const { verdict, steps } = await fitOf('glue the website');
+  expect(verdict).toMatch(/^Its description mentions none of the words `glue` and `website`/);
+  expect(steps.map(({ text }) => text)[1]).toBe('`deploy` mentions `website`, which alone rarely decides');
+});
+
 test('a word that only means the same is not said to be there', async () => {
   const { catalog, session } = await catalogOf({ [merge]: described('Scans documents. Use for paper.') });
   const reports = await whyUsed(catalog, `project:${merge}`, session, { hasTriggerSet: false, request: 'review it' });

@@ -33,8 +33,8 @@ async function firstBad(disk: Disk, options: SessionOptions = {}): Promise<WhySt
 describe('a skill that is fine', () => {
   test('has nothing to fix', async () => {
     const report = await askAbout(path, { [path]: skill(fine) });
-    expect(report.title).toBe("Why isn't `review` used?");
-    expect(report.verdict).toMatch(/^Nothing prevents the model from using `review`/);
+    expect(report.title).toBe('Nothing keeps the model from using `review`');
+    expect(report.verdict).toMatch(/^If it is still not used, use words/);
     expect(report.steps.map(({ state }) => state)).not.toContain('bad');
     expect(report.steps.map(({ text }) => text)).toContain('It is in the listing and takes 73 columns');
   });

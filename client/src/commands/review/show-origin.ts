@@ -18,7 +18,11 @@ export function registerShowOrigin(actions: SkillActions, documents: ReportDocum
       const origin = await actions.server.request('skillwright/origin', { skill: skill.id });
       if (!origin) throw new Error('the skill no longer exists');
       if (origin.sides.length === 0) {
-        void window.showInformationMessage(messageText(`${origin.name} has no recorded origin and no other copy.`));
+        void window.showInformationMessage(
+          messageText(
+            `${origin.name} has no recorded origin and no other copy. The lock files of “npx skills” and the plugin cache record one.`,
+          ),
+        );
         return;
       }
       const compared = origin.files.length === 0 ? [] : await chooseComparison(origin);

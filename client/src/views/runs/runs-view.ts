@@ -11,6 +11,7 @@ import {
 import type { RunSummary } from '../../../../server/src/protocol.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
+import { nextEvent } from '../../next-event.ts';
 import { programSetting } from './report-problem.ts';
 import { runTreeItem } from './run-tree-item.ts';
 import { isActive } from './run-words.ts';
@@ -19,6 +20,10 @@ import { isActive } from './run-words.ts';
 export interface RunReference {
   readonly run: string;
 }
+
+/** A selection that is not made in time is not worth waiting for. */
+const revealAttempts = 3;
+const revealDelay = 300;
 
 /** The durations of runs go on although nothing happens. In milliseconds. */
 const tick = 1_000;
@@ -81,10 +86,14 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
     return undefined;
   }
 
-  /** Opens the view and selects a run in it. */
+  /** Opens the view and selects a run in it. VS Code cannot reveal a row while it refreshes the tree. */
   async show(run: string): Promise<void> {
     await this.#readRuns();
-    if (this.#runs.some(({ id }) => id === run)) await this.#view.reveal(this.#reference(run));
+    if (!this.#runs.some(({ id }) => id === run)) return;
+    for (let attempt = 1; attempt <= revealAttempts && this.selected?.run !== run; attempt++) {
+      await Promise.resolve(this.#view.reveal(this.#reference(run))).catch(() => undefined);
+      if (this.selected?.run !== run) await nextEvent(this.#view.onDidChangeSelection, revealDelay);
+    }
   }
 
   dispose(): void {

@@ -70,9 +70,10 @@ function section(
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const nextButton = (fix: AnswerFix) => fixButton(fix, trusted, first ? 'secondary' : 'primary');
   const worst = steps.some(({ state }) => state === 'bad') ? 'bad' : '';
-  // What the verdict says is not said again.
-  const others = steps.filter(({ text, locations }) => text !== verdict || locations !== undefined);
-  const listed = others.map((it) => step(it, first, trusted));
+  // What the verdict says is only named again.
+  const listed = steps.map((it) =>
+    step(it.text === verdict ? { ...it, text: firstSentence(verdict) } : it, first, trusted),
+  );
   const top = html('p', { class: `verdict ${worst}`, role: 'status' }, ...withCode(verdict));
   return html(
     'section',
@@ -88,6 +89,10 @@ function section(
     ...(listed.length > 0 ? [html('h2', {}, heading), html('ol', { class: 'steps' }, ...listed)] : []),
     ...(next && readFirst ? [html('div', { class: 'actions' }, nextButton(next))] : []),
   );
+}
+
+function firstSentence(text: string): string {
+  return text.split(/\. (?=[A-Z])/)[0]!;
 }
 
 function step(

@@ -2,7 +2,7 @@ import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import type { BudgetAnswer, BudgetTarget, FromMeterPage } from '../../views/budget/budget-messages.ts';
 import { budgetBar, budgetLegend } from '../budget/budget-bar.ts';
 import { failure, noSkills, restricted, sessionChoice, unitMeaning } from '../budget/page-parts.ts';
-import { button, html, linkButton } from '../elements.ts';
+import { html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 
 /** So many skills that are not shown in full fit into one or two lines. */
@@ -41,9 +41,10 @@ export class MeterPage {
         html('strong', { title: unitMeaning(report) }, report.usage),
         report.now ? ' once installed · ' : ' · ',
         exactness(report),
+        ' · ',
+        this.#link('open-budget', 'Open Budget', {}),
       ),
       ...(isEmpty ? [noSkills()] : this.#remarks(report)),
-      this.#link('open-budget', 'Open Budget', {}, 'button'),
       ...restricted(trusted),
       budgetLegend(report),
     );
@@ -66,9 +67,8 @@ export class MeterPage {
     return [line, html('p', { title: advice.detail }, text)];
   }
 
-  #link(id: string, label: string, target: BudgetTarget, look: 'button' | 'link' = 'link'): HTMLElement {
-    const open = () => this.#send({ kind: 'open-budget', target });
-    const made = look === 'button' ? button(label, open) : linkButton(label, open);
+  #link(id: string, label: string, target: BudgetTarget): HTMLElement {
+    const made = linkButton(label, () => this.#send({ kind: 'open-budget', target }));
     made.id = id;
     return made;
   }

@@ -79,12 +79,21 @@ export function groupOwn(
     ...first,
     name: `Claude Code’s own skills (${count(bundled.length)})`,
     chars,
-    full: chars,
+    full: bundled.reduce((sum, it) => sum + it.full, 0),
     share: percent(chars, budget),
+    ...stateOfGroup(bundled),
     explanation: 'Claude Code brings them. They count in the budget, and no file of yours changes them.',
     group: isOpen ? 'open' : 'closed',
   };
   return [...own, group, ...(isOpen ? bundled : [])];
+}
+
+/** That of the skill of which the model misses most, and how many are like it in that. */
+function stateOfGroup(bundled: readonly BudgetEntry[]): Pick<BudgetEntry, 'state' | 'label' | 'notInFull'> {
+  const missed = bundled.filter(({ notInFull }) => notInFull);
+  const { state, label } = bundled.reduce((worst, it) => (gravity[it.state] > gravity[worst.state] ? it : worst));
+  if (missed.length === 0) return { state, label, notInFull: false };
+  return { state, label: `${count(missed.length)} not in full`, notInFull: true };
 }
 
 /** The skill of the user of which the model misses most; undefined if it sees all of them in full. */

@@ -57,7 +57,7 @@ function shortening({ skills, shown }: Shortening, listing: Listing): BudgetAdvi
   const descriptions = skills.length === 1 ? '1 description' : `${skills.length} descriptions`;
   const about = listing.estimatedBecause.length === 0 ? '' : '≈ ';
   return {
-    text: `Shorten ${descriptions} to show ${about}${inThousands(shown)} more`,
+    text: `Shorten ${descriptions} to show ${about}${inThousands(shown)} more in full`,
     detail: `Each to ${SHORT_TEXT} characters: ${skills.map(({ name }) => name).join(', ')}`,
     skills: skills.map(({ id }) => id),
   };

@@ -46,10 +46,10 @@ function readingOf(id: ConsumerId, field: FieldFacts | undefined): FieldReading 
 }
 
 const words: Readonly<Record<FieldReading, string>> = {
-  reads: 'reads it',
+  reads: '✓',
   ignores: '–',
   reports: 'warns',
-  rejects: '**rejects the skill**',
+  rejects: '**rejects**',
 };
 
 /** The matrix as a markdown document. */
@@ -66,7 +66,7 @@ export function fieldMatrixDocument(name: string, { consumers, rows, missing }: 
     rows.length === 0
       ? ownMarkdown('The skill has no fields.')
       : joinMarkdown([ownMarkdown(head), ownMarkdown(line), ...table], '\n'),
-    ownMarkdown('“–” means that the field has no effect there.'),
+    ownMarkdown(legend(rows)),
     joinMarkdown(
       missing.map(({ id, fields }) => {
         const required = joinMarkdown(fields.map(codeSpan), ' and ');
@@ -80,6 +80,19 @@ export function fieldMatrixDocument(name: string, { consumers, rows, missing }: 
     parts.filter((part) => part !== ''),
     '\n\n',
   )}\n` as Markdown;
+}
+
+/** The words of the table, and what to do where a product takes none of the skill because of a field. */
+function legend(rows: FieldMatrix['rows']): string {
+  const all = rows.flatMap(({ readings }) => Object.values(readings));
+  const isRejected = all.includes('rejects');
+  return [
+    '“✓” means that the product reads the field, “–” that it ignores it.',
+    ...(all.includes('reports') ? ['“warns” means that it reports the field as unknown.'] : []),
+    ...(isRejected
+      ? ['“rejects” means that it refuses the whole skill; *Make Skill Portable…* removes such fields.']
+      : []),
+  ].join(' ');
 }
 
 /** A bar would end the cell, even within code. */

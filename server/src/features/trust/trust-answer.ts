@@ -3,6 +3,7 @@ import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { WhyLocation, WhyReport, WhyStep } from '../../protocol.ts';
+import { inWords } from '../../rules/messages/in-words.ts';
 import type { RiskyLine } from './risky-lines.ts';
 import { type TrustItem, type TrustKind, trustKinds, trustTitles } from './trust-item.ts';
 import type { TrustReview } from './trust-review.ts';
@@ -30,9 +31,8 @@ export function trustAnswer(
     .map((kind) => ({ kind, found: items.filter((item) => item.kind === kind) }))
     .filter(({ found }) => found.length > 0);
   const absent = trustKinds.filter((kind) => !kinds.some((it) => it.kind === kind));
-  const none = absent.map((kind) => trustTitles[kind].toLowerCase()).join(', ');
   return {
-    title: `What \`${title}\` is granted and could do`,
+    title: `What can \`${title}\` do?`,
     verdict:
       kinds.length === 0
         ? 'It is granted nothing, and runs nothing'
@@ -49,10 +49,18 @@ export function trustAnswer(
           locations: linksTo(found, pathOf),
         }),
       ),
-      ...(absent.length === 0 ? [] : [{ state: 'good', text: `None found: ${none}` } as const]),
-      { state: 'note', text: `${counted(files.length, 'file')} reviewed. SHA-256 of all of this: \`${hash}\`` },
+      ...(absent.length === 0 ? [] : [{ state: 'good', text: noneOf(absent) } as const]),
+      { state: 'note', text: `${counted(files.length, 'file')} searched. SHA-256 of all of this: \`${hash}\`` },
     ],
   };
+}
+
+/** What most people want to know that there is none of. */
+const feared: readonly TrustKind[] = ['hook', 'server', 'script', 'hidden-text'];
+
+function noneOf(absent: readonly TrustKind[]): string {
+  const named = feared.filter((kind) => absent.includes(kind)).map((kind) => trustTitles[kind].toLowerCase());
+  return named.length === 0 ? 'Nothing else was found' : `Nothing else was found: no ${inWords(named, 'or')}`;
 }
 
 function linksTo(

@@ -64,7 +64,7 @@ function whyAbsent(skill: CatalogSkill): string | undefined {
 function breadthSteps(question: WhyQuestion): WhyStep[] {
   const { facts } = question.skill;
   const text = [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - ');
-  const fix = openField(question, 'description', 'Open Description');
+  const fix = openField(question, 'description', 'Edit Description');
   if (text === '') {
     const why = `It has no \`description\`, so the model guesses from “${facts.fallback}”. Say what it does and when to use it`;
     return [{ state: 'bad', text: why, fix }];
@@ -105,7 +105,7 @@ function competitorSteps(question: WhyQuestion): WhyStep[] {
       const shared = pair.sharedWords.length > 0 ? `; both mention ${quoted(pair.sharedWords, 4)}` : '';
       const says = `\`${other.name}\` is ${inPercent(pair.similarity, 1)} similar${shared}. It says: “${beginningOf(other.facts.description ?? '')}”`;
       if (pair.similarity < AMBIGUITY_THRESHOLD) return [{ state: 'note', text: says, locations: [locationOf(other)] }];
-      const fix = openField(question, 'description', 'Open Description');
+      const fix = openField(question, 'description', 'Edit Description');
       return [{ state: 'bad', text: `${says}. ${howToDistinguish(pair)}`, fix, locations: [locationOf(other)] }];
     });
   return steps.length > 0 ? steps : [good('No other description competes with it')];

@@ -7,6 +7,9 @@ import { good, locationOf, openField, quoted, type WhyQuestion, whyReport } from
 /** Number of other skills that are named. */
 const maxOthers = 3;
 
+/** A skill with fewer words of a request than this is only mentioned: one word rarely decides. */
+const wordsOfRival = 2;
+
 /** Number of words that are named. */
 const maxWords = 6;
 
@@ -48,15 +51,18 @@ function wordSteps(question: WhyQuestion, request: string): WhyStep[] {
   const asked = new Map(readDescription(request).words.map(({ term, written }) => [term, written]));
   if (asked.size === 0) return [{ state: 'bad', text: 'No word of it says what it is about' }];
   const own = mentioned(skill, asked);
-  const [best, ...others] = catalog
+  const found = catalog
     .skills()
     .filter((other) => other !== skill && other.entry !== undefined && other.modelInvocable)
     .map((other) => ({ other, words: mentioned(other, asked).words }))
     .filter(({ words }) => words.length > own.words.length)
     .sort((a, b) => b.words.length - a.words.length)
     .slice(0, maxOthers);
-  const rivals = best ? [likelierStep(best), ...others.map(alsoStep)] : [];
-  return [...rivals, ...ownSteps(question, asked, own, best !== undefined)];
+  const [best, ...others] = found.filter(({ words }) => words.length >= wordsOfRival);
+  const also = (best ? others : found).map(alsoStep);
+  return best
+    ? [likelierStep(best), ...also, ...ownSteps(question, asked, own, true)]
+    : [...ownSteps(question, asked, own, false), ...also];
 }
 
 /** @param hasRival whether another skill fits better, which may well be right: then nothing has to be repaired here */
@@ -94,7 +100,12 @@ function likelierStep({ other, words }: Rival): WhyStep {
 }
 
 function alsoStep({ other, words }: Rival): WhyStep {
-  return { state: 'note', text: `\`${other.name}\` mentions ${inPairs(words)}`, locations: [locationOf(other)] };
+  const alone = words.length < wordsOfRival ? ', which alone rarely decides' : '';
+  return {
+    state: 'note',
+    text: `\`${other.name}\` mentions ${inPairs(words)}${alone}`,
+    locations: [locationOf(other)],
+  };
 }
 
 /** A word of the request, and the word of a description that means the same. */

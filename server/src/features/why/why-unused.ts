@@ -65,8 +65,9 @@ export function unusedReport(question: WhyQuestion): WhyReport {
     ...stepsFromFindings(question, unhelpfulDescriptionRules),
     ...stepsFromFindings(question, weakDescriptionRules, 'note'),
   ];
-  const otherwise = `Nothing prevents the model from using \`${name}\`. Use words from its description, or name the skill in the request`;
-  return whyReport(title, steps, otherwise);
+  const advice = 'If it is still not used, use words from its description, or name the skill in the request';
+  const isFine = steps.every(({ state }) => state !== 'bad');
+  return whyReport(isFine ? `Nothing keeps the model from using \`${name}\`` : title, steps, advice);
 }
 
 /** Is the file where Claude Code looks, and can Claude Code load it? */
@@ -267,7 +268,7 @@ function listingSteps(question: WhyQuestion): WhyStep[] {
   const listed = listing.entries.find((it) => it.skill?.id === skill.id);
   if (!listed) return [];
   const { listingUnit: unit } = capabilities(catalog.runtime);
-  const fix = openField(question, 'description', 'Open Description');
+  const fix = openField(question, 'description', 'Edit Description');
   const steps: WhyStep[] = [];
   if (listed.missing !== undefined) {
     const seen = listed.state === 'hidden' ? 'nothing of it' : 'only its name';
@@ -299,7 +300,7 @@ function similaritySteps(question: WhyQuestion): WhyStep[] {
       {
         state: 'bad',
         text,
-        fix: openField(question, 'description', 'Open Description'),
+        fix: openField(question, 'description', 'Edit Description'),
         locations: [locationOf(other)],
       },
     ];
