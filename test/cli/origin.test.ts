@@ -91,8 +91,8 @@ describe('a skill that skills-lock.json records', () => {
       { path: 'references/b.md', versions: [null, null, 1] },
     ]);
     const { stdout } = await run('--format', 'markdown');
-    expect(stdout).toContain('| `SKILL.md` | A | B | B |');
-    expect(stdout).toContain('Files with the same letter have the same content');
+    expect(stdout).toContain('| `SKILL.md` | version A | version B | version B |');
+    expect(stdout).toContain('Files of the same version have the same content');
     expect(stdout).toContain('**Edited here**');
     expect(stdout).toContain('**Differs from its source**');
   });

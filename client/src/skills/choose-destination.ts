@@ -29,6 +29,7 @@ async function chooseAmong(
   const items = destinations.map((destination) => ({
     label: labelText(destination.label),
     description: labelText(destination.detail),
+    ...(destination.readers !== undefined && { detail: destination.readers }),
     destination,
   }));
   return (await window.showQuickPick(items, { ...texts, matchOnDescription: true }))?.destination;

@@ -15,6 +15,8 @@ export interface Destination {
   readonly uri: string;
   /** Names that are taken there. */
   readonly taken: readonly string[];
+  /** Who gets a skill that is put there, if the label does not say it. */
+  readonly readers?: string;
   /** The real folder, as it is displayed to users, if links lead out of the displayed folder. */
   readonly outside?: string;
 }

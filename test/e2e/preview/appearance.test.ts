@@ -24,7 +24,7 @@ async function takePictures(panel: PreviewPanel, take: (name: string) => Promise
   await expect.poll(() => panel.page.locator('.messages').innerText()).toContain('What changes');
   await take('messages');
   await panel.choose('After /compact');
-  await expect.poll(() => panel.page.locator('.verdict').innerText()).toContain('characters stay');
+  await expect.poll(() => panel.page.locator('.verdict').innerText()).toContain('The whole text stays');
   await take('compaction');
 }
 

@@ -70,8 +70,20 @@ describe('the places for a skill', () => {
   test('are one’s own, with the names that are taken there', async () => {
     const tree = await treeOf(files, options);
     expect(await skillDestinations(tree.sessions, {}, tree.files)).toEqual([
-      { label: 'Project', detail: '.claude/skills', uri: `file://${skills}`, taken: ['broken', 'review'] },
-      { label: 'User', detail: '~/.claude/skills', uri: `file://${home}/.claude/skills`, taken: ['pdf'] },
+      {
+        label: 'Project',
+        detail: '.claude/skills',
+        uri: `file://${skills}`,
+        taken: ['broken', 'review'],
+        readers: 'Everyone who works in this folder',
+      },
+      {
+        label: 'User',
+        detail: '~/.claude/skills',
+        uri: `file://${home}/.claude/skills`,
+        taken: ['pdf'],
+        readers: 'Only you, in every folder',
+      },
       {
         label: 'apps/web (nested)',
         detail: 'apps/web/.claude/skills',

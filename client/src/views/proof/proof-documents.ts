@@ -29,7 +29,7 @@ export class ProofDocuments implements Disposable {
     const [ours, theirs] = [preview, sent].map((text, index) => this.#add(`${index ? product : 'Preview'}.md`, text));
     const messages: AnswerStep = {
       state,
-      text: `What the preview shows, and what ${product} sent`,
+      text: isEqual ? `${product} sends the text that the preview shows` : `${product} sends another text`,
       fix: { ...comparison('Compare Texts', ours!, theirs!), tab: `${asked}, preview ↔ ${product}` },
     };
     return {

@@ -75,11 +75,11 @@ function sameOrNot({ listing, size, renderings, trust, offered }: CatalogCompari
   const ofListing =
     entries === 0 && !isSameSize
       ? 'the same entries, another size'
-      : found(entries, 'changed entry', 'changed entries');
+      : found(entries, 'entry changed', 'entries changed');
   return bullets(
     [
       `Listing: ${ofListing}`,
-      `Text that is sent: ${found(texts, 'changed text')}`,
+      `Text that is sent: ${found(texts, 'text changed', 'texts changed')}`,
       `What is granted and may run: ${found(trust.length, 'change')}`,
     ].map(ownMarkdown),
   );

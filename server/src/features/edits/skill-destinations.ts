@@ -139,6 +139,12 @@ function offeredLabel({ kind, name }: OfferedPlugin): string {
   return kind === 'plugin' ? `Plugin: ${name} (in this repository)` : `${name} (in this repository)`;
 }
 
+/** Who gets what is in a folder of a session. */
+const readersOf: Readonly<Partial<Record<SkillSource['origin'], string>>> = {
+  user: 'Only you, in every folder',
+  project: 'Everyone who works in this folder',
+};
+
 async function toDestination(place: Place, several: boolean, files: FileSystem): Promise<Destination> {
   const { source } = place;
   const outside = await outsideOf(source.folder, [place.in], files);
@@ -161,6 +167,7 @@ async function toDestination(place: Place, several: boolean, files: FileSystem):
     detail: outside === undefined ? shown : `${shown} → ${outside}`,
     uri: URI.file(source.folder).toString(),
     taken: names.sort(),
+    ...(!place.offered && source.origin in readersOf && { readers: readersOf[source.origin] }),
     ...(outside !== undefined && { outside }),
   };
 }

@@ -36,7 +36,7 @@ function originParts(origin: SkillOrigin, session: Session): Markdown[] {
     return markdown`${ownMarkdown(sideName(side))}: ${codeSpan(shownPath(side.folder, session))}`;
   });
   return [
-    markdown`## ${codeSpan(name)}`,
+    markdown`## Origin of ${codeSpan(name)}`,
     bullets([...originSentences(origin, session), ...places, ...notes.map((note) => codeSpan(note))]),
     ...(files.length === 0 ? [] : [fileTable(files, sides)]),
   ];
@@ -88,7 +88,7 @@ function copySentences({ sides, files }: SkillOrigin): Markdown[] {
 function fileTable(files: readonly OriginFile[], sides: readonly OriginSide[]): Markdown {
   const row = (cells: readonly Markdown[]) => markdown`| ${joinMarkdown(cells, ' | ')} |`;
   const letter = (version: number | undefined) =>
-    ownMarkdown(version === undefined ? '–' : String.fromCharCode(64 + version));
+    ownMarkdown(version === undefined ? 'missing' : `version ${String.fromCharCode(64 + version)}`);
   const lines = [
     row([ownMarkdown('File that differs'), ...sides.map((side) => ownMarkdown(sideName(side)))]),
     row([ownMarkdown('---'), ...sides.map(() => ownMarkdown('---'))]),
@@ -101,7 +101,7 @@ function fileTable(files: readonly OriginFile[], sides: readonly OriginSide[]): 
     [
       joinMarkdown(lines, '\n'),
       rest > 0 && markdown`and ${rest} more`,
-      ownMarkdown('Files with the same letter have the same content; “–” means that there is no such file.'),
+      ownMarkdown('Files of the same version have the same content.'),
     ],
     '\n\n',
   );

@@ -121,12 +121,13 @@ function explain(
   if (!capabilities(skill.document.runtime).keepsSkillsAtCompaction) {
     return ['This release of Claude Code keeps nothing of invoked skills: only the summary can mention them'];
   }
-  const all = inThousands(text.length);
   switch (state) {
     case 'whole':
-      return [`All ${all} characters stay`];
+      return ['The whole text stays'];
     case 'cut':
-      return [`The first ${inThousands(left)} of ${all} characters stay, then a notice that the rest was cut`];
+      return [
+        `The first ${inThousands(left)} of ${inThousands(text.length)} characters stay, then a notice that the rest was cut`,
+      ];
     case 'lost':
       return [
         `Nothing is left: ${newer === 1 ? 'the newer skill takes' : `the ${inThousands(newer)} newer skills take`} ${inThousands(tokens)} of the ${inThousands(COMPACTION_TOKENS_TOTAL)} tokens that Claude Code keeps`,
