@@ -41,9 +41,9 @@ describe('whether a plugin is ready to publish', () => {
     await view.row('Plugin: tides').waitFor();
     await view.choose('Plugin: tides', 'Ready to Publish?');
     await expect.poll(() => page().locator('h1').innerText()).toBe('Is tides ready to publish?');
-    await expect.poll(() => page().locator('.verdict').innerText()).toContain('2 problems, and has 4 warnings');
+    await expect.poll(() => page().locator('.verdict').innerText()).toContain('2 problems. It also has 4 warnings');
     await expect.poll(async () => (await steps()).length).toBe(12);
-    for (const step of await steps()) expect(step).toMatch(/^(OK|Problem|Warning|Note): /);
+    for (const step of await steps()) expect(step).toMatch(/^(OK|Problem|Warning|Note):\s/);
     await workbench.screenshot('ready-to-publish');
   });
 
@@ -69,7 +69,7 @@ describe('whether a plugin is ready to publish', () => {
     await workbench.page.locator('.tab', { hasText: 'Ready to Publish?' }).click();
     await expect.poll(async () => (await steps()).join('\n')).toContain('README.md has 12 words');
     await writeFile(at(`${folder}/README.md`), `# Tides\n\n${'Tells when the water is low. '.repeat(8)}\n`);
-    await expect.poll(async () => (await steps()).join('\n')).toContain('OK: README.md has 50 words');
+    await expect.poll(async () => (await steps()).join('\n')).toContain('README.md has 50 words');
   });
 
   test('says what is wrong with a manifest that cannot be read', async () => {

@@ -66,7 +66,7 @@ describe('whether a plugin is ready to publish', () => {
     };
     expect(await listed(files)).toMatchInlineSnapshot(`
       "Is \`tides\` ready to publish?
-      Not yet: 2 problems, because of which the plugin directory refuses this plugin, and 4 warnings
+      Not yet: the plugin directory refuses this plugin because of 2 problems. It also has 4 warnings
       ✓ The manifest can be read
       ✓ The name can be listed
       ✗ The plugin has no README.md, so the plugin directory refuses it. Describe in at least 40 words what it does, how to use it, and what it needs [Create \`README.md\`]
@@ -125,7 +125,7 @@ describe('whether a plugin is ready to publish', () => {
   test('says what keeps the plugin from loading, too', async () => {
     const found = await report({ ...ready, [manifest]: '{\n  "license": "MIT"\n}' });
     expect(found?.steps[0]).toMatchObject({ state: 'bad', text: expect.stringContaining('no `name`') });
-    expect(found?.verdict).toBe('Not yet: 1 problem, because of which the plugin directory refuses this plugin');
+    expect(found?.verdict).toBe('Not yet: the plugin directory refuses this plugin because of 1 problem');
   });
 
   test.each([

@@ -190,6 +190,6 @@ function verdictOn(steps: readonly WhyStep[]): string {
   const refused = count('bad', 'problem', 'problems');
   const warned = count('warning', 'warning', 'warnings');
   if (refused)
-    return `Not yet: ${refused}, because of which the plugin directory refuses this plugin${warned ? `, and ${warned}` : ''}`;
+    return `Not yet: the plugin directory refuses this plugin because of ${refused}${warned ? `. It also has ${warned}` : ''}`;
   return warned ? `Yes, but the plugin directory has ${warned}` : 'Yes: these checks find nothing';
 }
