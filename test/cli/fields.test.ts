@@ -40,7 +40,7 @@ test('fields: what every product does with each field, and what it misses', asyn
   expect(readings.context).toMatchObject({ 'claude-code': 'reads', 'claude-api': 'rejects', codex: 'ignores' });
   expect(readings['odd | <b>']).toMatchObject({ 'claude-code': 'ignores', agentskills: 'rejects', vscode: 'reports' });
   const shown = await runCli(['fields', 'demo'], { cwd: folder });
-  expect(shown.stdout).toContain('# Who reads which field of `demo`');
+  expect(shown.stdout).toContain('# Field support of `demo`');
   expect(shown.stdout).toMatch(/^\| `context` \| ✓ \| .*\*\*rejects\*\*/m);
   expect(shown.stdout).toContain('| `odd \\| <b>` |');
   const bare = await runCli(['fields', 'bare'], { cwd: folder });

@@ -33,7 +33,7 @@ export const commands = {
   importSkill: { title: 'Import Skill…', icon: 'cloud-download', enabled: isTrusted },
   readyToPublish: { title: 'Ready to Publish?' },
   whyUsed: { title: 'Why Is This Skill Used, or Not?' },
-  showFieldMatrix: { title: 'Show Who Reads Which Field' },
+  showFieldMatrix: { title: 'Show Field Support' },
   showSkillSessions: { title: 'Show Past Sessions of This Skill', icon: 'history', enabled: all(isTrusted, onMachine) },
   showSession: { title: 'Show Past Session…', icon: 'history', enabled: all(isTrusted, onMachine) },
   stopReadingSessions: { title: 'Stop Reading Past Sessions', icon: 'debug-stop' },

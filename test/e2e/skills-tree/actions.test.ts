@@ -38,7 +38,7 @@ test('each skill offers the actions that it supports', async () => {
     'Prove with Claude Code',
     'Review Trust',
     'Show Origin',
-    'Show Who Reads Which Field',
+    'Show Field Support',
     'Evaluate',
     'New Evaluation Case…',
     'New Evaluation Case from Past Session…',

@@ -5,7 +5,7 @@ import { hasFlag } from '../../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 
-/** "Show Who Reads Which Field": the fields of a skill, and what Claude Code and other products do with them. */
+/** "Show Field Support": the fields of a skill, and what Claude Code and other products do with them. */
 export function registerFieldMatrix(actions: SkillActions, documents: ReportDocuments): Disposable {
   return registerCommand('showFieldMatrix', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not show who reads the fields', async () => {

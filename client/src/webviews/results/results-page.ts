@@ -1,4 +1,10 @@
-import type { ResultHistory, ShownResult, ShownResultProblem } from '../../../../server/src/protocol.ts';
+import type {
+  ResultHistory,
+  ResultState,
+  ShownCase,
+  ShownResult,
+  ShownResultProblem,
+} from '../../../../server/src/protocol.ts';
 import type {
   FromResultsPage,
   KeptResults,
@@ -6,10 +12,12 @@ import type {
   ToResultsPage,
 } from '../../views/results/result-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
+import { count, plural } from '../format-numbers.ts';
 import { pageMessage } from '../page-message.ts';
 import { textWithCode } from '../text-with-code.ts';
 import { CaseDetails, notice } from './case-details.ts';
 import { historySection } from './history-section.ts';
+import { stateWord } from './state-mark.ts';
 import { timeText } from './time-text.ts';
 
 /** The initial state of the page, and the extension. */
@@ -90,7 +98,7 @@ export class ResultsPage {
     this.element.removeAttribute('aria-busy');
     this.element.replaceChildren(
       this.#header(result, canRun),
-      html('h2', {}, cases.length === 1 ? '1 case' : `${cases.length + moreCases} cases`),
+      html('h2', {}, [plural(cases.length + moreCases, 'case', 'cases'), ...statesInWords(cases)].join(' · ')),
       ...(cases.length === 0 ? [html('p', { class: 'hint' }, 'There is nothing in these results.')] : []),
       html('div', { class: 'cases' }, ...this.#cases.map(({ element }) => element)),
       ...(moreCases > 0 ? [html('p', { class: 'hint' }, `${moreCases} more cases are not shown.`)] : []),
@@ -199,4 +207,11 @@ export class ResultsPage {
 /** The state may be that of another version. */
 function textsOf(kept: unknown): string[] {
   return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
+}
+
+/** `1 passed`, `2 failed`: how many cases are in each state. */
+function statesInWords(cases: readonly ShownCase[]): string[] {
+  const counts = new Map<ResultState, number>();
+  for (const { state } of cases) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts].map(([state, number]) => `${count(number)} ${stateWord(state).toLowerCase()}`);
 }

@@ -21,7 +21,7 @@ export function skillPage(
     html(
       'header',
       {},
-      html('h1', {}, revealInvisible(name)),
+      html('h1', {}, `Past sessions of ${revealInvisible(name)}`),
       html('p', { class: 'summary', role: 'status' }, `${summary}.`),
       html('p', { class: 'hint' }, revealInvisible(scope)),
       ...remarkList(remarks),

@@ -62,7 +62,7 @@ export function fieldMatrixDocument(name: string, { consumers, rows, missing }: 
     return markdown`| ${cell(codeSpan(field))} | ${ownMarkdown(cells.join(' | '))} |`;
   });
   const parts = [
-    markdown`# Who reads which field of ${codeSpan(name)}`,
+    markdown`# Field support of ${codeSpan(name)}`,
     rows.length === 0
       ? ownMarkdown('The skill has no fields.')
       : joinMarkdown([ownMarkdown(head), ownMarkdown(line), ...table], '\n'),

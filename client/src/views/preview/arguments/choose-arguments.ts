@@ -13,7 +13,7 @@ export function chooseArguments(
   return new Promise((resolve) => {
     const picks = window.createQuickPick<ArgumentsPick>();
     const show = (typed: string) => {
-      const earlier = history.map((text) => pickOf(text, text === '' ? 'no arguments' : ''));
+      const earlier = history.map((text) => pickOf(text, ''));
       const isNew = typed !== '' && !history.includes(typed);
       picks.items = [...(isNew ? [{ ...pickOf(typed, 'as typed'), alwaysShow: true }] : []), ...earlier];
     };
@@ -36,6 +36,6 @@ export function chooseArguments(
 }
 
 function pickOf(text: string, description: string): ArgumentsPick {
-  const label = text === '' ? '(none)' : labelText(text.replaceAll(/\r?\n/g, ' ⏎ '));
+  const label = text === '' ? 'No arguments' : labelText(text.replaceAll(/\r?\n/g, ' ⏎ '));
   return { label, description, arguments: text };
 }
