@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from './test/longest-first.ts';
 
 const setup = {
   globalSetup: ['test/unit/global-setup.ts'],
@@ -8,12 +9,16 @@ const setup = {
   hookTimeout: 120_000,
 };
 
+/** It takes two minutes and more; others take one or less. */
+const longest = ['shell.test.ts'];
+
 const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** Every test but those in VS Code, on all processors: none of them depends on the time that it takes. */
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: longestFirst(longest) },
     projects: [
       {
         // Files share a process, and with it what they import: nothing that they test keeps state.

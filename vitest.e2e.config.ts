@@ -1,22 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isForNights } from './test/e2e/host/for-nights.ts';
 import { isEveryTest } from './test/every-test.ts';
+import { longestFirst } from './test/longest-first.ts';
 
-/** What takes longest comes first, so that both processes end at about the same time. Other files take half a minute or less. */
+/** Other files take half a minute or less. */
 const longest = ['preview', 'skills-tree', 'skills', 'repository', 'budget'].map((name) => `${name}.test.ts`);
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const index = longest.indexOf(path.basename(moduleId));
-      return index === -1 ? longest.length : index;
-    };
-    return files.toSorted((a, b) => place(a) - place(b) || (a.moduleId < b.moduleId ? -1 : 1));
-  }
-}
 
 const filesForNights = readdirSync(path.join(import.meta.dirname, 'test', 'e2e'))
   .filter(isForNights)
@@ -34,7 +24,7 @@ export default defineConfig({
     // A window waits for its server about as long as it works.
     maxWorkers: 2,
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(longest) },
     expect: { poll: { timeout: 30_000, interval: 100 } },
     // A browser on a busy machine drops a key now and then; what fails three times is broken.
     retry: 2,

@@ -4,9 +4,10 @@ import type { WorkTurns } from '../platform/work-turns.ts';
  * Long work runs in short steps. A rule may be a generator, and so are the index, the listing and the budget of
  * thousands of skills (`work-turns`). All such work in the server shares one turn of 1 ms per round of the event loop
  * (`SharedTurns`), so that what arrives waits for one turn, however much is going on; an answer that somebody waits
- * for goes on first. While a message is read and an answer is sent, which takes several rounds, no such work goes on. A check is cancelled when its text changes, and the preparation of a catalog starts again with
- * what is left when its skills change. The command line does the same without yielding. What remains in one piece: an
- * answer as JSON, and garbage collection.
+ * for goes on first. While a message is read and an answer is sent, which takes several rounds, no such work goes on.
+ * A check is cancelled when its text changes, and the preparation of a catalog starts again with what is left when
+ * its skills change. The command line does the same without yielding. What remains in one piece: an answer as JSON,
+ * and garbage collection.
  */
 
 /** Milliseconds of work before yielding to others. */

@@ -5,16 +5,16 @@ import type { RuleContext } from './rule.ts';
 import { type Trait, traits } from './trait.ts';
 
 /*
- * Processor time of a cold check is spread over a hundred rules and their readings, most of which run for a moment. So
- * V8 optimizes later than usual where it can be told to (`late-optimization`), and what only some reports
- * show is found when it is read, such as how to tell two descriptions apart. The disk is asked little: the real path
- * of what a listed folder has follows from that of the folder, and the files that were read last are at hand, because
- * what a skill bundles is read several times in a row (`memoising-file-system`). The two rules of markdown-it for
- * paragraphs, which read all lines once each and ask at each line all others, are replaced by one that reads them once
- * (`scanned-paragraph`); a test compares the blocks of random texts. A rule declares what a file must have for it to
- * be able to report anything (`Rule.needs`), such as a placeholder or a field of tools. These traits are found once
- * per file (`traits-of`), and of a plain skill half of the rules are not run. Every test of a rule also runs all of
- * them and fails if one would have reported more.
+ * Processor time of a cold check is spread over a hundred rules and their readings, most of which run for a moment.
+ * So V8 optimizes later than usual where it can be told to (`late-optimization`), and what only some reports show is
+ * found when it is read, such as how to tell two descriptions apart. The disk is asked little: the real path of what
+ * a listed folder has follows from that of the folder, and the files that were read last are at hand, because what a
+ * skill bundles is read several times in a row (`memoising-file-system`). The two rules of markdown-it for
+ * paragraphs, which read all lines once each and ask at each line all others, are replaced by one that reads them
+ * once (`scanned-paragraph`); a test compares the blocks of random texts. A rule declares what a file must have for
+ * it to be able to report anything (`Rule.needs`), such as a placeholder or a field of tools. These traits are found
+ * once per file (`traits-of`), and of a plain skill half of the rules are not run. Every test of a rule also runs all
+ * of them and fails if one would have reported more.
  */
 
 /** A set of traits as bits, so that a hundred rules can be compared with a file at once. */

@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
 /*
- * Memory of a large check: findings are packed into bytes until they are printed, piece by piece; of the disk, only answers that no list of a folder gives are kept; what there is of every skill is
- * made with all properties named, because V8 gives each of thousands of objects that spread others a shape of its own,
- * which takes half a kilobyte; and from two thousand files on, V8 collects garbage earlier (`heap-growth`).
+ * Memory of a large check: findings are packed into bytes until they are printed, piece by piece; of the disk, only
+ * answers that no list of a folder gives are kept; what there is of every skill is made with all properties named,
+ * because V8 gives each of thousands of objects that spread others a shape of its own, which takes half a kilobyte;
+ * and from two thousand files on, V8 collects garbage earlier (`heap-growth`).
  */
 
 /**
