@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { lateOptimizationFlag } from '../../../server/src/platform/node/late-optimization.ts';
+import { v8Version } from '../../../server/src/platform/node/v8-flags.ts';
 
-test('V8 of this Node knows the flag that it is told', () => {
-  const [name] = lateOptimizationFlag(process.versions.node)!.split('=');
+test('this V8 knows the flag that it is told', () => {
+  const [name] = lateOptimizationFlag(v8Version)?.split('=') ?? [];
+  if (name === undefined) return expect(v8Version).toBeGreaterThan(12);
   expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`  ${name} (`);
 });
 
-test('V8 of another Node is told none', () => {
-  expect(lateOptimizationFlag('19.0.0')).toBeUndefined();
-  expect(lateOptimizationFlag('26.1.0')).toBeUndefined();
+test('another V8 is told none', () => {
+  expect(lateOptimizationFlag(10)).toBeUndefined();
+  expect(lateOptimizationFlag(13)).toBeUndefined();
 });

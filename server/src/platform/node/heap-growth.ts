@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { setV8Flag } from './v8-flags.ts';
 
 /*
  * Memory of a large check: findings are packed into bytes until they are printed, piece by piece; of the disk, only
@@ -12,10 +12,10 @@ import { setFlagsFromString } from 'node:v8';
  * garbage, which is faster, but takes a gigabyte where a quarter is needed.
  */
 export function growHeapSlowly(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+  setV8Flag('--heap-growing-percent=20');
 }
 
 /** Leaves it to V8 again: compiled code is only used with the settings that it was kept with. */
 export function growHeapAsUsual(): void {
-  setFlagsFromString('--heap-growing-percent=0');
+  setV8Flag('--heap-growing-percent=0');
 }

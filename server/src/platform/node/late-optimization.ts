@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
+import { setV8Flag, v8Version } from './v8-flags.ts';
 
-/** By major version of Node: V8 has counted differently since Node 22, and complains about flags that it does not know. */
-const flags: Readonly<Record<string, string>> = {
-  20: '--interrupt-budget=1081344',
-  22: '--invocation-count-for-turbofan=48000',
-  24: '--invocation-count-for-turbofan=48000',
+/** By major version of V8, of Node 20 and 22: they count differently, and complain about flags that they do not know. */
+const flags: Readonly<Record<number, string>> = {
+  11: '--interrupt-budget=1081344',
+  12: '--invocation-count-for-turbofan=48000',
 };
 
 /**
@@ -13,11 +12,11 @@ const flags: Readonly<Record<string, string>> = {
  * In a check of ten thousand, what counts is still optimized early enough.
  */
 export function optimizeLate(): void {
-  const flag = lateOptimizationFlag(process.versions.node);
-  if (flag !== undefined) setFlagsFromString(flag);
+  const flag = lateOptimizationFlag(v8Version);
+  if (flag !== undefined) setV8Flag(flag);
 }
 
-/** The flag of V8 for a version of Node; undefined where none is known. */
-export function lateOptimizationFlag(nodeVersion: string): string | undefined {
-  return flags[nodeVersion.split('.')[0]!];
+/** The flag of a version of V8; undefined where none is known. */
+export function lateOptimizationFlag(version: number): string | undefined {
+  return flags[version];
 }
