@@ -3,8 +3,7 @@ import { isMainThread } from 'node:worker_threads';
 import packageJson from '../../package.json' with { type: 'json' };
 import { keepCompiledScripts } from './cli/cache/compiled-scripts.ts';
 import { repeatRun, runFile } from './cli/cache/run-cache.ts';
-import { compileExpressionsDirectly } from './platform/node/direct-expressions.ts';
-import { optimizeLate } from './platform/node/late-optimization.ts';
+import { compileExpressionsDirectly, optimizeLate } from './platform/node/v8-flags.ts';
 
 if (process.argv.length === 3 && process.argv[2] === '--version') {
   process.stdout.write(`${packageJson.version}\n`);

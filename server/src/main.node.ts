@@ -1,5 +1,5 @@
 import { keepCompiledScripts } from './cli/cache/compiled-scripts.ts';
-import { compileExpressionsDirectly } from './platform/node/direct-expressions.ts';
+import { compileExpressionsDirectly } from './platform/node/v8-flags.ts';
 
 // Compiled code is only used with the settings of V8 that it was compiled with.
 compileExpressionsDirectly();

@@ -176,8 +176,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/features/prove/request-texts.ts isPrompt': 'recordings are read with it',
   'server/src/features/prove/request-texts.ts isReminder': 'recordings are read with it',
   'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
-  'server/src/platform/node/late-optimization.ts lateOptimizationFlag':
-    'settings as the editor sends them, without an editor',
+  'server/src/platform/node/v8-flags.ts lateOptimizationFlag': 'settings as the editor sends them, without an editor',
   'server/src/runtime/skill-tool/agent-skills.ts agentSkills': 'recorded; nothing shows what an agent preloads yet',
   'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
   'server/src/runtime/skill-tool/skill-tool-prompt.ts skillToolPrompt': 'recorded; nothing shows the prompt yet',

@@ -44,8 +44,7 @@ export async function skillNameProblem(
 ): Promise<NameProblem | undefined> {
   const fault = folderNameFault(name);
   if (fault) return { message: describeFault(fault), severity: 'error' };
-  if (taken.some((it) => nameKey(it) === nameKey(name)))
-    return { message: `“${name}” already exists`, severity: 'error' };
+  if (isAmong(taken, name)) return { message: `“${name}” already exists`, severity: 'error' };
   // Without an answer the name is accepted: the editor reports what is wrong with the skill.
   const params = { name, ...(folder !== undefined && { folder }) };
   return (await server.request('skillwright/nameProblem', params).catch(() => null)) ?? undefined;
@@ -73,10 +72,14 @@ async function validate(
 }
 
 function takenSomewhere(name: string, { places = [] }: NameQuestion): NameProblem | undefined {
-  const holding = places.filter(({ taken }) => taken.some((it) => nameKey(it) === nameKey(name)));
+  const holding = places.filter(({ taken }) => isAmong(taken, name));
   if (holding.length === 0) return undefined;
   const message = `“${name}” already exists in ${holding.map(({ label }) => label).join(', ')}`;
   return { message, severity: holding.length === places.length ? 'error' : 'warning' };
+}
+
+function isAmong(taken: readonly string[], name: string): boolean {
+  return taken.some((it) => nameKey(it) === nameKey(name));
 }
 
 function describeFault(fault: NameFault): string {

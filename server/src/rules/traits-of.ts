@@ -6,7 +6,7 @@ import { type Trait, traits } from './trait.ts';
 
 /*
  * Processor time of a cold check is spread over a hundred rules and their readings, most of which run for a moment.
- * So V8 optimizes later than usual where it can be told to (`late-optimization`), and what only some reports show is
+ * So V8 optimizes later than usual where it can be told to (`v8-flags`), and what only some reports show is
  * found when it is read, such as how to tell two descriptions apart. The disk is asked little: the real path of what
  * a listed folder has follows from that of the folder, and the files that were read last are at hand, because what a
  * skill bundles is read several times in a row (`memoising-file-system`). The two rules of markdown-it for

@@ -11,7 +11,7 @@ import {
 import type { RunSummary } from '../../../../server/src/protocol.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
-import { nextEvent } from '../../next-event.ts';
+import { revealRow } from '../reveal-row.ts';
 import { programSetting } from './report-problem.ts';
 import { runTreeItem } from './run-tree-item.ts';
 import { isActive } from './run-words.ts';
@@ -20,10 +20,6 @@ import { isActive } from './run-words.ts';
 export interface RunReference {
   readonly run: string;
 }
-
-/** A selection that is not made in time is not worth waiting for. */
-const revealAttempts = 3;
-const revealDelay = 300;
 
 /** The durations of runs go on although nothing happens. In milliseconds. */
 const tick = 1_000;
@@ -86,14 +82,11 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
     return undefined;
   }
 
-  /** Opens the view and selects a run in it. VS Code cannot reveal a row while it refreshes the tree. */
+  /** Opens the view and selects a run in it. */
   async show(run: string): Promise<void> {
     await this.#readRuns();
     if (!this.#runs.some(({ id }) => id === run)) return;
-    for (let attempt = 1; attempt <= revealAttempts && this.selected?.run !== run; attempt++) {
-      await Promise.resolve(this.#view.reveal(this.#reference(run))).catch(() => undefined);
-      if (this.selected?.run !== run) await nextEvent(this.#view.onDidChangeSelection, revealDelay);
-    }
+    await revealRow(this.#view, this.#reference(run), () => this.selected?.run === run);
   }
 
   dispose(): void {

@@ -14,8 +14,8 @@ import type { CheckedAll, CheckProgress, PastSessionsProgress, TreeNode } from '
 import { setContext } from '../../contributions/set-context.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
-import { nextEvent } from '../../next-event.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { revealRow } from '../reveal-row.ts';
 import { progressInWords } from '../sessions/session-words.ts';
 import { FollowedEditor } from './followed-editor.ts';
 import { ProblemBadges, problemsInWords } from './problem-badges.ts';
@@ -24,11 +24,6 @@ import { ViewChoices } from './view-choices.ts';
 
 /** Changes of files come in bursts; the tree is refreshed after one. In milliseconds. */
 const refreshDelay = 150;
-
-const revealOptions = { select: true, focus: false, expand: false };
-const revealAttempts = 3;
-/** In milliseconds. */
-const revealDelay = 300;
 
 /** The Skills view: the tree, its title and message, and how it is kept up to date. */
 export class SkillsView implements Disposable {
@@ -117,7 +112,7 @@ export class SkillsView implements Disposable {
   /** Selects the skill that a file belongs to, without taking the focus; false if the tree does not show it (yet). */
   async select(uri: string): Promise<boolean> {
     const node = await this.#server.request('skillwright/skillAt', { ...this.choices.forServer(), uri });
-    return node !== null && this.#reveal(node);
+    return node !== null && revealRow(this.#view, node, () => this.#isSelected(node));
   }
 
   /** Reads the nodes again: something in them may have changed that is not in the catalog. */
@@ -140,17 +135,6 @@ export class SkillsView implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-  }
-
-  /** VS Code cannot reveal a node while it refreshes the tree, and does not always say so. */
-  async #reveal(node: TreeNode): Promise<boolean> {
-    for (let attempt = 1; attempt <= revealAttempts; attempt++) {
-      if (this.#isSelected(node)) return true;
-      await Promise.resolve(this.#view.reveal(node, revealOptions)).catch(() => undefined);
-      // The extension learns of a new selection a moment after it was made.
-      if (!this.#isSelected(node)) await nextEvent(this.#view.onDidChangeSelection, revealDelay);
-    }
-    return this.#isSelected(node);
   }
 
   /** Whether a node is selected, or something else of its skill, such as one of the files. */

@@ -86,7 +86,8 @@ function section(
       ...(first ? [fixButton(first, trusted, 'primary')] : []),
       ...(next && !readFirst ? [nextButton(next)] : []),
     ),
-    ...(listed.length > 0 ? [html('h2', {}, heading), html('ol', { class: 'steps' }, ...listed)] : []),
+    html('h2', {}, heading),
+    html('ol', { class: 'steps' }, ...listed),
     ...(next && readFirst ? [html('div', { class: 'actions' }, nextButton(next))] : []),
   );
 }

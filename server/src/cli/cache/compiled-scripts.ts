@@ -15,7 +15,7 @@ import { compiledFolder } from './compiled-folder.ts';
  * so the bundles are written as scripts, although esbuild splits only modules, and uses it only with the settings that
  * it was kept with, so they are the same at start and end. The command line's entry alone is a module: it repeats an
  * unchanged check, and names the program by its content. It checks little of what it is given, so each file has a hash
- * of itself and of its text. Large regular expressions are compiled at once (`direct-expressions`): V8 would interpret
+ * of itself and of its text. Large regular expressions are compiled at once (`v8-flags`): V8 would interpret
  * them the first time, and takes longer to prepare that than to compile them.
  */
 

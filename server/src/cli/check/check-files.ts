@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { growHeapAsUsual, growHeapSlowly } from '../../platform/node/heap-growth.ts';
+import { growHeapAsUsual, growHeapSlowly } from '../../platform/node/v8-flags.ts';
 import type { Finding } from '../../rules/rule.ts';
 import type { DiscoveredFile } from '../files/discover-files.ts';
 import { NotReplaced, replaceFile } from '../files/replace-file.ts';
@@ -12,6 +12,13 @@ import {
 import { displayPath } from '../reports/checks/text-report.ts';
 import { unifiedDiff } from '../reports/unified-diff.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
+
+/*
+ * Memory of a large check: findings are packed into bytes until they are printed, piece by piece; of the disk, only
+ * answers that no list of a folder gives are kept; what there is of every skill is made with all properties named,
+ * because V8 gives each of thousands of objects that spread others a shape of its own, which takes half a kilobyte;
+ * and from two thousand files on, V8 collects garbage earlier.
+ */
 
 /**
  * How many files are read at a time: as many as Node reads in parallel. Checking them is the work of one processor
