@@ -53,6 +53,7 @@ test('the package contains what runs, and nothing else', () => {
     'extension/media/walkthrough/fix.svg',
     'extension/media/walkthrough/preview.svg',
     'extension/media/walkthrough/see.svg',
+    'extension/media/walkthrough/test.svg',
     'extension/media/walkthrough/write.svg',
     'extension/package.json',
     'extension/readme.md',

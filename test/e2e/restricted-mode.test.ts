@@ -61,13 +61,7 @@ describe('the tree of skills', () => {
     const allowed = ['Open Skill', 'Copy Invocation', 'Copy Path'];
     await expect.poll(() => view().menu('release')).toEqual(expect.arrayContaining(allowed));
     const offered = await view().menu('release');
-    for (const title of [
-      'Rename Skill…',
-      'Move Skill To…',
-      'Share: Publish, Export, ZIP, Package…',
-      'Disable Skill',
-      'Delete Skill',
-    ])
+    for (const title of ['Rename Skill…', 'Move Skill To…', 'Share or Export…', 'Disable Skill', 'Delete Skill'])
       expect(offered).not.toContain(title);
     await view().drag('notes', 'Project');
     await expect.poll(async () => (await view().renderedRows()).join('\n')).toMatch(/User.*notes.*Project/s);
@@ -144,6 +138,7 @@ test('the walkthrough begins with writing a skill, and no step is done before so
       'Find and fix problems',
       'See which skills Claude Code loads',
       'Fit your descriptions into the budget',
+      'Test a skill and share it',
     ]);
   const done = page.locator('.getting-started-step:not(:has(.codicon-getting-started-step-unchecked)) .step-title');
   expect(await done.allInnerTexts()).toEqual([]);

@@ -62,11 +62,11 @@ describe('lenses above the frontmatter', () => {
       },
       {
         range: { start: { line: 0, character: 0 } },
-        command: { title: '620 of 1,536 characters · listed in full', command: 'skillwright.openBudget' },
+        command: { title: 'no problems', command: 'workbench.actions.view.problems' },
       },
       {
         range: { start: { line: 0, character: 0 } },
-        command: { title: 'Skillwright: no problems', command: 'workbench.actions.view.problems' },
+        command: { title: '620 of 1,536 characters · in full', command: 'skillwright.openBudget' },
       },
     ]);
   });
@@ -79,39 +79,24 @@ describe('lenses above the frontmatter', () => {
       'app/.claude/settings.json': '{"skillOverrides": {"named": "name-only"}, "skillListingMaxDescChars": 100}',
     });
     const uri = await open(file);
-    expect(await titles(uri)).toEqual([
-      'Preview',
-      'Run',
-      '5 of 100 characters · listed in full',
-      'Skillwright: no problems',
-    ]);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '5 of 100 characters · in full']);
     await editor.replace(uri, skill('Short', 'colour: red'));
-    expect(await titles(uri)).toEqual([
-      'Preview',
-      'Run',
-      '5 of 100 characters · listed in full',
-      'Skillwright: no problems, 1 hint',
-    ]);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems, 1 hint', '5 of 100 characters · in full']);
     await editor.replace(uri, skill('y'.repeat(101)));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '101 of 100 characters · cut', 'Skillwright: 1 problem']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '1 problem', '101 of 100 characters · cut']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
-    expect(await titles(uri)).toEqual([
-      'Preview',
-      'Run',
-      '11 of 100 characters · listed in full',
-      'Skillwright: no problems',
-    ]);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '11 of 100 characters · in full']);
     expect(await titles(await open(names))).toEqual([
       'Preview',
       'Run',
+      'no problems',
       '10 of 100 characters · name only',
-      'Skillwright: no problems',
     ]);
 
     const before = refreshes();
     await editor.fileChanged(await write(file, skill('Short', 'disable-model-invocation: true')));
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'hidden from the model', 'Skillwright: no problems']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', 'hidden from the model']);
   });
 
   test('are above commands and skills outside the session, not above other files', async () => {
@@ -123,8 +108,8 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(await open('app/.claude/commands/go.md'))).toEqual([
       'Preview',
       'Run',
-      '7 of 1,536 characters · listed in full',
-      'Skillwright: no problems',
+      'no problems',
+      '7 of 1,536 characters · in full',
     ]);
     expect(await titles(await open('app/.claude/agents/helper.md'))).toEqual([]);
     expect(await titles(await open('elsewhere/demo/SKILL.md'))).toEqual(['Preview']);

@@ -124,7 +124,9 @@ describe('past sessions in the editor', () => {
       }
     }
     const page = await sessionsOf('review');
-    expect(page.remarks).toEqual([`${counted(script.brokenLines, 'line')} cannot be read`]);
+    expect(page.remarks).toEqual([
+      `${counted(script.brokenLines, 'line')} not counted: cut off, or not as Claude Code writes them`,
+    ]);
   });
 
   test('lists the sessions, and tells each of them step by step', async () => {
@@ -285,7 +287,7 @@ describe('past sessions in the editor', () => {
     ]);
     expect(await sessionsOf('review')).toMatchObject({
       summary: 'Never used or listed in 2 past sessions',
-      remarks: ['3 lines cannot be read'],
+      remarks: ['3 lines not counted: cut off, or not as Claude Code writes them'],
       uses: [],
     });
     expect(await ask('skillwright/pastSession', { id: 'empty' })).toMatchObject({ steps: [], remarks: [], facts: [] });

@@ -1,6 +1,7 @@
-import { Uri, window, workspace } from 'vscode';
+import { Uri, window } from 'vscode';
 import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
 import { labelText } from '../text/displayed-text.ts';
+import { placeOf } from '../text/place-of.ts';
 import { changeSettings } from './changes/change-settings.ts';
 import { chooseSkill } from './choose-skill.ts';
 import { hasFlag } from './node-flags.ts';
@@ -49,7 +50,7 @@ async function chooseScope(
         output.info(`${label}: ${error instanceof Error ? error.message : String(error)}`);
         return null;
       });
-      return edit && { label, description: labelText(workspace.asRelativePath(Uri.parse(edit.uri))), scope };
+      return edit && { label, description: labelText(placeOf(Uri.parse(edit.uri))), scope };
     }),
   );
   const possible = items.filter((item) => item !== null);

@@ -99,8 +99,8 @@ Report at most 20 lines: {{the answer first, then the files and lines that prove
   },
   {
     id: 'side-effect',
-    label: 'Asks before it acts',
-    detail: 'Changes something outside of the files: only you start it, and it asks first',
+    label: 'An action that asks first',
+    detail: 'Changes something outside of the files: only you start it, and you confirm it',
     fields: ['disable-model-invocation'],
     frontmatter: `description: "{{<Topic>, after showing what would change. Use when the user asks for exactly this.}}"
 disable-model-invocation: true

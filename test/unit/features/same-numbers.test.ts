@@ -100,7 +100,7 @@ async function expectSameNumbers({ lengths, nameOnly, cap, budget, runtime }: Ca
     const finding = open.findings.find(({ rule }) => rule === 'description-too-long')?.message;
 
     // The state in words.
-    expect(lens.endsWith(entry.state === 'full' ? 'listed in full' : entry.label)).toBe(true);
+    expect(lens.endsWith(entry.state === 'full' ? '· in full' : entry.label)).toBe(true);
     if (entry.state === 'full') expect(node.description).not.toMatch(/name only|cut|not listed/);
     else expect(node.description).toMatch(new RegExp(`^${entry.label}( ·|$)`));
     if (entry.notInFull) expect(terminal).toContain(`${name(index)}  ${entry.label}, ${entry.detail}`);

@@ -96,11 +96,11 @@ function picksOf({ sessions, more }: PastSessionList): SessionPick[] {
   return [...group('This workspace', own), ...group('Other folders', others), ...rest];
 }
 
-function pickOf({ id, started, folder, text }: PastSession, now: number): SessionPick {
+function pickOf({ id, started, folder, text, isOwn }: PastSession, now: number): SessionPick {
   return {
     label: started === undefined ? 'Unknown time' : startInWords(started, now),
     description: labelText(text),
-    detail: labelText([folder, id].filter((it) => it !== undefined).join(' · ')),
+    ...(!isOwn && folder !== undefined && { detail: labelText(folder) }),
     id,
   };
 }

@@ -72,16 +72,14 @@ function answerOf(
   }
 }
 
-/** The node whose menu was opened; otherwise the skill of the active editor, another one, or everything in a folder. */
+/** The node whose menu was opened or the skill of the active editor; without either, the user chooses a folder or skill. */
 async function subjectOf(argument: unknown, actions: SkillActions): Promise<TrustParams | undefined> {
   const node = nodeOf(argument, actions);
   if (node && hasFlag(node, 'session')) return { ...(node.uri !== undefined && { session: node.uri }) };
   if (node) return isSkill(node) && node.skill !== undefined ? { skill: node.skill } : { node: node.id };
   const edited = await editedSkill(actions);
-  const folders = await folderPicks(actions);
-  const skills = await skillPicks(actions, () => true);
-  const own = skills.filter(({ skill }) => skill !== undefined && skill === edited?.skill);
-  const items: readonly SubjectPick[] = [...own, ...folders, ...skills.filter((it) => !own.includes(it))];
+  if (edited?.skill !== undefined) return { skill: edited.skill };
+  const items: readonly SubjectPick[] = [...(await folderPicks(actions)), ...(await skillPicks(actions, () => true))];
   const picked = await window.showQuickPick(items, { placeHolder: 'Select what to review', matchOnDescription: true });
   return picked?.folder ?? (picked?.skill === undefined ? undefined : { skill: picked.skill });
 }

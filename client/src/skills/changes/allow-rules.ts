@@ -1,6 +1,7 @@
-import { Uri, window, workspace } from 'vscode';
+import { Uri, window } from 'vscode';
 import type { SettingsEdit } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
+import { placeOf } from '../../text/place-of.ts';
 import type { SkillActions } from '../skill-actions.ts';
 import { changeSettings } from './change-settings.ts';
 
@@ -27,7 +28,7 @@ interface AllowChoice {
 export async function allowRules(actions: SkillActions, allowed: AllowedRules): Promise<void> {
   const { question, subject, label, choices } = allowed;
   const offers = await Promise.all(choices.map(async (choice) => ({ ...choice, ...(await choice.ask()) })));
-  const file = workspace.asRelativePath(Uri.parse(offers[0]!.edit.uri));
+  const file = placeOf(Uri.parse(offers[0]!.edit.uri));
   const open = offers.filter(({ edit }) => edit.edits.length > 0);
   if (open.length === 0) {
     void window.showInformationMessage(messageText(`${file} already allows ${offers[0]!.rules.join(', ')}`));

@@ -93,9 +93,11 @@ export class InjectionCard {
   }
 }
 
-function badges({ origin }: PreviewInjection): HTMLElement[] {
+function badges({ origin, insertions = [] }: PreviewInjection): HTMLElement[] {
   if (origin === 'body') return [];
-  const text = origin === 'argument' ? 'introduced by an argument: Claude Code would run it' : 'contains an argument';
+  const isGiven = insertions.some(({ from, start, end }) => from === 'arguments' && end > start);
+  const contained = isGiven ? 'contains an argument' : 'arguments would become part of it';
+  const text = origin === 'argument' ? 'introduced by an argument: Claude Code would run it' : contained;
   const look = origin === 'argument' ? 'badge danger' : 'badge';
   return [html('p', { class: look }, icon(icons.warning), html('span', {}, text))];
 }

@@ -44,7 +44,7 @@ export function codeLenses(open: OpenFile, catalog: Catalog | undefined, mayRun:
     lenses.push({ range, command: { title: 'Run', tooltip, command: runSkillCommand, arguments: [uri] } });
   }
   if (skill) {
-    for (const about of ['listing', 'problems'] as const)
+    for (const about of ['problems', 'listing'] as const)
       lenses.push({ range, data: { uri, about } satisfies LensData });
   }
   return lenses;
@@ -74,9 +74,8 @@ function problemsOf({ findings }: CheckedOpenFile): Command {
   const count = findings.length - hints;
   const problems = count === 0 ? 'no problems' : counted(count, 'problem');
   return {
-    // VS Code has checks of its own, which may find something else.
-    title: `Skillwright: ${problems}${hints === 0 ? '' : `, ${counted(hints, 'hint')}`}`,
-    tooltip: 'Show the list of problems',
+    title: `${problems}${hints === 0 ? '' : `, ${counted(hints, 'hint')}`}`,
+    tooltip: 'Found by Skillwright. The list of problems also has what VS Code itself finds.',
     command: showProblemsCommand,
   };
 }
@@ -109,9 +108,8 @@ function shownOf(skill: CatalogSkill, catalog: Catalog, document: SkillDocument)
     cap === undefined ? counted(length, 'character') : `${inThousands(length)} of ${inThousands(cap)} characters`;
   const isCut = cap !== undefined && length > cap;
   const state = listed?.state === 'full' && isCut ? 'cut' : (listed?.state ?? 'hidden');
-  const words = state === 'full' ? `listed ${stateLabels.full}` : stateLabels[state];
   return {
-    title: `${share} · ${words}${isOffered ? ' once installed' : ''}`,
+    title: `${share} · ${stateLabels[state]}${isOffered ? ' once installed' : ''}`,
     tooltip: `${cap === undefined ? 'Length of the text' : 'Characters in the text, and the most that are shown'}. ${meanings[state]}${isOffered ? ' Claude Code does not load it in this folder now.' : ''}`,
   };
 }

@@ -7,7 +7,7 @@ const maxFiles = 20;
 /** What could not be read, in sentences without full stop, so that no figure is silently too small. */
 export function unreadRemarks({ broken, tooLong, files }: Unread, dropped = 0): string[] {
   return [
-    ...(broken > 0 ? [`${counted(broken, 'line')} cannot be read`] : []),
+    ...(broken > 0 ? [`${counted(broken, 'line')} not counted: cut off, or not as Claude Code writes them`] : []),
     ...(tooLong > 0 ? [`${counted(tooLong, 'line')} too long to be read`] : []),
     ...(dropped > 0 ? [`${counted(dropped, 'event')} not counted, because there are too many`] : []),
     ...files.slice(0, maxFiles).map(({ path, reason }) => `Cannot be read: ${path} (${reason})`),
