@@ -143,6 +143,7 @@ export type * from './protocol/preview-messages.ts';
 export type * from './protocol/result-messages.ts';
 export type * from './protocol/review-messages.ts';
 export type * from './protocol/run-messages.ts';
+export type * from './protocol/server-notifications.ts';
 export type * from './protocol/share-messages.ts';
 export type * from './protocol/skill-messages.ts';
 export type * from './protocol/skill-tool-messages.ts';

@@ -12,21 +12,13 @@ import {
 } from 'vscode';
 import { type BaseLanguageClient, DidChangeConfigurationNotification, State } from 'vscode-languageclient';
 import type {
-  AskedSummary,
-  CatalogChanged,
-  CheckedAll,
-  CheckProgress,
-  EvaluationChanged,
-  LeftName,
   ParamsOf,
-  PastSessionsProgress,
-  ProblemsChanged,
   ResultOf,
   RevisionFileParams,
-  RunChanged,
   ServerFacts,
+  ServerNotificationName,
+  ServerNotifications,
   ServerRequestName,
-  TriggerProgress,
 } from '../../../server/src/protocol.ts';
 import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
@@ -59,19 +51,8 @@ export class LanguageServer implements Disposable {
   readonly #runs: Uri | undefined;
   readonly #version: string;
   readonly #output: LogOutputChannel;
-  readonly #catalogChanged = new EventEmitter<CatalogChanged>();
-  readonly #previewChanged = new EventEmitter<void>();
-  readonly #problemsChanged = new EventEmitter<ProblemsChanged>();
-  readonly #checkedMore = new EventEmitter<CheckProgress>();
-  readonly #checkedAll = new EventEmitter<CheckedAll | null>();
-  readonly #runsChanged = new EventEmitter<void>();
-  readonly #runChanged = new EventEmitter<RunChanged>();
-  readonly #evaluationsChanged = new EventEmitter<void>();
-  readonly #evaluationChanged = new EventEmitter<EvaluationChanged>();
-  readonly #triggersMeasured = new EventEmitter<TriggerProgress>();
-  readonly #askedChanged = new EventEmitter<AskedSummary | null>();
-  readonly #readMoreSessions = new EventEmitter<PastSessionsProgress>();
-  readonly #pastUseChanged = new EventEmitter<void>();
+  /** The notifications that somebody listens to. */
+  readonly #reported = new Map<ServerNotificationName, EventEmitter<unknown>>();
   readonly #runningChanged = new EventEmitter<boolean>();
   /** Reads a file in a revision for the server. */
   #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
@@ -88,47 +69,22 @@ export class LanguageServer implements Disposable {
     this.#output = output;
   }
 
-  /** The server reports that what is shown of its catalog may be out of date. */
-  readonly onDidChangeCatalog: Event<CatalogChanged> = this.#catalogChanged.event;
-
-  /** The server reports that previews may be out of date although their texts have not changed. */
-  readonly onDidChangePreview: Event<void> = this.#previewChanged.event;
-
-  /** A file in the tree has other problems than before. */
-  readonly onDidChangeProblems: Event<ProblemsChanged> = this.#problemsChanged.event;
-
-  /** "Check All" has checked another file. */
-  readonly onDidCheckMore: Event<CheckProgress> = this.#checkedMore.event;
-
-  /** What all files have, from "Check All" on; null once that is cleared. */
-  readonly onDidCheckAll: Event<CheckedAll | null> = this.#checkedAll.event;
-
-  /** The list of runs has changed. */
-  readonly onDidChangeRuns: Event<void> = this.#runsChanged.event;
-
-  /** More has happened in a run. */
-  readonly onDidChangeRun: Event<RunChanged> = this.#runChanged.event;
-
-  /** Files of evaluations have changed, or what they belong to. */
-  readonly onDidChangeEvaluations: Event<void> = this.#evaluationsChanged.event;
-
-  /** Something has happened in a run of evaluations. */
-  readonly onDidChangeEvaluation: Event<EvaluationChanged> = this.#evaluationChanged.event;
-
-  /** A query of a trigger set was asked once more. */
-  readonly onDidMeasureTriggers: Event<TriggerProgress> = this.#triggersMeasured.event;
-
-  /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
-  readonly onDidChangeAsked: Event<AskedSummary | null> = this.#askedChanged.event;
-
-  /** More of the transcripts of past sessions has been read. */
-  readonly onDidReadMoreSessions: Event<PastSessionsProgress> = this.#readMoreSessions.event;
-
-  /** Other past uses of skills are known than before. */
-  readonly onDidChangePastUse: Event<void> = this.#pastUseChanged.event;
-
   /** The server has started, or has ended, even unexpectedly. */
   readonly onDidChangeRunning: Event<boolean> = this.#runningChanged.event;
+
+  /** Listens to what the server reports, also before it has been started. */
+  on<Name extends ServerNotificationName>(
+    name: Name,
+    listener: (params: ServerNotifications[Name]) => void,
+  ): Disposable {
+    let reported = this.#reported.get(name);
+    if (!reported) {
+      reported = new EventEmitter<unknown>();
+      this.#reported.set(name, reported);
+      if (this.#started) forward(this.#started.client, name, reported);
+    }
+    return reported.event((params) => listener(params as ServerNotifications[Name]));
+  }
 
   /**
    * Starts the server unless that was done before. A failure is shown in the status item and the output, never as a
@@ -182,19 +138,7 @@ export class LanguageServer implements Disposable {
 
   dispose(): void {
     this.#started?.subscriptions.dispose();
-    this.#catalogChanged.dispose();
-    this.#previewChanged.dispose();
-    this.#problemsChanged.dispose();
-    this.#checkedMore.dispose();
-    this.#checkedAll.dispose();
-    this.#runsChanged.dispose();
-    this.#runChanged.dispose();
-    this.#evaluationsChanged.dispose();
-    this.#evaluationChanged.dispose();
-    this.#triggersMeasured.dispose();
-    this.#askedChanged.dispose();
-    this.#readMoreSessions.dispose();
-    this.#pastUseChanged.dispose();
+    for (const reported of this.#reported.values()) reported.dispose();
     this.#runningChanged.dispose();
     void this.stop();
   }
@@ -219,65 +163,35 @@ export class LanguageServer implements Disposable {
     const client = createLanguageClient({ extension: this.#extension, runs: this.#runs }, this.#output, middleware);
     const status = new StatusItem();
     const restarting = new RunOnceScheduler(restartDelay, () => void this.restart());
-    return {
-      client,
+    const subscriptions = Disposable.from(
+      repeated,
+      renames,
       status,
-      subscriptions: Disposable.from(
-        repeated,
-        renames,
-        status,
-        client.onDidChangeState(({ oldState, newState }) => {
-          showState(client, status);
-          // Trust may have been granted while the server started.
-          if (newState === State.Running) sendTrust(client);
-          // The library restarts a server that has crashed: until then there is nothing to report.
-          if (newState !== State.Starting && newState !== oldState)
-            this.#runningChanged.fire(newState === State.Running);
-        }),
-        client.onNotification('skillwright/catalogChanged', (change: CatalogChanged) =>
-          this.#catalogChanged.fire(change),
-        ),
-        client.onNotification('skillwright/previewChanged', () => this.#previewChanged.fire()),
-        client.onNotification('skillwright/problemsChanged', (change: ProblemsChanged) =>
-          this.#problemsChanged.fire(change),
-        ),
-        client.onNotification('skillwright/checkProgress', (progress: CheckProgress) =>
-          this.#checkedMore.fire(progress),
-        ),
-        client.onNotification('skillwright/runsChanged', () => this.#runsChanged.fire()),
-        client.onNotification('skillwright/runChanged', (change: RunChanged) => this.#runChanged.fire(change)),
-        client.onNotification('skillwright/checkedAll', (all: CheckedAll | null) => this.#checkedAll.fire(all)),
-        client.onNotification('skillwright/askedChanged', (asked: AskedSummary | null) => {
-          status.showAsked(asked ?? undefined);
-          this.#askedChanged.fire(asked);
-        }),
-        client.onNotification('skillwright/nameLeft', (left: LeftName) => void showLeftName(left)),
-        client.onNotification('skillwright/triggersMeasured', (progress: TriggerProgress) =>
-          this.#triggersMeasured.fire(progress),
-        ),
-        client.onNotification('skillwright/evaluationsChanged', () => this.#evaluationsChanged.fire()),
-        client.onNotification('skillwright/evaluationChanged', (change: EvaluationChanged) =>
-          this.#evaluationChanged.fire(change),
-        ),
-        client.onNotification('skillwright/pastSessionsProgress', (progress: PastSessionsProgress) =>
-          this.#readMoreSessions.fire(progress),
-        ),
-        client.onNotification('skillwright/pastUseChanged', () => this.#pastUseChanged.fire()),
-        client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
-        restarting,
-        // What the server offers to the editor is fixed when it starts.
-        workspace.onDidChangeConfiguration((change) => {
-          if (change.affectsConfiguration('skillwright.checkClosedFiles')) restarting.schedule();
-        }),
-        // In which form the server gets the URIs of virtual folders is fixed, too.
-        workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-          if ([...added, ...removed].some(({ uri }) => uri.scheme !== 'file')) restarting.schedule();
-        }),
-        answerVirtualFiles(client),
-        workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
-        reportClosedTabs(client),
-      ),
-    };
+      client.onDidChangeState(({ oldState, newState }) => {
+        showState(client, status);
+        // Trust may have been granted while the server started.
+        if (newState === State.Running) sendTrust(client);
+        // The library restarts a server that has crashed: until then there is nothing to report.
+        if (newState !== State.Starting && newState !== oldState) this.#runningChanged.fire(newState === State.Running);
+      }),
+      this.on('askedChanged', (asked) => status.showAsked(asked ?? undefined)),
+      this.on('nameLeft', (left) => void showLeftName(left)),
+      client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
+      restarting,
+      // What the server offers to the editor is fixed when it starts.
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('skillwright.checkClosedFiles')) restarting.schedule();
+      }),
+      // In which form the server gets the URIs of virtual folders is fixed, too.
+      workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        if ([...added, ...removed].some(({ uri }) => uri.scheme !== 'file')) restarting.schedule();
+      }),
+      answerVirtualFiles(client),
+      workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
+      reportClosedTabs(client),
+    );
+    for (const [name, reported] of this.#reported) forward(client, name, reported);
+    return { client, status, subscriptions };
   }
 
   /** Waits for the previous start or stop: a client that is starting cannot be stopped. */
@@ -307,6 +221,11 @@ export class LanguageServer implements Disposable {
       this.#output.error('The language server did not stop in time', String(error));
     }
   }
+}
+
+/** As long as the client exists, which is as long as the server of this class does. */
+function forward(client: BaseLanguageClient, name: ServerNotificationName, reported: EventEmitter<unknown>): void {
+  client.onNotification(`skillwright/${name}`, (params: unknown) => reported.fire(params));
 }
 
 function showState(client: BaseLanguageClient, status: StatusItem): void {

@@ -29,7 +29,7 @@ export function registerAskClaudeCode(
     }, delay);
   };
   return Disposable.from(
-    server.onDidChangeAsked((asked) => {
+    server.on('askedChanged', (asked) => {
       void setContext('asked', asked !== null);
       view.refreshSoon();
       clearTimeout(timer);

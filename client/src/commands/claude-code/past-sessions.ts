@@ -51,7 +51,7 @@ export function chooseSession({ server }: SkillActions, question: string): Promi
   pick.matchOnDetail = true;
   pick.busy = true;
   const cancellation = new CancellationTokenSource();
-  const following = server.onDidReadMoreSessions((progress) => {
+  const following = server.on('pastSessionsProgress', (progress) => {
     pick.placeholder = `Reading past sessions: ${progressInWords(progress)}`;
   });
   return new Promise<string | undefined>((resolve, reject) => {

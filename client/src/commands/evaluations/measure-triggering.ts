@@ -156,7 +156,7 @@ async function measure(
   const progress = { location: ProgressLocation.Notification, title, cancellable: true };
   const measured = await window.withProgress(progress, async (shown, token) => {
     let last = 0;
-    const listener = server.onDidMeasureTriggers(({ id: of, done, planned, cost }) => {
+    const listener = server.on('triggersMeasured', ({ id: of, done, planned, cost }) => {
       if (of !== id) return;
       const increment = ((done - last) / planned) * 100;
       last = done;

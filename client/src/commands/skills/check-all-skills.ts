@@ -34,7 +34,7 @@ export function registerCheckAllSkills(actions: SkillActions): Disposable {
 async function checkAll({ server, view }: SkillActions, { token }: CancellationTokenSource): Promise<void> {
   // The progress is there, and what stops it.
   if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
-  const progress = server.onDidCheckMore((it) => view.showProgress(it));
+  const progress = server.on('checkProgress', (it) => view.showProgress(it));
   try {
     const location = { viewId: 'skillwright.skills' };
     const found = await window.withProgress({ location }, () =>

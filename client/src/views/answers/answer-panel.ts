@@ -61,7 +61,7 @@ export class AnswerPanel implements Disposable {
     this.#actions = actions;
     this.#subscriptions = Disposable.from(
       this.#refreshing,
-      actions.server.onDidChangeCatalog(() => this.#refreshing.schedule()),
+      actions.server.on('catalogChanged', () => this.#refreshing.schedule()),
       actions.server.onDidChangeRunning(() => this.#refreshing.schedule()),
       workspace.onDidGrantWorkspaceTrust(() => this.#refreshing.schedule()),
     );

@@ -42,7 +42,7 @@ export class BudgetAnswers implements Disposable {
     this.#answer = answer;
     this.#subscriptions = Disposable.from(
       this.#refreshing,
-      server.onDidChangeCatalog(() => this.#refreshing.schedule()),
+      server.on('catalogChanged', () => this.#refreshing.schedule()),
       server.onDidChangeRunning(() => this.#refreshing.schedule()),
       workspace.onDidGrantWorkspaceTrust(() => this.#refreshing.schedule()),
       question.onDidChange(() => {

@@ -26,7 +26,7 @@ export class BudgetStatusItem implements Disposable {
     this.#subscriptions = Disposable.from(
       this.#item,
       this.#refreshing,
-      server.onDidChangeCatalog(() => this.#refreshing.schedule()),
+      server.on('catalogChanged', () => this.#refreshing.schedule()),
       server.onDidChangeRunning((running) => {
         if (running) this.#refreshing.schedule();
         else this.#item.hide();

@@ -27,7 +27,7 @@ export class ListingDocument implements Disposable {
     const refresh = () => this.#documents.refreshSoon();
     this.#subscriptions = Disposable.from(
       this.#documents,
-      server.onDidChangeCatalog(refresh),
+      server.on('catalogChanged', refresh),
       server.onDidChangeRunning(refresh),
       question.onDidChange(refresh),
     );

@@ -21,7 +21,7 @@ export class ProblemCounts implements Disposable {
   ) {
     this.#server = server;
     this.#answer = answer;
-    this.#following = server.onDidChangeProblems(({ uri, ...problems }) => {
+    this.#following = server.on('problemsChanged', ({ uri, ...problems }) => {
       if (this.#asked.has(uri)) answer([[uri, problems]]);
     });
   }

@@ -52,7 +52,7 @@ export async function runEvaluations(
   const { run, drawn } = start(runner, request, rows, chosen);
   const reports: string[] = [];
   const subscriptions = Disposable.from(
-    server.onDidChangeEvaluation((change) => {
+    server.on('evaluationChanged', (change) => {
       if (change.run !== id) return;
       if (change.output !== undefined) drawn.line(change.output);
       for (const { suite, item } of change.started ?? []) drawn.started(suite, item);

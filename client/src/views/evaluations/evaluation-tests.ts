@@ -43,7 +43,7 @@ export class EvaluationTests implements Disposable {
     this.#subscriptions = Disposable.from(
       this.#refreshing,
       this.#judging,
-      server.onDidChangeEvaluations(() => this.#refreshing.schedule()),
+      server.on('evaluationsChanged', () => this.#refreshing.schedule()),
       window.onDidChangeActiveTextEditor(() => void this.#readAroundEditor()),
     );
     // Elsewhere, nothing appears until the server has found some.

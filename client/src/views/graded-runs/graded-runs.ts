@@ -69,7 +69,7 @@ export class GradedRuns implements Disposable {
         if (document.uri.scheme === scheme) this.#decorateAll();
         else if (this.#follows(document.uri)) this.#documents.refreshSoon();
       }),
-      server.onDidChangePreview(() => this.#documents.refreshSoon()),
+      server.on('previewChanged', () => this.#documents.refreshSoon()),
       server.onDidChangeRunning((isRunning) => {
         if (isRunning) this.#documents.refreshSoon();
       }),

@@ -51,10 +51,10 @@ export class RunPanel implements Disposable {
     this.#subscriptions = Disposable.from(
       this.#changed,
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readRunMessage(message))),
-      server.onDidChangeRun((change) => {
+      server.on('runChanged', (change) => {
         if (change.id === id && this.#ready) this.#changes.changed();
       }),
-      server.onDidChangeRuns(() => this.#ready && this.#changes.changed()),
+      server.on('runsChanged', () => this.#ready && this.#changes.changed()),
       server.onDidChangeRunning(() => this.#ready && this.#changes.restart()),
       workspace.onDidGrantWorkspaceTrust(() => this.#ready && this.#changes.changed()),
     );

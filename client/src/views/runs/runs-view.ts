@@ -43,7 +43,7 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
     this.#subscriptions = Disposable.from(
       this.#changed,
       this.#view,
-      server.onDidChangeRuns(() => {
+      server.on('runsChanged', () => {
         this.refresh();
         // A view that is not shown is not asked for its rows, but the palette offers what can be done with runs.
         if (!this.#view.visible) void this.#readRuns();

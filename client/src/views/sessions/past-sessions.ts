@@ -45,7 +45,7 @@ export class PastSessions implements Disposable {
       server.onDidChangeRunning((isRunning) => {
         if (isRunning) readIfVisible();
       }),
-      server.onDidChangePastUse(() => {
+      server.on('pastUseChanged', () => {
         view.refreshSoon();
         this.#changed.fire();
       }),
@@ -101,7 +101,7 @@ export class PastSessions implements Disposable {
     const cancellation = new CancellationTokenSource();
     this.#reading = cancellation;
     const started = Date.now();
-    const progress = server.onDidReadMoreSessions((it) => {
+    const progress = server.on('pastSessionsProgress', (it) => {
       if (Date.now() - started < shortReading) return;
       showReading(true);
       view.showReading(it);

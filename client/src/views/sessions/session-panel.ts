@@ -39,7 +39,7 @@ export class SessionPanel implements Disposable {
     this.#reach = reach;
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readSessionMessage(message))),
-      reach.skills.server.onDidReadMoreSessions((progress) => {
+      reach.skills.server.on('pastSessionsProgress', (progress) => {
         if (this.#reading) this.#post({ kind: 'reading', subject, progress });
       }),
     );

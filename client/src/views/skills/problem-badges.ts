@@ -46,8 +46,8 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
     this.#server = server;
     this.#subscriptions = Disposable.from(
       window.registerFileDecorationProvider(this),
-      server.onDidChangeProblems(({ uri, ...count }) => this.#update(badgeUri(Uri.parse(uri)), count)),
-      server.onDidChangeCatalog(() => {
+      server.on('problemsChanged', ({ uri, ...count }) => this.#update(badgeUri(Uri.parse(uri)), count)),
+      server.on('catalogChanged', () => {
         this.#learned.clear();
         this.#changed.fire([...this.#groups.keys()].map((group) => Uri.parse(group)));
       }),

@@ -66,11 +66,11 @@ export class SkillsView implements Disposable {
       new FollowedEditor(this),
       this.#tree.onDidShow((state) => this.#show(state)),
       this.choices.onDidChange(() => void this.#refresh()),
-      server.onDidChangeCatalog(() => this.#refreshing.schedule()),
-      server.onDidChangeProblems(() => {
+      server.on('catalogChanged', () => this.#refreshing.schedule()),
+      server.on('problemsChanged', () => {
         if (this.choices.dependOnProblems) this.#refreshing.schedule();
       }),
-      server.onDidCheckAll((all) => this.#showChecked(all ?? undefined)),
+      server.on('checkedAll', (all) => this.#showChecked(all ?? undefined)),
       server.onDidChangeRunning(() => {
         // A server that has ended leaves nothing in the list of problems.
         this.#showChecked(undefined);

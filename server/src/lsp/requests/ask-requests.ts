@@ -5,6 +5,7 @@ import { askedClause, askedName } from '../../features/ask/asked-text.ts';
 import type { AskedSession } from '../../features/tree/asked-nodes.ts';
 import type { AskedSummary, AskParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { notify } from '../notify.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -44,7 +45,7 @@ export function answerAskRequests(
 
   async function changed(): Promise<AskedSummary | null> {
     const state = summaryOf(askedAbout(await catalogs.sessions(), answers));
-    await connection.sendNotification('skillwright/askedChanged', state);
+    await notify(connection, 'askedChanged', state);
     return state;
   }
 }

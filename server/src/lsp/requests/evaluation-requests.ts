@@ -22,6 +22,7 @@ import type {
   RunSummary,
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { notify } from '../notify.ts';
 import { EvaluationRuns } from '../state/evaluation-runs.ts';
 import type { EvaluationSuites } from '../state/evaluation-suites.ts';
 import type { EditorSettings, ResourceSettings } from '../state/settings.ts';
@@ -46,7 +47,7 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
     platform,
     (changed) => {
       // The connection may have been closed in the meantime.
-      void connection.sendNotification('skillwright/evaluationChanged', changed).catch(() => {});
+      void notify(connection, 'evaluationChanged', changed);
     },
     ({ summary, parts }) => runs.add(summary, parts),
   );

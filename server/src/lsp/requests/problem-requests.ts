@@ -5,6 +5,7 @@ import { filesInTree } from '../../features/tree/tree-problems.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { FileProblems, ParamsOf, ResultOf } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { notify } from '../notify.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
@@ -57,5 +58,5 @@ export async function sendProblemsChanged(
   counted: CountedProblems,
   path: string,
 ): Promise<void> {
-  await connection.sendNotification('skillwright/problemsChanged', problemsIn(path, counted.known(path)));
+  await notify(connection, 'problemsChanged', problemsIn(path, counted.known(path)));
 }

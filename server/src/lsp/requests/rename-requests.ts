@@ -9,6 +9,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import type { FileEdit, LeftName, MoveParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { ClientFacts } from '../client-facts.ts';
+import { notify } from '../notify.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
@@ -51,7 +52,7 @@ export function answerRenames(
     }),
   );
   const tellLeft = (left: LeftName | undefined) => {
-    if (left) void connection.sendNotification('skillwright/nameLeft', left).catch(() => {});
+    if (left) void notify(connection, 'nameLeft', left);
   };
   const editsOf = async (renamed: MoveParams['moves']): Promise<FileEdit[]> => {
     const moved = renamed

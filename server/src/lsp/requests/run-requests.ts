@@ -7,7 +7,6 @@ import type { PrivateFolder } from '../../platform/private-folder.ts';
 import type {
   ParamsOf,
   ResultOf,
-  RunChanged,
   RunDetails,
   RunPart,
   RunProblem,
@@ -15,6 +14,7 @@ import type {
   StartRunParams,
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { notify } from '../notify.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import { type AskedRun, Runs } from '../state/runs.ts';
@@ -58,7 +58,7 @@ export interface ServedRuns {
 export function answerRunRequests(connection: Connection, reach: RunReach): ServedRuns {
   const { platform, subjects, settings, trust, open } = reach;
   const throttles = new Map<string, Throttle>();
-  const listThrottle = new Throttle(listInterval, () => notify('skillwright/runsChanged'));
+  const listThrottle = new Throttle(listInterval, () => void notify(connection, 'runsChanged'));
   let created: Runs | undefined;
 
   answerRequest(connection, 'skillwright/startRun', { problem: notStarted }, start);
@@ -152,16 +152,11 @@ export function answerRunRequests(connection: Connection, reach: RunReach): Serv
   function tellChange(id: string): void {
     const version = runs().versionOf(id);
     if (version === undefined || version === Number.MAX_SAFE_INTEGER) throttles.delete(id);
-    if (version !== undefined) notify('skillwright/runChanged', { id, version } satisfies RunChanged);
+    if (version !== undefined) void notify(connection, 'runChanged', { id, version });
   }
 
   function privateFolder(): PrivateFolder | undefined {
     const uri = reach.runsFolder();
     return uri === undefined || !isOnDisk(uri) ? undefined : platform.privateFolder(resourcePath(uri));
-  }
-
-  function notify(method: string, params?: object): void {
-    // The connection may have been closed in the meantime.
-    void connection.sendNotification(method, params).catch(() => {});
   }
 }

@@ -15,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PastSessionsProgress, PastUse, SessionSteps, SkillSessions } from '../../protocol.ts';
 import { findCalled } from '../../runtime/skill-tool/find-called.ts';
 import { answerRequest } from '../answer-request.ts';
+import { notify } from '../notify.ts';
 import type { Catalogs, ServedSession } from '../state/catalogs.ts';
 import { type PastSessions, type PastSessionsListener, slugOf } from '../state/past-sessions.ts';
 import { Throttle } from '../throttle.ts';
@@ -133,17 +134,12 @@ async function unlessCancelled<Result>(
 /** Tells the editor how far reading is, and that other sessions are known than before. */
 export function pastSessionsNotifications(connection: Connection): PastSessionsListener {
   let progress: PastSessionsProgress = { done: 0, total: 0 };
-  const throttle = new Throttle(progressInterval, () => notify('skillwright/pastSessionsProgress', progress));
+  const throttle = new Throttle(progressInterval, () => void notify(connection, 'pastSessionsProgress', progress));
   return {
     progressed(done, total) {
       progress = { done, total };
       throttle.schedule();
     },
-    changed: () => notify('skillwright/pastUseChanged'),
+    changed: () => void notify(connection, 'pastUseChanged'),
   };
-
-  function notify(method: string, params?: object): void {
-    // The connection may have been closed in the meantime.
-    void connection.sendNotification(method, params).catch(() => {});
-  }
 }

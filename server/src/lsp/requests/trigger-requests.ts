@@ -15,6 +15,7 @@ import type {
   TriggerProgress,
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { notify } from '../notify.ts';
 import { isOnThisMachine, resourcePath } from '../resource-path.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -89,7 +90,7 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
         progress({ done, planned: all, cost }) {
           const progress: TriggerProgress = { id, done, planned: all, cost };
           // The connection may have been closed in the meantime.
-          void connection.sendNotification('skillwright/triggersMeasured', progress).catch(() => {});
+          void notify(connection, 'triggersMeasured', progress);
         },
       });
       const { stopped } = report;

@@ -2,6 +2,7 @@ import type { Connection, Diagnostic } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { countProblems } from '../../features/check/count-problems.ts';
 import type { CheckedAll, CheckProgress } from '../../protocol.ts';
+import { notify } from '../notify.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { CheckedFiles } from './checked-files.ts';
@@ -146,10 +147,10 @@ export class ClosedFileProblems {
     const total = this.#sum() ?? null;
     if (this.#total === JSON.stringify(total)) return;
     this.#total = JSON.stringify(total);
-    await this.#connection.sendNotification('skillwright/checkedAll', total);
+    await notify(this.#connection, 'checkedAll', total);
   }
 
   async #report(progress: CheckProgress): Promise<void> {
-    await this.#connection.sendNotification('skillwright/checkProgress', progress);
+    await notify(this.#connection, 'checkProgress', progress);
   }
 }

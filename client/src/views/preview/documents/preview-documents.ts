@@ -40,8 +40,8 @@ export class PreviewDocuments implements Disposable {
     const refresh = () => this.#documents.refreshSoon();
     this.#subscriptions = Disposable.from(
       this.#documents,
-      server.onDidChangeCatalog(refresh),
-      server.onDidChangePreview(refresh),
+      server.on('catalogChanged', refresh),
+      server.on('previewChanged', refresh),
       server.onDidChangeRunning(refresh),
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document.uri.scheme !== scheme) refresh();
