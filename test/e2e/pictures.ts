@@ -48,7 +48,7 @@ async function findings({ workbench, page }: OpenVsCode): Promise<void> {
   await workbench.openFile(skillFile('release-notes'));
   await page.locator('.squiggly-warning').first().waitFor();
   await page
-    .locator('.codelens-decoration', { hasText: /listed|name only/ })
+    .locator('.codelens-decoration', { hasText: /in full|name only/ })
     .first()
     .waitFor();
   await workbench.editor.hover('hihg');
@@ -66,7 +66,7 @@ async function preview({ workbench, page }: OpenVsCode): Promise<void> {
   await workbench.openFile(skillFile('review-changes'));
   // It is above the first line: in a window that has scrolled, it would not be in sight.
   await page
-    .locator('.codelens-decoration', { hasText: /listed|name only/ })
+    .locator('.codelens-decoration', { hasText: /in full|name only/ })
     .first()
     .waitFor();
   await panel.open(skillFile('review-changes'), '/review-changes');

@@ -61,7 +61,7 @@ describe('the tree of skills', () => {
     const allowed = ['Open Skill', 'Copy Invocation', 'Copy Path'];
     await expect.poll(() => view().menu('release')).toEqual(expect.arrayContaining(allowed));
     const offered = await view().menu('release');
-    for (const title of ['Rename Skill…', 'Move Skill To…', 'Share or Export…', 'Disable Skill', 'Delete Skill'])
+    for (const title of ['Rename Skill…', 'Move Skill To…', 'Share or Package…', 'Disable Skill', 'Delete Skill'])
       expect(offered).not.toContain(title);
     await view().drag('notes', 'Project');
     await expect.poll(async () => (await view().renderedRows()).join('\n')).toMatch(/User.*notes.*Project/s);

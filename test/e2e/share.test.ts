@@ -32,7 +32,7 @@ const vscode = vscodeWithSkills({ workspace: files });
 const view = () => new SkillsView(vscode().workbench);
 const text = (name: string) => readFile(path.join(vscode().workspace, name), 'utf8').catch(() => undefined);
 const plugin = 'market/plugins/garden';
-const share = 'Share or Export…';
+const share = 'Share or Package…';
 
 test.each(['share', 'publish', 'export', 'zip', 'package'])('the command palette finds it by %s', async (word) => {
   const { page } = vscode();

@@ -37,7 +37,7 @@ export const commands = {
   showSkillSessions: { title: 'Show Past Sessions of This Skill', icon: 'history', enabled: all(isTrusted, onMachine) },
   showSession: { title: 'Show Past Session…', icon: 'history', enabled: all(isTrusted, onMachine) },
   stopReadingSessions: { title: 'Stop Reading Past Sessions', icon: 'debug-stop' },
-  share: { title: 'Share or Export…', icon: 'live-share', enabled: isTrusted },
+  share: { title: 'Share or Package…', icon: 'live-share', enabled: isTrusted },
   uploadSkill: {
     title: 'Upload to the Claude API…',
     icon: 'cloud-upload',

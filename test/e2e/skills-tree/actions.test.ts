@@ -51,7 +51,7 @@ test('each skill offers the actions that it supports', async () => {
     'Rename Skill…',
     'Duplicate Skill…',
     'Move Skill To…',
-    'Share or Export…',
+    'Share or Package…',
     'Copy and Reveal',
     'Use Skill in Chat',
     'Copy Invocation',
@@ -60,10 +60,10 @@ test('each skill offers the actions that it supports', async () => {
     'Delete Skill',
   ];
   await expect.poll(() => view().menu('release')).toEqual(all);
-  const readOnly = ['Share or Export…', 'Rename Skill…', 'Move Skill To…', 'Delete Skill'];
+  const readOnly = ['Share or Package…', 'Rename Skill…', 'Move Skill To…', 'Delete Skill'];
   const managed = async () =>
     (await view().menu('deploy-guard', 'Organize')).filter((title) => readOnly.includes(title));
-  await expect.poll(managed).toEqual(['Share or Export…']);
+  await expect.poll(managed).toEqual(['Share or Package…']);
   await expect.poll(() => view().menu('drafts', 'Settings')).toContain('Enable Skill');
 });
 
