@@ -3,8 +3,8 @@ import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { loadRepository } from '../../server/src/catalog/repository.ts';
 import { checkPaths } from '../../server/src/cli/check/check-paths.ts';
 import { startRun } from '../../server/src/cli/check/check-run.ts';
+import type { ShownSession } from '../../server/src/features/shown-skills/shown-session.ts';
 import { treeChildren } from '../../server/src/features/tree/skills-tree.ts';
-import type { TreeSession } from '../../server/src/features/tree/tree-session.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeEnvironment } from '../../server/src/platform/node/node-environment.ts';
 import { project, sessionOf } from '../unit/features/session-of.ts';
@@ -86,7 +86,7 @@ async function showTree(skills: number): Promise<void> {
   const repository = await loadRepository(loaded, session);
   const info = { uri: `file://${project}`, name: 'project' };
   const { catalog, sources } = loaded;
-  const sessions: readonly TreeSession[] = [{ info, session, catalog, sources, repository }];
+  const sessions: readonly ShownSession[] = [{ info, session, catalog, sources, repository }];
   const view = { grouping: 'tier', hideEmpty: true } as const;
   const [group] = await treeChildren(sessions, view, session.files);
   expect(await treeChildren(sessions, { ...view, parent: group!.id }, session.files)).toHaveLength(skills);

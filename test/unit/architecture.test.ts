@@ -63,6 +63,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/src/features/': [
     'text',
+    'shown-skills',
     'structure',
     'check',
     'templates',

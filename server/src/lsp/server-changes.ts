@@ -1,7 +1,7 @@
 import type { Connection, WorkspaceFoldersChangeEvent } from 'vscode-languageserver';
 import { evaluationOfPath, isNamedLikeCase } from '../catalog/evaluations/evaluation-path.ts';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
-import { mayBePluginFile } from '../features/tree/plugin-files.ts';
+import { mayBePluginFile } from '../features/shown-skills/plugin-files.ts';
 import { foldersAbove } from '../platform/paths.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ClientFacts } from './client-facts.ts';

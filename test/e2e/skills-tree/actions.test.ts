@@ -123,7 +123,7 @@ test('the name of a new skill is validated, and it is opened at its description'
   await expect.poll(() => message.innerText()).toContain('other products accept only');
   await box.fill('init');
   await expect.poll(() => message.innerText()).toContain('would replace Claude Code’s own skill “/init”');
-  await view().nameNewSkill('summing-up', 'Asks before it acts');
+  await view().nameNewSkill('summing-up', 'An action that asks first');
   await workbench.editor.waitFor(path.join(vscode().home, '.claude/skills/summing-up/SKILL.md'));
   await expect.poll(() => view().selected()).toEqual(['summing-up']);
   // The part to replace is selected a moment after the file is shown.

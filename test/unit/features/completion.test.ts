@@ -121,7 +121,7 @@ describe('a whole block', () => {
     expect(accepted('--$0', 'Steps to follow')).toMatch(
       /^---\nname: demo\ndescription: "\$\{1:Demo: [^}]+\}"\n---\n\n# Demo\n/,
     );
-    expect(accepted('$0\r\n', 'Asks before it acts', { snippets: false })).toBe(
+    expect(accepted('$0\r\n', 'An action that asks first', { snippets: false })).toBe(
       `${skillText(skillTemplates[4]!, 'demo')}\r\n`,
     );
     expect(labels('$0', { path: '/project/.claude/commands/a.md' })).toEqual(['---']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import { overrideEdit } from '../../../server/src/features/edits/override-edit.ts';
 import { skillDestinations } from '../../../server/src/features/edits/skill-destinations.ts';
-import { skillInfo } from '../../../server/src/features/tree/skill-info.ts';
+import { skillInfo } from '../../../server/src/features/shown-skills/skill-info.ts';
 import type { OverrideParams } from '../../../server/src/protocol.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { applyEdits } from './open-text.ts';

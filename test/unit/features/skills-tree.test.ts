@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ShownSession } from '../../../server/src/features/shown-skills/shown-session.ts';
 import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
 import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';
-import type { TreeSession } from '../../../server/src/features/tree/tree-session.ts';
 import { linkTo, type MemoryFiles } from '../memory-file-system.ts';
 import { described, home, lines, project, type TestTree, treeOf } from './tree-of.ts';
 import { whyUnused } from './why-unused.ts';
@@ -374,7 +374,7 @@ describe('a skill that permission rules deny', () => {
 
   test('has the words of "Why isn’t this skill used?" in its tooltip', async () => {
     const tree = await treeOf(denying('Skill(review)'));
-    const [{ catalog }] = tree.sessions as [TreeSession];
+    const [{ catalog }] = tree.sessions as [ShownSession];
     const node = await tree.find('Project', 'review');
     const why = await whyUnused(catalog, node.skill!, { files: tree.files, environment: catalog.session.environment });
     expect(why?.verdict).toBe('`permissions.deny` has `Skill(review)`, so calls to it are refused. Remove the rule');

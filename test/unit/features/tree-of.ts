@@ -1,8 +1,8 @@
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import { loadRepository } from '../../../server/src/catalog/repository.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import type { ShownSession } from '../../../server/src/features/shown-skills/shown-session.ts';
 import { treeChildren } from '../../../server/src/features/tree/skills-tree.ts';
-import type { TreeSession } from '../../../server/src/features/tree/tree-session.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { TreeNode, TreeParams } from '../../../server/src/protocol.ts';
 import { type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';
@@ -25,7 +25,7 @@ export interface TreeOptions {
 
 /** Sessions over files in memory, with the tree as a test looks at it. */
 export interface TestTree {
-  readonly sessions: readonly TreeSession[];
+  readonly sessions: readonly ShownSession[];
   readonly files: FileSystem;
   /** The lines below one, or the roots. */
   children(parent?: TreeNode, view?: Partial<TreeParams>): Promise<TreeNode[]>;
@@ -48,7 +48,7 @@ export async function treeOf(content: MemoryFiles, options: TreeOptions = {}): P
   const files = memoryFileSystem({ [`${home}/.claude.json`]: '{}', ...Object.fromEntries(repositories), ...content });
   const variables: Readonly<Record<string, string>> = { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '1' };
   const sessions = await Promise.all(
-    folders.map(async (folder): Promise<TreeSession> => {
+    folders.map(async (folder): Promise<ShownSession> => {
       const session = {
         folder,
         runtime,

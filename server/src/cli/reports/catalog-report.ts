@@ -3,7 +3,7 @@ import type { CatalogSkill, SkillStatus, SourceError, Tier } from '../../catalog
 import { announcedSkills, isSlashCommand } from '../../catalog/resolve/announced-skills.ts';
 import { inListingOrder } from '../../catalog/resolve/listing-order.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
-import { agentsWith } from '../../features/tree/skill-agents.ts';
+import { agentsWith } from '../../features/shown-skills/skill-agents.ts';
 
 /** Who can use a skill, according to Claude Code's filters. */
 export type SkillFilter = 'model' | 'user' | 'slash';

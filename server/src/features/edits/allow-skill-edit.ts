@@ -9,7 +9,7 @@ import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { AllowSkillEdit, AllowSkillParams } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 import type { Refusal } from './refusal.ts';
@@ -17,7 +17,7 @@ import { readSettingsToEdit, type SettingsChange, writeNewFile } from './setting
 
 /** The edit that always allows a skill of a catalog, as "Always allow" does in Claude Code. */
 export async function allowSkillEdit(
-  { session, catalog }: Pick<TreeSession, 'session' | 'catalog'>,
+  { session, catalog }: Pick<ShownSession, 'session' | 'catalog'>,
   { skill: id }: AllowSkillParams,
   open: OpenTexts,
 ): Promise<AllowSkillEdit | Refusal> {

@@ -6,7 +6,7 @@ import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import { realLocation } from '../tree/real-location.ts';
+import { realLocation } from '../shown-skills/real-location.ts';
 import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
 import type { Refusal } from './refusal.ts';
 

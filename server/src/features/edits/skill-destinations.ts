@@ -4,17 +4,17 @@ import type { OfferedPlugin } from '../../catalog/repository.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { Destination, DestinationsParams } from '../../protocol.ts';
-import { outsideOf } from '../tree/outside.ts';
-import { repositoryKey } from '../tree/repository-groups.ts';
-import { isWritable, placeLabel } from '../tree/tier-groups.ts';
-import { readNodeId } from '../tree/tree-address.ts';
-import { findShownSkill, type TreeSession } from '../tree/tree-session.ts';
+import { outsideOf } from '../shown-skills/outside.ts';
+import { repositoryKey } from '../shown-skills/repository-groups.ts';
+import { findShownSkill, type ShownSession } from '../shown-skills/shown-session.ts';
+import { isWritable, placeLabel } from '../shown-skills/tier-groups.ts';
+import { readNodeId } from '../shown-skills/tree-address.ts';
 
 /** A folder for skills, or commands, from the perspective of a session. */
 interface Place {
   readonly source: Pick<SkillSource, 'origin' | 'kind' | 'folder' | 'owner' | 'scope'> &
     Partial<Pick<SkillSource, 'plugin'>>;
-  readonly in: TreeSession;
+  readonly in: ShownSession;
   /** The plugin or collection that it belongs to, if the session's folder only offers it. */
   readonly offered?: OfferedPlugin;
 }
@@ -27,7 +27,7 @@ const order: readonly SkillSource['origin'][] = ['user', 'nested', 'added', 'pro
  * goes into folders of commands. With a node, only the place of that node, if it has one.
  */
 export async function skillDestinations(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { skill: id, node }: DestinationsParams,
   files: FileSystem,
 ): Promise<Destination[]> {
@@ -51,7 +51,7 @@ export async function skillDestinations(
 }
 
 /** The plugins and collections of the repository; a collection has no commands. */
-function offeredPlaces(session: TreeSession, kind: 'skills' | 'commands'): Place[] {
+function offeredPlaces(session: ShownSession, kind: 'skills' | 'commands'): Place[] {
   return (session.repository?.plugins ?? [])
     .filter((plugin) => plugin.kind === 'plugin' || kind === 'skills')
     .map((plugin) => {
@@ -67,17 +67,17 @@ function orderOf(place: Place): number {
   return place.offered ? -1 : order.indexOf(place.source.origin);
 }
 
-function findSkill(sessions: readonly TreeSession[], id: string): CatalogSkill | undefined {
+function findSkill(sessions: readonly ShownSession[], id: string): CatalogSkill | undefined {
   return findShownSkill(sessions, '', id)?.skill;
 }
 
 /** The key of the plugin or collection that a node is, or that its skill belongs to. */
-function offeredKey(at: ReturnType<typeof readNodeId>, sessions: readonly TreeSession[]): string | undefined {
+function offeredKey(at: ReturnType<typeof readNodeId>, sessions: readonly ShownSession[]): string | undefined {
   if (at?.kind !== 'group') return sourceOfSkill(at, sessions)?.repository;
   return at.group.startsWith(`${repositoryKey}:`) ? at.group.slice(repositoryKey.length + 1) : undefined;
 }
 
-function placesOfNode(places: readonly Place[], node: string, sessions: readonly TreeSession[]): Place[] {
+function placesOfNode(places: readonly Place[], node: string, sessions: readonly ShownSession[]): Place[] {
   const at = readNodeId(node);
   const key = offeredKey(at, sessions);
   if (key !== undefined) {
@@ -90,7 +90,7 @@ function placesOfNode(places: readonly Place[], node: string, sessions: readonly
 function placesOfOwnNode(
   places: readonly Place[],
   at: ReturnType<typeof readNodeId>,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): Place[] {
   if (at?.kind === 'session') {
     return places.filter((it) => it.in.info.uri === at.scope && isOwnProject(it));
@@ -111,7 +111,7 @@ function placesOfOwnNode(
   );
 }
 
-function sourceOfGroup(key: string, sessions: readonly TreeSession[]): SkillSource | undefined {
+function sourceOfGroup(key: string, sessions: readonly ShownSession[]): SkillSource | undefined {
   const sources = sessions.flatMap((it) => it.sources);
   if (key.startsWith('plugin:')) {
     const root = key.slice('plugin:'.length);
@@ -121,7 +121,7 @@ function sourceOfGroup(key: string, sessions: readonly TreeSession[]): SkillSour
   return sources.find((source) => source.id === id);
 }
 
-function sourceOfSkill(at: ReturnType<typeof readNodeId>, sessions: readonly TreeSession[]): SkillSource | undefined {
+function sourceOfSkill(at: ReturnType<typeof readNodeId>, sessions: readonly ShownSession[]): SkillSource | undefined {
   return at && findShownSkill(sessions, at.session, at.skill)?.skill.source;
 }
 

@@ -3,7 +3,7 @@ import { evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folde
 import { parseMap, textOf } from '../../catalog/settings/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, join, lastPart } from '../../platform/paths.ts';
-import { realLocation } from '../tree/real-location.ts';
+import { realLocation } from '../shown-skills/real-location.ts';
 
 /** Where the evaluations of a skill are. */
 export interface CasePlace {

@@ -17,8 +17,8 @@ import { meantAgents, meantSkills } from '../references/meant-skills.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { sessionFiles } from '../references/session-files.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
 import { type NamingText, namingAgent, namingSkill } from './find-references.ts';
 import { nameLocation, type Texts } from './locations.ts';
 
@@ -32,7 +32,7 @@ interface ItemData {
 /** A skill in the hierarchy of what loads what. */
 export async function skillItemOf(
   skill: CatalogSkill,
-  session: TreeSession,
+  session: ShownSession,
   texts: Texts,
 ): Promise<CallHierarchyItem[]> {
   const found = await nameLocation(skill.path, skill.kind, texts);
@@ -44,7 +44,7 @@ export async function skillItemOf(
 /** An agent in it. */
 export async function agentItemOf(
   agent: CatalogAgent,
-  session: TreeSession,
+  session: ShownSession,
   texts: Texts,
 ): Promise<CallHierarchyItem[]> {
   const found = await nameLocation(agent.path, 'agent', texts);
@@ -60,7 +60,7 @@ function itemAt({ uri, range }: { uri: string; range: CallHierarchyItem['range']
 /** What loads a skill or starts an agent: agents, skills, commands and settings that name it. */
 export async function incomingCalls(
   item: CallHierarchyItem,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
 ): Promise<CallHierarchyIncomingCall[]> {
   const { kind, id } = item.data as ItemData;
@@ -79,7 +79,7 @@ export async function incomingCalls(
   return mergeCalls([...found.values()]);
 }
 
-async function namingTexts(kind: ItemData['kind'], id: string, session: TreeSession, texts: Texts) {
+async function namingTexts(kind: ItemData['kind'], id: string, session: ShownSession, texts: Texts) {
   if (kind === 'skill') {
     const skill = session.catalog.get(id);
     return skill ? namingSkill(skill, [session], texts) : [];
@@ -91,7 +91,7 @@ async function namingTexts(kind: ItemData['kind'], id: string, session: TreeSess
 /** A file of a skill's folder is a part of the skill. */
 async function itemOfFile(
   { file, uri }: NamingText,
-  session: TreeSession,
+  session: ShownSession,
   texts: Texts,
 ): Promise<CallHierarchyItem | undefined> {
   if (file.skill && file.kind !== undefined) return (await skillItemOf(file.skill, session, texts))[0];
@@ -106,7 +106,7 @@ async function itemOfFile(
 /** What a skill or agent names: the skills that it loads, and the agents that it starts. */
 export async function outgoingCalls(
   item: CallHierarchyItem,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
 ): Promise<CallHierarchyOutgoingCall[]> {
   const { kind, id } = item.data as ItemData;
@@ -127,7 +127,7 @@ export async function outgoingCalls(
   return [];
 }
 
-async function namedItems({ target }: Reference, session: TreeSession, texts: Texts): Promise<CallHierarchyItem[]> {
+async function namedItems({ target }: Reference, session: ShownSession, texts: Texts): Promise<CallHierarchyItem[]> {
   if (target.kind === 'skill') {
     // A rule for many names is not about a certain one.
     const skills = target.by === 'prefix-rule' ? [] : meantSkills(target, session.catalog);

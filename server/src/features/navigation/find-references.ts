@@ -7,7 +7,7 @@ import { type NamedPlugin, pluginNames } from '../references/plugin-names.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { namingFiles, type SessionFile, textsWith } from '../references/session-files.ts';
-import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
+import { offeringEverything, type ShownSession } from '../shown-skills/shown-session.ts';
 import { definitions } from './definitions.ts';
 import type { FollowedText } from './followed-text.ts';
 import { locationIn, type Texts } from './locations.ts';
@@ -25,7 +25,7 @@ export interface NamingText {
 export async function findReferences(
   subject: Subject,
   open: FollowedText,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
   withDefinition: boolean,
 ): Promise<Location[]> {
@@ -40,7 +40,7 @@ export async function findReferences(
 /** Where a plugin is named: its definitions, in the manifest and in entries, are among them. */
 async function namingPlugin(
   plugin: NamedPlugin,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { files, open }: Texts,
 ): Promise<Location[]> {
   const found = await Promise.all(
@@ -56,7 +56,7 @@ async function namingPlugin(
 export async function namingTextsOf(
   subject: Exclude<Subject, { kind: 'plugin' }>,
   open: FollowedText,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
 ): Promise<Pick<NamingText, 'uri' | 'text' | 'references'>[]> {
   switch (subject.kind) {
@@ -96,7 +96,7 @@ function inOpenFile(
 /** What names a skill, in every session that has it. */
 export async function namingSkill(
   skill: CatalogSkill,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
 ): Promise<NamingText[]> {
   const found = await Promise.all(
@@ -114,7 +114,7 @@ export async function namingSkill(
 
 export async function namingAgent(
   names: ReadonlySet<string>,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
 ): Promise<NamingText[]> {
   const isNamed = ({ target }: Reference) => target.kind === 'agent' && names.has(target.name);
@@ -125,7 +125,7 @@ export async function namingAgent(
 /** What names a file, in every session. */
 async function namingFileOf(
   path: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
   isNamed: (reference: Reference) => boolean,
 ): Promise<NamingText[]> {
@@ -137,7 +137,7 @@ async function namingFileOf(
 async function namingTexts(
   words: readonly string[],
   isNamed: (reference: Reference) => boolean,
-  session: TreeSession,
+  session: ShownSession,
   texts: Texts,
 ): Promise<NamingText[]> {
   return readReferences(await namingFiles(session, texts.files), words, isNamed, texts);

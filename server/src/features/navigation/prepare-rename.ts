@@ -8,9 +8,9 @@ import { isFileReference, isPlainLink } from '../references/reference.ts';
 import { isEditable } from '../references/session-files.ts';
 import { agentNotRenamed, ownAgentName } from '../rename/rename-agent.ts';
 import { notRenamed } from '../rename/rename-skill.ts';
-import { skillItem } from '../tree/skill-info.ts';
-import { isWritable } from '../tree/tier-groups.ts';
-import { sessionWith, type TreeSession } from '../tree/tree-session.ts';
+import { type ShownSession, sessionWith } from '../shown-skills/shown-session.ts';
+import { skillItem } from '../shown-skills/skill-info.ts';
+import { isWritable } from '../shown-skills/tier-groups.ts';
 import { namingTextsOf } from './find-references.ts';
 import type { FollowedText } from './followed-text.ts';
 import type { Texts } from './locations.ts';
@@ -36,7 +36,7 @@ export type Renamed = { readonly range: TextRange; readonly name: string } & (
 export function prepareRename(
   subject: Subject | undefined,
   open: FollowedText,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): Renamed | Refusal {
   const { document } = open;
   switch (subject?.kind) {
@@ -78,7 +78,7 @@ export function prepareRename(
 function renamedSkill(
   { skills, name, by, range }: SkillSubject,
   { document: { text } }: FollowedText,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): Renamed | Refusal {
   const [skill, ...others] = skills;
   if (!skill && by === 'own-name') return { error: 'This file is not among the skills of the workspace' };
@@ -101,7 +101,7 @@ function renamedSkill(
 function renamedAgent(
   { agents, range }: Extract<Subject, { kind: 'agent' }>,
   text: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): Renamed | Refusal {
   const [agent, ...others] = agents;
   const written = text.slice(range.start, range.end);
@@ -123,7 +123,7 @@ function renamedAgent(
 function renamedPlugin(
   { plugin, range }: Extract<Subject, { kind: 'plugin' }>,
   { document, file }: FollowedText,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): Renamed | Refusal {
   const { name } = plugin;
   const isDownloaded = sessions.some(({ sources }) =>
@@ -155,7 +155,7 @@ function renamedFile({ reference }: Extract<Subject, { kind: 'file' }>, text: st
 export async function isRenamedByEditor(
   subject: Subject,
   open: FollowedText,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   texts: Texts,
 ): Promise<boolean> {
   if (subject.kind === 'file') return isPlainLink(subject.reference, open.document.text);

@@ -11,7 +11,7 @@ import { renameFile } from '../rename/rename-file.ts';
 import { renameHeading } from '../rename/rename-heading.ts';
 import { renamePlugin } from '../rename/rename-plugin.ts';
 import { renameNameField, renameSkill } from '../rename/rename-skill.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import type { FollowedText } from './followed-text.ts';
 import type { Renamed } from './prepare-rename.ts';
 
@@ -27,7 +27,7 @@ export async function renameAt(
     client,
     onLeft,
   }: {
-    readonly sessions: readonly TreeSession[];
+    readonly sessions: readonly ShownSession[];
     readonly files: FileSystem;
     readonly texts: OpenTexts;
     readonly client: EditAbilities;

@@ -10,7 +10,7 @@ import { meantAgents, meantSkills } from '../references/meant-skills.ts';
 import { type NamedPlugin, pluginNameAt } from '../references/plugin-names.ts';
 import { type FileReference, isPlainLink, type Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import type { FollowedText } from './followed-text.ts';
 
 /** What a place in a text names or defines. */
@@ -39,12 +39,12 @@ export interface SkillSubject {
 type SkillNamingOrOwn = Extract<Reference['target'], { kind: 'skill' }>['by'] | 'own-name';
 
 /** What is named or defined at an offset. Without a session, nothing is known about skills and agents. */
-export function subjectAt(open: FollowedText, offset: number, session: TreeSession | undefined): Subject | undefined {
+export function subjectAt(open: FollowedText, offset: number, session: ShownSession | undefined): Subject | undefined {
   const reference = referencesIn(open.document, open.file).find(({ range }) => rangeHolds(range, offset));
   return reference ? referred(reference, open, session) : defined(open, offset, session);
 }
 
-function referred(reference: Reference, { document, file }: FollowedText, session: TreeSession | undefined): Subject {
+function referred(reference: Reference, { document, file }: FollowedText, session: ShownSession | undefined): Subject {
   const { target, range } = reference;
   switch (target.kind) {
     case 'skill': {
@@ -70,7 +70,7 @@ export function headingAt(anchor: string, document: SkillDocument): number {
   return headingAnchors(document).indexOf(anchor.toLowerCase());
 }
 
-function defined(open: FollowedText, offset: number, session: TreeSession | undefined): Subject | undefined {
+function defined(open: FollowedText, offset: number, session: ShownSession | undefined): Subject | undefined {
   const { document, file } = open;
   if (file.kind === 'plugin' || file.kind === 'marketplace') {
     const folder = folderOf(folderOf(file.bases.path));
@@ -97,7 +97,7 @@ function defined(open: FollowedText, offset: number, session: TreeSession | unde
 }
 
 /** The skill or command in an open file. */
-export function ownSkill({ file }: FollowedText, session: TreeSession | undefined): CatalogSkill | undefined {
+export function ownSkill({ file }: FollowedText, session: ShownSession | undefined): CatalogSkill | undefined {
   const skill = session?.catalog.at(file.bases.path);
   return skill?.path === file.bases.path ? skill : undefined;
 }

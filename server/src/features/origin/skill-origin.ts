@@ -3,7 +3,7 @@ import { offeredPlugin } from '../../catalog/discover/offered-plugin.ts';
 import { repositoryRoot, type Session } from '../../catalog/session.ts';
 import { skillLocks } from '../../dialect/skill-locks.ts';
 import { isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
-import { ownFolder } from '../tree/skill-files.ts';
+import { ownFolder } from '../shown-skills/skill-files.ts';
 import { type FolderContent, readFolderContent } from './folder-content.ts';
 import { hasLockedContent } from './locked-hash.ts';
 import { findLockEntry, findSource, type LockEntry, type SourcePlace } from './skill-lock.ts';

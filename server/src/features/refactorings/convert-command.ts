@@ -11,7 +11,7 @@ import { insertField, replaceValue } from '../../rules/edits/write-field.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { readEditableText, toFileEdit } from '../edits/editable-text.ts';
-import { isWritable } from '../tree/tier-groups.ts';
+import { isWritable } from '../shown-skills/tier-groups.ts';
 import type { FilesChange, RefactoringSurroundings } from './files-change.ts';
 
 /** How many files are read at a time. */

@@ -2,13 +2,13 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import type { FileEdit } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 
 /** What refactorings of more than one file read. */
 export interface RefactoringSurroundings {
   readonly files: FileSystem;
   readonly openTexts: OpenTexts;
-  sessions(): Promise<readonly TreeSession[]>;
+  sessions(): Promise<readonly ShownSession[]>;
 }
 
 /** What a refactoring changes. Paths are absolute. */

@@ -6,7 +6,7 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside, isWithin } from '../../platform/paths.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { meantAgents, meantSkills } from './meant-skills.ts';
 import type { Reference } from './reference.ts';
 import { referencesIn } from './references-in.ts';
@@ -50,7 +50,7 @@ export function pluginNameAt(
  */
 export async function pluginNames(
   plugin: NamedPlugin,
-  session: TreeSession,
+  session: ShownSession,
   files: FileSystem,
   open: OpenTexts,
 ): Promise<readonly PluginNames[]> {

@@ -12,10 +12,10 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, foldersAbove, isInside, isWithin } from '../../platform/paths.ts';
 import { type EditableText, type OpenTexts, readEditableText } from '../edits/editable-text.ts';
-import { evaluationsIn } from '../tree/evaluation-files.ts';
-import { ownFolder } from '../tree/skill-files.ts';
-import { isWritable } from '../tree/tier-groups.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import { evaluationsIn } from '../shown-skills/evaluation-files.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
+import { ownFolder } from '../shown-skills/skill-files.ts';
+import { isWritable } from '../shown-skills/tier-groups.ts';
 import { basesOfInstructions, instructionPaths } from './instructions.ts';
 import { marketplaceFile } from './manifest-references.ts';
 import type { NamingFile } from './references-in.ts';
@@ -31,7 +31,7 @@ export interface SessionFile extends NamingFile {
 }
 
 /** Every file of a session that may name others, also the Markdown files that skills bundle, and instructions. */
-export async function namingFiles(session: TreeSession, files: FileSystem): Promise<SessionFile[]> {
+export async function namingFiles(session: ShownSession, files: FileSystem): Promise<SessionFile[]> {
   const [bundled, evaluations, instructions] = await Promise.all([
     bundledTexts(session.catalog.skills(), files),
     evaluationTexts(session, files),
@@ -47,7 +47,7 @@ export async function namingFiles(session: TreeSession, files: FileSystem): Prom
 }
 
 /** The skills, commands, agents, manifests, marketplaces and settings of a session; each file once. */
-export function sessionFiles(session: TreeSession): SessionFile[] {
+export function sessionFiles(session: ShownSession): SessionFile[] {
   const { catalog, sources } = session;
   const userFolder = configFolder(session.session);
   const basesOf = (path: string, plugin: string | undefined) => {
@@ -80,7 +80,7 @@ export function sessionFiles(session: TreeSession): SessionFile[] {
 }
 
 /** The folders that may be marketplaces with the plugins of a session: its own, and those down to its plugins. */
-function marketplacesOf({ sources, session: { folder } }: TreeSession): readonly string[] {
+function marketplacesOf({ sources, session: { folder } }: ShownSession): readonly string[] {
   if (folder === undefined) return [];
   const owners = sources.filter(({ plugin }) => plugin !== undefined).map(({ owner }) => owner);
   const inside = [...owners, ...owners.flatMap(foldersAbove)].filter((owner) => isInside(owner, folder));
@@ -88,7 +88,7 @@ function marketplacesOf({ sources, session: { folder } }: TreeSession): readonly
 }
 
 /** Those that count, and those of the session's own folder that Claude Code would ignore as they are now. */
-function settingsOf({ catalog, session }: TreeSession): SettingsPath[] {
+function settingsOf({ catalog, session }: ShownSession): SettingsPath[] {
   const further = settingsPaths(session).filter(
     ({ scope, path }) => scope !== 'local' || isInside(path, session.folder),
   );
@@ -96,7 +96,7 @@ function settingsOf({ catalog, session }: TreeSession): SettingsPath[] {
 }
 
 /** Whether the user may change the file of an agent. */
-export function isOwnAgent(path: string, { sources, session }: TreeSession): boolean {
+export function isOwnAgent(path: string, { sources, session }: ShownSession): boolean {
   const { managed } = session.environment;
   if (managed !== undefined && isInside(path, managed)) return false;
   return !sources.some((source) => source.plugin !== undefined && isInside(path, source.owner) && !isWritable(source));
@@ -132,7 +132,7 @@ async function bundledTexts(skills: readonly CatalogSkill[], files: FileSystem):
 }
 
 /** The files of evaluations in the folders of plugins. Those of skills are in the skills' own folders. */
-async function evaluationTexts({ sources }: TreeSession, files: FileSystem): Promise<readonly SessionFile[]> {
+async function evaluationTexts({ sources }: ShownSession, files: FileSystem): Promise<readonly SessionFile[]> {
   const found: SessionFile[] = [];
   const known: KnownManifests = new Map();
   const plugins = new Map(sources.filter(({ plugin }) => plugin !== undefined).map((source) => [source.owner, source]));
@@ -191,7 +191,7 @@ async function withoutOtherPaths(texts: readonly SessionText[], files: FileSyste
 /** Whether Skillwright may change a file: without trust, only in the folders that are open. */
 export function isEditable(
   { path, isOwn }: Pick<SessionFile, 'path' | 'isOwn'>,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): boolean {
   if (!isOwn) return false;
   const isRestricted = sessions.some(({ session }) => session.isRestricted === true);

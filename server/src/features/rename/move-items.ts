@@ -3,8 +3,8 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { LeftName } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
-import { skillItem } from '../tree/skill-info.ts';
-import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
+import { offeringEverything, type ShownSession } from '../shown-skills/shown-session.ts';
+import { skillItem } from '../shown-skills/skill-info.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 import { editLinks, type MovedItem } from './moved-links.ts';
 import { editsOfSkill, notRenamed } from './rename-skill.ts';
@@ -15,7 +15,7 @@ import { editsOfSkill, notRenamed } from './rename-skill.ts';
  */
 export async function editsOfMove(
   moved: readonly MovedItem[],
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
   open: OpenTexts,
 ): Promise<{ readonly files: EditedFile[]; readonly left: LeftName | undefined }> {
@@ -35,7 +35,7 @@ export async function editsOfMove(
 }
 
 /** The skill whose folder or file gets another name in the same folder; elsewhere, it may be another skill. */
-function renamedSkills({ from, to }: MovedItem, sessions: readonly TreeSession[]): CatalogSkill[] {
+function renamedSkills({ from, to }: MovedItem, sessions: readonly ShownSession[]): CatalogSkill[] {
   if (folderOf(from) !== folderOf(to)) return [];
   const found = sessions.flatMap(({ catalog }) => catalog.skills().filter((skill) => skillItem(skill).path === from));
   return [...new Map(found.map((skill) => [skill.id, skill])).values()].filter(

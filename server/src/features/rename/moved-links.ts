@@ -6,7 +6,7 @@ import type { OpenTexts } from '../edits/editable-text.ts';
 import { type FileReference, isFileReference, isPlainLink } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { isEditable, namingFiles, type SessionText, textsWith } from '../references/session-files.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import type { EditedFiles } from './edited-files.ts';
 
 /** A file or folder that gets another path. */
@@ -21,7 +21,7 @@ export interface MovedItem {
  */
 export async function editLinks(
   moved: readonly MovedItem[],
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { files, open, edited }: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
 ): Promise<void> {
   const words = moved.flatMap(({ from }) => [lastPart(from), encodeURIComponent(lastPart(from))]);
@@ -40,7 +40,7 @@ export async function editLinks(
 async function linkEdits(
   { file, read: { text } }: SessionText,
   moved: readonly MovedItem[],
-  runtime: TreeSession['catalog']['runtime'],
+  runtime: ShownSession['catalog']['runtime'],
   files: FileSystem,
 ): Promise<TextEdit[]> {
   const references = referencesIn(readDocument(text, runtime, file.kind), file).filter(isFileReference);

@@ -8,7 +8,7 @@ import type { OpenTexts } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { isEditable, isOwnAgent, namingFiles, textsWith } from '../references/session-files.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { EditedFiles } from './edited-files.ts';
 import { editLinks } from './moved-links.ts';
 import { editNameField } from './skill-edits.ts';
@@ -29,7 +29,7 @@ export interface AgentRename {
 export async function renameAgent(
   agent: CatalogAgent,
   newName: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   {
     files,
     open,
@@ -80,7 +80,7 @@ export function ownAgentName({ name }: CatalogAgent): string {
 }
 
 /** Why an agent cannot be renamed here; undefined if it can. */
-export function agentNotRenamed({ name, path }: CatalogAgent, sessions: readonly TreeSession[]): Refusal | undefined {
+export function agentNotRenamed({ name, path }: CatalogAgent, sessions: readonly ShownSession[]): Refusal | undefined {
   const isOwn = sessions.every((session) => isOwnAgent(path, session));
   if (!isOwn)
     return { error: `\`${name}\` is read-only because it belongs to your organization or to an installed plugin` };
@@ -89,7 +89,7 @@ export function agentNotRenamed({ name, path }: CatalogAgent, sessions: readonly
 }
 
 /** Why no agent can have this name; undefined if one can. */
-function unusableName(newName: string, name: string, sessions: readonly TreeSession[]): Refusal | undefined {
+function unusableName(newName: string, name: string, sessions: readonly ShownSession[]): Refusal | undefined {
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(newName))
     return { error: 'The name of an agent is a word of letters, digits, `-`, `_` and `.`' };
   const isTaken = sessions.some(({ catalog }) => catalog.agents().some((agent) => agent.name === name));

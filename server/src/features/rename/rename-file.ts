@@ -4,16 +4,16 @@ import { folderOf, isWithin, lastPart } from '../../platform/paths.ts';
 import type { RenameEdit } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
-import { outsideOf } from '../tree/outside.ts';
-import { isWritable } from '../tree/tier-groups.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import { outsideOf } from '../shown-skills/outside.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
+import { isWritable } from '../shown-skills/tier-groups.ts';
 import { editsOfMove } from './move-items.ts';
 
 /** Renames a file or folder that a text names, with the paths to it. */
 export async function renameFile(
   path: string,
   newName: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
   open: OpenTexts,
 ): Promise<Pick<RenameEdit, 'files' | 'oldUri' | 'newUri'> | Refusal> {
@@ -33,7 +33,7 @@ export async function renameFile(
 /** Why a file cannot be renamed from a text: only what is in an open folder, or in a skill of the user, can be. */
 async function notRenamed(
   path: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
 ): Promise<Refusal | undefined> {
   if ((await files.typeOf(path)) === undefined) return { error: `${path} does not exist` };

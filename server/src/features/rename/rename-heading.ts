@@ -11,7 +11,7 @@ import { headingAnchors } from '../references/headings.ts';
 import { isFileReference } from '../references/reference.ts';
 import { type NamingFile, referencesIn } from '../references/references-in.ts';
 import { isEditable, namingFiles, textsWith } from '../references/session-files.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 
 /** A heading of an open file. */
@@ -31,7 +31,7 @@ export interface RenamedHeading {
 export async function renameHeading(
   { document, kind, file, read, range }: RenamedHeading,
   newName: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
   open: OpenTexts,
 ): Promise<EditedFile[] | Refusal> {

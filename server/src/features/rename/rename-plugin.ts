@@ -4,7 +4,7 @@ import type { OpenTexts } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { type NamedPlugin, pluginNames } from '../references/plugin-names.ts';
 import { isEditable } from '../references/session-files.ts';
-import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
+import { offeringEverything, type ShownSession } from '../shown-skills/shown-session.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 import { leftNames } from './left-names.ts';
 
@@ -21,7 +21,7 @@ export interface PluginRename {
 export async function renamePlugin(
   plugin: NamedPlugin,
   newName: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
   open: OpenTexts,
 ): Promise<PluginRename | Refusal> {
@@ -40,7 +40,11 @@ export async function renamePlugin(
 }
 
 /** Why no plugin can have this name; undefined if one can. */
-function unusableName(newName: string, { folder }: NamedPlugin, sessions: readonly TreeSession[]): Refusal | undefined {
+function unusableName(
+  newName: string,
+  { folder }: NamedPlugin,
+  sessions: readonly ShownSession[],
+): Refusal | undefined {
   if (!/^[A-Za-z0-9][\w.-]*$/.test(newName))
     return {
       error: 'The name of a plugin consists of letters, digits, `-`, `_` and `.`, and begins with a letter or digit',

@@ -6,10 +6,10 @@ import type { RenameEdit, RenameSkillParams } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import type { Refusal } from '../edits/refusal.ts';
 import { isEditable } from '../references/session-files.ts';
-import { outsideOf } from '../tree/outside.ts';
-import { outsideOfItem, type SkillItem, skillItem } from '../tree/skill-info.ts';
-import { isWritable } from '../tree/tier-groups.ts';
-import { sessionWith, type TreeSession } from '../tree/tree-session.ts';
+import { outsideOf } from '../shown-skills/outside.ts';
+import { type ShownSession, sessionWith } from '../shown-skills/shown-session.ts';
+import { outsideOfItem, type SkillItem, skillItem } from '../shown-skills/skill-info.ts';
+import { isWritable } from '../shown-skills/tier-groups.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 import { editLinks } from './moved-links.ts';
 import { editNameField, editReferences, type NewName } from './skill-edits.ts';
@@ -20,7 +20,7 @@ import { editNameField, editReferences, type NewName } from './skill-edits.ts';
  * and overrides, and links to its files. Files that the user must not change stay unchanged.
  */
 export async function renameSkill(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { skill: id, newName }: RenameSkillParams,
   files: FileSystem,
   open: OpenTexts,
@@ -52,7 +52,7 @@ export async function renameSkill(
 }
 
 /** Why a skill cannot be renamed here; undefined if it can. */
-export function notRenamed(skill: CatalogSkill, sessions: readonly TreeSession[]): Refusal | undefined {
+export function notRenamed(skill: CatalogSkill, sessions: readonly ShownSession[]): Refusal | undefined {
   const { name, path, source } = skill;
   if (!isWritable(source)) {
     const owner = source.origin === 'managed' ? 'your organization' : 'an installed plugin';
@@ -74,7 +74,7 @@ function unusableName(newName: string): Refusal | undefined {
 export async function editsOfSkill(
   skill: CatalogSkill,
   newName: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   edits: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
 ): Promise<void> {
   const own = skillItem(skill).name;
@@ -99,7 +99,7 @@ function pathAfter({ path, kind, name }: SkillItem, newName: string): string {
 export async function renameNameField(
   skill: CatalogSkill,
   name: Pick<NewName, 'ownFrom' | 'ownTo'>,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
   open: OpenTexts,
 ): Promise<EditedFile[] | Refusal> {

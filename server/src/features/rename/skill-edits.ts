@@ -13,7 +13,7 @@ import { meantSkills } from '../references/meant-skills.ts';
 import type { Reference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { isEditable, namingFiles, type SessionText, textsWith } from '../references/session-files.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { leftNames } from './left-names.ts';
 
@@ -33,7 +33,7 @@ export interface NewName {
 export async function editReferences(
   skill: CatalogSkill,
   name: NewName,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { files, open, edited }: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
 ): Promise<void> {
   for (const session of sessions) {

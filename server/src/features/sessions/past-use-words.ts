@@ -2,8 +2,8 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import type { PastUse, TreeNode } from '../../protocol.ts';
+import { readNodeId } from '../shown-skills/tree-address.ts';
 import { type Markdown, plainMarkdown } from '../text/markdown-text.ts';
-import { readNodeId } from '../tree/tree-address.ts';
 import { isNeverUsed, timesListed, type UseOfSkill } from './past-use.ts';
 import { timesUsed } from './skill-usage.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
-import { isOfEveryFolder } from '../tree/tree-session.ts';
+import { isOfEveryFolder } from '../shown-skills/shown-session.ts';
 import type { SessionIndex } from './session-index.ts';
 import { type SkillUsage, timesUsed, usageOfSkills } from './skill-usage.ts';
 

@@ -11,7 +11,7 @@ import { isFileReference } from '../references/reference.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { namingFiles, type SessionText, textsWith } from '../references/session-files.ts';
 import type { LeftPlaces } from '../rename/edited-files.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { spelledPaths } from './folder-spellings.ts';
 import type { MovedSkill } from './moved-skill.ts';
 
@@ -84,7 +84,7 @@ export class LeftTexts {
   async addLinksOutOf(
     plugin: string,
     moved: readonly MovedSkill[],
-    sessions: readonly TreeSession[],
+    sessions: readonly ShownSession[],
     { files, open }: { readonly files: FileSystem; readonly open: OpenTexts },
   ): Promise<void> {
     const isIn = (path: string) => isWithin(path, plugin) || moved.some(({ from }) => isWithin(path, from));

@@ -18,7 +18,7 @@ import { type OpenTexts, readEditableText } from '../edits/editable-text.ts';
 import { appendInJson, setInJson } from '../edits/json-insertion.ts';
 import { isEditable, type SessionText, sessionFiles, textsWith } from '../references/session-files.ts';
 import type { EditedFiles } from '../rename/edited-files.ts';
-import { offeringEverything, type TreeSession } from '../tree/tree-session.ts';
+import { offeringEverything, type ShownSession } from '../shown-skills/shown-session.ts';
 import { spelledPaths } from './folder-spellings.ts';
 import type { MovedSkill, PluginPlace } from './moved-skill.ts';
 
@@ -50,7 +50,7 @@ export const hooksFile = 'hooks/hooks.json';
 export async function moveHooks(
   moved: readonly MovedSkill[],
   plugin: PluginPlace,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { files, open, edited }: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
 ): Promise<MovedHooks> {
   const path = `${plugin.folder}/${hooksFile}`;
@@ -78,7 +78,7 @@ export async function moveHooks(
 /** The settings next to what is moved that everybody with those skills has. */
 async function sharedSettings(
   moved: readonly MovedSkill[],
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { files, open }: { readonly files: FileSystem; readonly open: OpenTexts },
 ): Promise<readonly SessionText[]> {
   const candidates = sessions

@@ -13,9 +13,9 @@ import type { EditedFiles } from '../rename/edited-files.ts';
 import { editLinks, type MovedItem } from '../rename/moved-links.ts';
 import { notRenamed } from '../rename/rename-skill.ts';
 import { editReferences } from '../rename/skill-edits.ts';
+import { offeringEverything, type ShownSession, sessionWith } from '../shown-skills/shown-session.ts';
+import { skillItem } from '../shown-skills/skill-info.ts';
 import type { NewFile } from '../templates/new-file.ts';
-import { skillItem } from '../tree/skill-info.ts';
-import { offeringEverything, sessionWith, type TreeSession } from '../tree/tree-session.ts';
 import { spelledPaths } from './folder-spellings.ts';
 import { type LeftText, LeftTexts } from './left-texts.ts';
 import { hooksFile, type MovedHooks, moveHooks } from './move-hooks.ts';
@@ -42,7 +42,7 @@ export interface PluginMove {
 export async function moveIntoPlugin(
   ids: readonly string[],
   plugin: PluginPlace,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   edits: { readonly files: FileSystem; readonly open: OpenTexts; readonly edited: EditedFiles },
 ): Promise<PluginMove | Refusal> {
   const { files, open, edited } = edits;
@@ -99,8 +99,8 @@ async function notMoved(
 async function editPaths(
   moved: readonly MovedSkill[],
   plugin: PluginPlace,
-  session: TreeSession,
-  sessions: readonly TreeSession[],
+  session: ShownSession,
+  sessions: readonly ShownSession[],
   reach: {
     readonly files: FileSystem;
     readonly open: OpenTexts;

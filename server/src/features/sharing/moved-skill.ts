@@ -1,8 +1,8 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
 import type { MovedItem } from '../rename/moved-links.ts';
-import { skillItem } from '../tree/skill-info.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
+import { skillItem } from '../shown-skills/skill-info.ts';
 import { spellingsOf } from './folder-spellings.ts';
 
 /** A plugin into which skills are moved. It need not exist yet. */
@@ -25,7 +25,7 @@ export interface MovedSkill extends MovedItem {
 export function movedSkill(
   skill: CatalogSkill,
   { name, folder }: PluginPlace,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
 ): MovedSkill {
   const { path, name: own } = skillItem(skill);
   const { kind, source } = skill;

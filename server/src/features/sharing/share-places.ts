@@ -4,12 +4,12 @@ import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { SharePlace, SharePlaces } from '../../protocol.ts';
 import { nothingOpen } from '../edits/editable-text.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { marketplaceName } from './marketplace-name.ts';
 import { readSharedPlugin } from './shared-plugin.ts';
 
 /** The plugins and marketplaces in the folders of some sessions, each once. What git ignores is left out. */
-export async function sharePlaces(sessions: readonly TreeSession[], files: FileSystem): Promise<SharePlaces> {
+export async function sharePlaces(sessions: readonly ShownSession[], files: FileSystem): Promise<SharePlaces> {
   const plugins = new Map<string, SharePlace>();
   const marketplaces = new Map<string, SharePlace>();
   for (const { session, sources, repository } of sessions) {

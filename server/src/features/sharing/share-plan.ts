@@ -7,9 +7,9 @@ import type { Refusal } from '../edits/refusal.ts';
 import { marketplaceFile } from '../references/manifest-references.ts';
 import { EditedFiles } from '../rename/edited-files.ts';
 import { pathAfter } from '../rename/moved-links.ts';
+import { outsideOf } from '../shown-skills/outside.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { marketplaceText, pluginDescription, pluginFiles, unnamedAuthors } from '../templates/plugin-template.ts';
-import { outsideOf } from '../tree/outside.ts';
-import type { TreeSession } from '../tree/tree-session.ts';
 import { addToMarketplace, sourceIn } from './add-to-marketplace.ts';
 import { marketplaceName } from './marketplace-name.ts';
 import { moveIntoPlugin, type PluginMove } from './move-into-plugin.ts';
@@ -46,7 +46,7 @@ type Created = SharePlan['created'][number];
 /** Everything that changes when skills become those of a plugin, and when a marketplace offers it; nothing is written. */
 export async function sharePlan(
   { skills, plugin: asked, marketplace, year }: ShareWish,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { files, open }: Reach,
 ): Promise<SharePlan | Refusal> {
   const edited = new EditedFiles();

@@ -5,6 +5,9 @@ import { isConfirmed } from '../ask/asked-session.ts';
 import type { AskedState } from '../ask/asked-state.ts';
 import { ageText, askedClause, askedName, differenceLabels } from '../ask/asked-text.ts';
 import type { Difference } from '../ask/difference.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
+import { readNodeId, toNodeId } from '../shown-skills/tree-address.ts';
+import { contextValue } from '../shown-skills/tree-context.ts';
 import {
   codeSpan,
   joinMarkdown,
@@ -13,9 +16,6 @@ import {
   messageMarkdown,
   plainMarkdown,
 } from '../text/markdown-text.ts';
-import { readNodeId, toNodeId } from './tree-address.ts';
-import { contextValue } from './tree-context.ts';
-import type { TreeSession } from './tree-session.ts';
 
 /*
  * The rows about what the installed Claude Code has said: one per session that it was asked about, above everything else,
@@ -24,7 +24,7 @@ import type { TreeSession } from './tree-session.ts';
 
 /** What Claude Code has said about a session. */
 export interface AskedSession {
-  readonly in: TreeSession;
+  readonly in: ShownSession;
   readonly state: AskedState;
 }
 
@@ -160,7 +160,7 @@ function summary(
   );
 }
 
-function sidesOf({ subject, kind, path, expected, answered }: Difference, { session }: TreeSession): Markdown {
+function sidesOf({ subject, kind, path, expected, answered }: Difference, { session }: ShownSession): Markdown {
   return joinMarkdown(
     [
       markdown`**${messageMarkdown(subject)}** (${plainMarkdown(differenceLabels[kind])})`,

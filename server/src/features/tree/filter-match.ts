@@ -1,6 +1,6 @@
 import { visibleText } from '../../catalog/facts/visible-text.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
-import type { ShownSkill } from './tree-session.ts';
+import type { ShownSkill } from '../shown-skills/shown-session.ts';
 
 /** UTF-16 units that are shown before a word that was found, and all around it. */
 const before = 16;

@@ -1,15 +1,15 @@
 import { URI } from 'vscode-uri';
 import { isInside, relativeTo } from '../../platform/paths.ts';
 import type { PluginFolder } from '../../protocol.ts';
-import { repositoryKey } from './repository-groups.ts';
-import { readNodeId } from './tree-address.ts';
-import type { TreeSession } from './tree-session.ts';
+import { repositoryKey } from '../shown-skills/repository-groups.ts';
+import type { ShownSession } from '../shown-skills/shown-session.ts';
+import { readNodeId } from '../shown-skills/tree-address.ts';
 
 /**
  * The folder of a node as `--plugin-dir` names it, for adding it to the session or removing it; undefined for a node
  * that has none.
  */
-export function pluginFolder(sessions: readonly TreeSession[], node: string): PluginFolder | undefined {
+export function pluginFolder(sessions: readonly ShownSession[], node: string): PluginFolder | undefined {
   const at = readNodeId(node);
   if (at?.kind !== 'group') return undefined;
   const session = at.scope === '' ? sessions[0] : sessions.find(({ info }) => info.uri === at.scope);

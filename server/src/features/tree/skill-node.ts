@@ -9,15 +9,15 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import type { ContextWord, TreeNode } from '../../protocol.ts';
 import { type SkillDenial, skillDenial } from '../../runtime/skill-tool/check-skill-call.ts';
 import { shownState, stateLabels } from '../budget/shown-state.ts';
+import type { ShownSkill } from '../shown-skills/shown-session.ts';
+import { agentsWith } from '../shown-skills/skill-agents.ts';
+import { hasBundledFiles } from '../shown-skills/skill-files.ts';
+import { overrideNow } from '../shown-skills/skill-override.ts';
+import { isWritable, placeLabel } from '../shown-skills/tier-groups.ts';
+import { type TreeAddress, toNodeId } from '../shown-skills/tree-address.ts';
+import { contextValue } from '../shown-skills/tree-context.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { filterMatch } from './filter-match.ts';
-import { agentsWith } from './skill-agents.ts';
-import { hasBundledFiles } from './skill-files.ts';
-import { overrideNow } from './skill-override.ts';
-import { isWritable, placeLabel } from './tier-groups.ts';
-import { type TreeAddress, toNodeId } from './tree-address.ts';
-import { contextValue } from './tree-context.ts';
-import type { ShownSkill } from './tree-session.ts';
 
 /** Maximum length of a text next to a name, in UTF-16 units: no view is wider. */
 const maxTextLength = 200;

@@ -7,6 +7,11 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { cutWords, missingWords, textCut } from '../budget/shown-state.ts';
+import { homeKey, repositoryKey } from '../shown-skills/repository-groups.ts';
+import { findShownSkill, type ShownSession, type ShownSkill } from '../shown-skills/shown-session.ts';
+import { agentsWith } from '../shown-skills/skill-agents.ts';
+import { readNodeId } from '../shown-skills/tree-address.ts';
+import type { TreeGroup } from '../shown-skills/tree-group.ts';
 import { denialText } from '../text/denial-text.ts';
 import {
   codeBlock,
@@ -18,13 +23,8 @@ import {
   plainMarkdown,
 } from '../text/markdown-text.ts';
 import { findingsText } from './findings-text.ts';
-import { homeKey, repositoryKey } from './repository-groups.ts';
-import { agentsWith } from './skill-agents.ts';
 import { denialOf, ListingStates, placeAndName, statusInWords } from './skill-node.ts';
-import { readNodeId } from './tree-address.ts';
-import type { TreeGroup } from './tree-group.ts';
 import { findGroup } from './tree-groups.ts';
-import { findShownSkill, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /**
  * The tooltip of a node, as markdown without links, HTML or icons; undefined for
@@ -34,7 +34,7 @@ import { findShownSkill, type ShownSkill, type TreeSession } from './tree-sessio
  * @param remarks what else there is to say about a skill
  */
 export function treeTooltip(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   node: string,
   findings: readonly Diagnostic[] = [],
   remarks: readonly (Markdown | undefined)[] = [],
@@ -169,7 +169,7 @@ function unit({ in: { catalog } }: ShownSkill): string {
   return capabilities(catalog.runtime).listingUnit;
 }
 
-function groupTooltip(group: TreeGroup, sessions: readonly TreeSession[]): Markdown {
+function groupTooltip(group: TreeGroup, sessions: readonly ShownSession[]): Markdown {
   const { label, folder, remark, words, key, counts, skills } = group;
   const loaded = skills.filter(({ skill }) => isUsable(skill)).length;
   const isPart = counts === 'loaded' && loaded < skills.length;
@@ -183,7 +183,7 @@ function groupTooltip(group: TreeGroup, sessions: readonly TreeSession[]): Markd
 }
 
 /** All sessions have the same home. */
-function wholePath(path: string, [first]: readonly TreeSession[]): string {
+function wholePath(path: string, [first]: readonly ShownSession[]): string {
   return first ? pathFromHome(path, first.session.environment) : path;
 }
 

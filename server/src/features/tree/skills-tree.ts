@@ -7,15 +7,15 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, isInside } from '../../platform/paths.ts';
 import type { ContextWord, TreeNode, TreeParams } from '../../protocol.ts';
-import { agentsWith } from './skill-agents.ts';
-import { bundledNode, bundledNodes, ownFolder } from './skill-files.ts';
+import { findShownSkill, offeringSession, type ShownSession, type ShownSkill } from '../shown-skills/shown-session.ts';
+import { agentsWith } from '../shown-skills/skill-agents.ts';
+import { bundledNode, bundledNodes, ownFolder } from '../shown-skills/skill-files.ts';
+import { readNodeId, type TreeAddress, toNodeId } from '../shown-skills/tree-address.ts';
+import { contextValue } from '../shown-skills/tree-context.ts';
+import type { TreeGroup } from '../shown-skills/tree-group.ts';
 import { ListingStates, skillNode } from './skill-node.ts';
-import { readNodeId, type TreeAddress, toNodeId } from './tree-address.ts';
-import { contextValue } from './tree-context.ts';
-import type { TreeGroup } from './tree-group.ts';
 import { groupsIn, isFilledGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
 import { filterWords, hasProblems, problemsWord, type TreeProblems } from './tree-problems.ts';
-import { findShownSkill, offeringSession, type ShownSkill, type TreeSession } from './tree-session.ts';
 
 /** Number of skills that are checked for files concurrently. */
 const concurrency = 16;
@@ -28,7 +28,7 @@ export interface TreeView extends Omit<TreeParams, 'parent'> {
 
 /** The children of a node, or the roots; none if the node no longer exists. */
 export async function treeChildren(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { parent, ...view }: TreeView & Pick<TreeParams, 'parent'>,
   files: FileSystem,
 ): Promise<TreeNode[]> {
@@ -64,7 +64,7 @@ export async function treeChildren(
 
 /** The parent of a node; undefined for a root and for a node that no longer exists. */
 export async function treeParent(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   node: string,
   view: TreeView,
   files: FileSystem,
@@ -99,7 +99,7 @@ export async function treeParent(
  * @param path absolute
  */
 export async function skillNodeAt(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   path: string,
   view: TreeView,
   files: FileSystem,
@@ -121,12 +121,12 @@ export async function skillNodeAt(
 }
 
 /** The length of the session's folder if it contains the path. */
-function depthAround(path: string, { session: { folder } }: TreeSession): number {
+function depthAround(path: string, { session: { folder } }: ShownSession): number {
   return isInside(path, folder) ? folder!.length : -1;
 }
 
 function filteredRoots(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { grouping, filter = '', problems }: TreeView,
 ): readonly TreeRoot[] {
   const roots = treeRoots(sessions, grouping, problems);
@@ -228,7 +228,7 @@ function countInWords(skills: readonly ShownSkill[]): string {
 
 async function groupChildren(
   group: TreeGroup,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   { hideEmpty, filter }: TreeView,
   files: FileSystem,
 ): Promise<TreeNode[]> {
@@ -250,7 +250,7 @@ function skillAddress({ skill, session }: ShownSkill, { scope, key }: TreeGroup)
 async function errorNode(
   { path, message }: SourceError,
   { scope, key }: TreeGroup,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
 ): Promise<TreeNode> {
   const type = await files.typeOf(path);

@@ -1,15 +1,15 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { ProblemCount, SkillGrouping } from '../../protocol.ts';
-import { homeKey, repositoryGroupsOf } from './repository-groups.ts';
+import { homeKey, repositoryGroupsOf } from '../shown-skills/repository-groups.ts';
+import { type ShownSession, type ShownSkill, type TreeScope, treeScopes } from '../shown-skills/shown-session.ts';
+import { groupsByTier, isOfFolder } from '../shown-skills/tier-groups.ts';
+import type { TreeGroup } from '../shown-skills/tree-group.ts';
 import { denialOf } from './skill-node.ts';
-import { groupsByTier, isOfFolder } from './tier-groups.ts';
-import type { TreeGroup } from './tree-group.ts';
-import { type ShownSkill, type TreeScope, type TreeSession, treeScopes } from './tree-session.ts';
 
 /** The roots of the tree: groups, and one node for each session if there are several. */
 export type TreeRoot =
   | { readonly kind: 'group'; readonly group: TreeGroup }
-  | { readonly kind: 'session'; readonly in: TreeSession; readonly groups: readonly TreeGroup[] };
+  | { readonly kind: 'session'; readonly in: ShownSession; readonly groups: readonly TreeGroup[] };
 
 /** Groups by the question "who can use it, and if not, why". */
 type StatusGroup = SkillStatus | 'denied';
@@ -36,7 +36,7 @@ const statusGroups: readonly (Pick<GroupLook, 'label' | 'icon'> & { readonly sta
  * @param problems only for the grouping by problems
  */
 export function treeRoots(
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   grouping: SkillGrouping,
   problems?: (path: string) => ProblemCount,
 ): readonly TreeRoot[] {
@@ -71,7 +71,7 @@ function withInner(group: TreeGroup): readonly TreeGroup[] {
 }
 
 /** The group with this key under a scope, whatever the tree is grouped by. */
-export function findGroup(sessions: readonly TreeSession[], scope: string, key: string): TreeGroup | undefined {
+export function findGroup(sessions: readonly ShownSession[], scope: string, key: string): TreeGroup | undefined {
   for (const grouping of ['tier', 'status', 'plugin'] as const) {
     const found = groupsIn(treeRoots(sessions, grouping)).find((it) => it.scope === scope && it.key === key);
     if (found) return found;

@@ -1,8 +1,8 @@
 import type { ProblemCount, TreeParams } from '../../protocol.ts';
-import { agentsWith } from './skill-agents.ts';
-import { readNodeId } from './tree-address.ts';
+import { findShownSkill, type ShownSession } from '../shown-skills/shown-session.ts';
+import { agentsWith } from '../shown-skills/skill-agents.ts';
+import { readNodeId } from '../shown-skills/tree-address.ts';
 import { groupsIn, treeRoots } from './tree-groups.ts';
-import { findShownSkill, type TreeSession } from './tree-session.ts';
 
 /** How many problems each file in the tree has. */
 export type TreeProblems = (path: string) => ProblemCount;
@@ -26,14 +26,14 @@ export function filterWords(filter = ''): readonly string[] {
 }
 
 /** The file of a node that has findings: of a skill or an agent. */
-export function checkedPath(sessions: readonly TreeSession[], node: string): string | undefined {
+export function checkedPath(sessions: readonly ShownSession[], node: string): string | undefined {
   const at = readNodeId(node);
   if (at?.kind === 'agent') return at.path;
   return at?.kind === 'skill' ? findShownSkill(sessions, at.session, at.skill)?.skill.path : undefined;
 }
 
 /** The files with findings that the tree shows: skills, commands, and the agents that preload them. */
-export function filesInTree(sessions: readonly TreeSession[]): readonly string[] {
+export function filesInTree(sessions: readonly ShownSession[]): readonly string[] {
   const shown = groupsIn(treeRoots(sessions, 'tier')).flatMap(({ skills }) => skills);
   const paths = shown.flatMap(({ skill, in: { catalog } }) => [
     skill.path,

@@ -2,9 +2,9 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillSource } from '../../catalog/catalog-skill.ts';
 import type { Repository } from '../../catalog/repository.ts';
 import { folderOf, isWithin } from '../../platform/paths.ts';
-import { repositoryKey } from '../tree/repository-groups.ts';
-import { ownFolder } from '../tree/skill-files.ts';
-import { readNodeId } from '../tree/tree-address.ts';
+import { repositoryKey } from '../shown-skills/repository-groups.ts';
+import { ownFolder } from '../shown-skills/skill-files.ts';
+import { readNodeId } from '../shown-skills/tree-address.ts';
 
 /** What is reviewed together. */
 export interface TrustSubject {

@@ -2,12 +2,13 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { askedDocument } from '../../features/ask/asked-document.ts';
 import { isConfirmed } from '../../features/ask/asked-session.ts';
 import { askedClause, askedName } from '../../features/ask/asked-text.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import type { AskedSession } from '../../features/tree/asked-nodes.ts';
 import type { AskedSummary, AskParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
-import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
 /** Answers the requests to ask the installed Claude Code, and for what it said. */
@@ -52,9 +53,9 @@ export function answerAskRequests(
 
 /** The sessions that Claude Code was asked about, with what is known. */
 export function askedAbout(
-  sessions: readonly ServedSession[],
+  sessions: readonly ShownSession[],
   answers: AskedAnswers,
-): readonly (AskedSession & { readonly in: ServedSession })[] {
+): readonly (AskedSession & { readonly in: ShownSession })[] {
   if (!answers.isAsked) return [];
   return sessions.flatMap((served) => {
     const state = answers.of(served);

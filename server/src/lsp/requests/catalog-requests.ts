@@ -21,13 +21,14 @@ import { originRemark, originResponse } from '../../features/origin/origin-respo
 import { renameSkill } from '../../features/rename/rename-skill.ts';
 import { isNeverUsed, type UseOfSkill } from '../../features/sessions/past-use.ts';
 import { useInWords, useRemark, withPastUse } from '../../features/sessions/past-use-words.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
+import { skillInfo } from '../../features/shown-skills/skill-info.ts';
+import { readNodeId } from '../../features/shown-skills/tree-address.ts';
 import { skillSnippet, skillText, templatesFor } from '../../features/templates/render-template.ts';
 import { askedNodes, askedTooltip, differenceNodes } from '../../features/tree/asked-nodes.ts';
 import { pluginFolder } from '../../features/tree/plugin-folder.ts';
-import { skillInfo } from '../../features/tree/skill-info.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
 import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
-import { readNodeId } from '../../features/tree/tree-address.ts';
 import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
 import { hasTriggerSet } from '../../features/triggers/trigger-subject.ts';
 import { readyToPublish } from '../../features/why/ready-to-publish.ts';
@@ -39,7 +40,7 @@ import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import { answerTurns } from '../short-turns.ts';
 import type { AskedAnswers } from '../state/asked-answers.ts';
-import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
 import type { PastSessions } from '../state/past-sessions.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -169,14 +170,14 @@ export function answerCatalogRequests(
   }
 
   function originOf<Result>(ask: (skill: CatalogSkill, session: Session) => Promise<Result>, id: string) {
-    return async ({ catalog, session }: ServedSession): Promise<Result | undefined> => {
+    return async ({ catalog, session }: ShownSession): Promise<Result | undefined> => {
       const skill = catalog.get(id);
       return skill && ask(skill, session);
     };
   }
 
   /** @param session the one from whose perspective the skill is shown; empty if all have it */
-  function useOf(sessions: readonly ServedSession[], skill: string, session: string): UseOfSkill | undefined {
+  function useOf(sessions: readonly ShownSession[], skill: string, session: string): UseOfSkill | undefined {
     const served = sessions.find(
       ({ info, catalog }) => (session === '' || info.uri === session) && catalog.get(skill) !== undefined,
     );
@@ -186,7 +187,7 @@ export function answerCatalogRequests(
   /** The sessions, and the view on them with what it depends on: problems are only looked for if it does. */
   async function tree(
     view: Omit<TreeParams, 'parent'>,
-  ): Promise<{ sessions: readonly ServedSession[]; view: TreeView }> {
+  ): Promise<{ sessions: readonly ShownSession[]; view: TreeView }> {
     const sessions = await catalogs.sessions();
     if (!dependsOnProblems(view)) return { sessions, view };
     await problems.ensureKnown(filesInTree(sessions));
@@ -195,7 +196,7 @@ export function answerCatalogRequests(
 
   async function ofSession<Result>(
     uri: string | undefined,
-    compute: (session: ServedSession) => Result | Promise<Result>,
+    compute: (session: ShownSession) => Result | Promise<Result>,
   ): Promise<Result | undefined> {
     const session = await catalogs.session(uri);
     return session && compute(session);
@@ -203,7 +204,7 @@ export function answerCatalogRequests(
 
   async function ofSkill<Result>(
     id: string,
-    compute: (session: ServedSession) => Result | Promise<Result>,
+    compute: (session: ShownSession) => Result | Promise<Result>,
   ): Promise<Result | undefined> {
     const session = await catalogs.withSkill(id);
     return session && compute(session);
@@ -211,7 +212,7 @@ export function answerCatalogRequests(
 }
 
 /** A session with what a what-if installs. */
-function installedIn(served: ServedSession, whatIf: WhatIf | undefined): ServedSession {
+function installedIn(served: ShownSession, whatIf: WhatIf | undefined): ShownSession {
   const keys = whatIf?.installed ?? [];
   return keys.length === 0 ? served : { ...served, ...served.repository.with(keys) };
 }

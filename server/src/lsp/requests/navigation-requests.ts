@@ -7,12 +7,13 @@ import { findReferences } from '../../features/navigation/find-references.ts';
 import type { FollowedText } from '../../features/navigation/followed-text.ts';
 import type { Texts } from '../../features/navigation/locations.ts';
 import { isLeftToEditor, ownSkill, type Subject, subjectAt } from '../../features/navigation/subject-at.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { toLspRange } from '../../features/text/lsp-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
-import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 import type { FollowedTexts } from '../state/followed-texts.ts';
 
 /** What is named at a place of an open document, and everything that is needed to follow it. */
@@ -20,7 +21,7 @@ export interface Asked {
   readonly open: FollowedText;
   readonly subject: Subject | undefined;
   /** The one that the document belongs to comes first. */
-  readonly sessions: readonly ServedSession[];
+  readonly sessions: readonly ShownSession[];
   readonly texts: Texts;
 }
 
@@ -41,7 +42,7 @@ export async function askedAt(
 }
 
 /** All sessions, first the one that a file belongs to, with what its folder offers if the file is part of it. */
-export async function sessionsAround(path: string, catalogs: Catalogs): Promise<readonly ServedSession[]> {
+export async function sessionsAround(path: string, catalogs: Catalogs): Promise<readonly ShownSession[]> {
   const all = await catalogs.sessions();
   const around = catalogs.aroundOffered(path);
   return around ? [around, ...all.filter(({ info }) => info.uri !== around.info.uri)] : all;

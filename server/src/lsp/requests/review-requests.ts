@@ -2,6 +2,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { compareCatalogs } from '../../features/compare/compare-catalogs.ts';
 import { comparisonDocument } from '../../features/compare/comparison-document.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { riskyLines } from '../../features/trust/risky-lines.ts';
 import { trustAnswer } from '../../features/trust/trust-answer.ts';
 import { trustDocument } from '../../features/trust/trust-document.ts';
@@ -13,7 +14,7 @@ import { revisedFileSystem } from '../../platform/revised-file-system.ts';
 import type { CompareParams, RevisionFileParams, TrustDocument, TrustParams } from '../../protocol.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
-import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 
 /** Answers the requests for documents about trust and changes. */
 export function answerReviewRequests(connection: Connection, catalogs: Catalogs): void {
@@ -42,7 +43,7 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
     skill,
     node,
     session,
-  }: TrustParams): Promise<readonly [ServedSession, TrustSubject] | undefined> {
+  }: TrustParams): Promise<readonly [ShownSession, TrustSubject] | undefined> {
     if (skill !== undefined) {
       const served = await catalogs.withSkill(skill);
       const found = served?.catalog.get(skill);

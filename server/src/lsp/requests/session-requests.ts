@@ -11,12 +11,13 @@ import { invocationOf, sessionSteps } from '../../features/sessions/session-step
 import { sessionTimeline } from '../../features/sessions/session-timeline.ts';
 import { skillSessions } from '../../features/sessions/skill-sessions.ts';
 import { todaysSession } from '../../features/sessions/todays-session.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PastSessionsProgress, PastUse, SessionSteps, SkillSessions } from '../../protocol.ts';
 import { findCalled } from '../../runtime/skill-tool/find-called.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
-import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 import { type PastSessions, type PastSessionsListener, slugOf } from '../state/past-sessions.ts';
 import { Throttle } from '../throttle.ts';
 import { toResponse } from '../to-response.ts';
@@ -108,7 +109,7 @@ export function answerSessionRequests(
     return unlessCancelled(token, (signal) => work({ files, signal }));
   }
 
-  function todays(id: string, sessions: readonly ServedSession[]) {
+  function todays(id: string, sessions: readonly ShownSession[]) {
     const known = new Map(sessions.flatMap((it) => (it.session.folder === undefined ? [] : [[it.session.folder, it]])));
     return async (facts: TranscriptFacts) => todaysSession(id, facts, sessions[0]!.session, known);
   }

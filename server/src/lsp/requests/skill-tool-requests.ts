@@ -2,6 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { checkFile } from '../../features/check/check-file.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { answerSkillCall } from '../../features/skill-tool/answer-skill-call.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -11,7 +12,7 @@ import { findCalled } from '../../runtime/skill-tool/find-called.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
-import type { Catalogs, ServedSession } from '../state/catalogs.ts';
+import type { Catalogs } from '../state/catalogs.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
@@ -59,13 +60,13 @@ export function answerSkillToolRequests(connection: Connection, reach: SkillTool
   });
 
   /** The session of the active file, or the first one; if it does not have the skill, the first one that does. */
-  async function sessionFor(active: string | undefined, skill: string | undefined): Promise<ServedSession | undefined> {
+  async function sessionFor(active: string | undefined, skill: string | undefined): Promise<ShownSession | undefined> {
     const [first, ...others] = await catalogs.sessions();
     const around = active !== undefined && isOnDisk(active) ? catalogs.around(resourcePath(active)) : undefined;
     const preferred = around ?? first;
     const name = skill?.trim().replace(/^\//, '');
     if (!preferred || !first || name === undefined) return preferred;
-    const has = ({ catalog }: ServedSession) => findCalled(name, catalog) !== undefined;
+    const has = ({ catalog }: ShownSession) => findCalled(name, catalog) !== undefined;
     return [preferred, first, ...others].find(has) ?? preferred;
   }
 

@@ -2,8 +2,9 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { type Asked, askAboutSession, type NotAsked } from '../../features/ask/asked-session.ts';
 import { type AskedState, catalogKey } from '../../features/ask/asked-state.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import type { ClaudeCode } from '../../platform/claude-code.ts';
-import type { Catalogs, ServedSession } from './catalogs.ts';
+import type { Catalogs } from './catalogs.ts';
 
 /** Answers that are kept, of all sessions together. */
 const maxAnswers = 20;
@@ -40,7 +41,7 @@ export class AskedAnswers {
   }
 
   /** What is known about a session as it is now; undefined if Claude Code was never asked about it. */
-  of({ info, catalog }: ServedSession): AskedState | undefined {
+  of({ info, catalog }: ShownSession): AskedState | undefined {
     const last = this.#last.get(info.uri);
     if (last?.kind !== 'answered') return last;
     const kept = this.#answers.get(keyOf(last.asked, info.uri, catalogKey(catalog)));
@@ -52,7 +53,7 @@ export class AskedAnswers {
    *
    * @param named the path of the program; undefined for the installed one
    */
-  async ask(served: ServedSession, named: string | undefined, signal: AbortSignal): Promise<void> {
+  async ask(served: ShownSession, named: string | undefined, signal: AbortSignal): Promise<void> {
     const { uri } = served.info;
     const before = this.#last.get(uri);
     if (before?.kind === 'asking') return;
@@ -80,7 +81,7 @@ export class AskedAnswers {
   }
 
   async #resultOf(
-    served: ServedSession,
+    served: ShownSession,
     named: string | undefined,
     signal: AbortSignal,
     withInstalled: (installed: InstalledFacts | undefined) => Promise<Catalog>,

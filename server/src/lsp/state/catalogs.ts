@@ -1,11 +1,10 @@
 import { URI } from 'vscode-uri';
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { SkillSource, SourceError } from '../../catalog/catalog-skill.ts';
+import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { readAgents } from '../../catalog/discover/agent-files.ts';
 import { type CatalogLocation, catalogLocation } from '../../catalog/file/catalog-location.ts';
 import { sessionOfFile } from '../../catalog/file/session-of-file.ts';
 import { type LoadedCatalog, loadCatalog } from '../../catalog/load-catalog.ts';
-import { loadRepository, type Repository } from '../../catalog/repository.ts';
+import { loadRepository } from '../../catalog/repository.ts';
 import { ALL_SETTING_SOURCES, configFolder, type Session, withSlashes } from '../../catalog/session.ts';
 import type { SessionCatalog } from '../../catalog/session-catalog.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
@@ -13,6 +12,7 @@ import { updateCatalog } from '../../catalog/update-catalog.ts';
 import { updateRepository } from '../../catalog/update-repository.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import { isInside, isWithin } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,24 +27,13 @@ import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
-/** A session with its catalog. */
-export interface ServedSession {
-  readonly info: SessionInfo;
-  readonly session: Session;
-  readonly catalog: Catalog;
-  /** Every place in which the session looks for skills, also those that hold none. */
-  readonly sources: readonly SkillSource[];
-  /** What the folder offers to others, and Claude Code does not load in it. */
-  readonly repository: Repository;
-}
-
 /** What a catalog is asked first, being found out for one state of it. */
 interface Preparation {
   readonly state: number;
   readonly done: Promise<void>;
 }
 
-interface LiveSession extends ServedSession {
+interface LiveSession extends ShownSession {
   readonly loaded: LoadedCatalog;
   readonly watched: readonly WatchedFolder[];
 }
@@ -90,7 +79,7 @@ export class Catalogs {
   }
 
   /** Every session, in the order of the workspace's folders. */
-  async sessions(): Promise<readonly ServedSession[]> {
+  async sessions(): Promise<readonly ShownSession[]> {
     for (;;) {
       await this.#turns.take(async () => undefined);
       const reading = this.#load();
@@ -114,13 +103,13 @@ export class Catalogs {
   }
 
   /** The session by the URI of its folder; the first one if none is given. */
-  async session(uri: string | undefined): Promise<ServedSession | undefined> {
+  async session(uri: string | undefined): Promise<ShownSession | undefined> {
     const sessions = await this.sessions();
     return uri === undefined ? sessions[0] : sessions.find(({ info }) => info.uri === uri);
   }
 
   /** The session that has a skill, or would have it if what its folder offers were installed. */
-  async withSkill(id: string): Promise<ServedSession | undefined> {
+  async withSkill(id: string): Promise<ShownSession | undefined> {
     const sessions = await this.sessions();
     return (
       sessions.find(({ catalog }) => catalog.get(id) !== undefined) ??
@@ -131,12 +120,12 @@ export class Catalogs {
   /**
    * The session that a file belongs to. Undefined for files of no session, and before catalogs are read.
    */
-  around(path: string): ServedSession | undefined {
+  around(path: string): ShownSession | undefined {
     return sessionOfFile(path, this.#current);
   }
 
   /** As {@link around}; for a file that the session does not load, the session that would load it once installed. */
-  aroundOffered(path: string): ServedSession | undefined {
+  aroundOffered(path: string): ShownSession | undefined {
     const session = this.around(path);
     if (!session || session.catalog.at(path) !== undefined) return session;
     return onceInstalled(session, session.repository.holding(path)) ?? session;
@@ -294,10 +283,7 @@ export class Catalogs {
 }
 
 /** A session once a plugin or collection of its folder was installed; undefined without one. */
-function onceInstalled(
-  session: ServedSession,
-  plugin: { readonly key: string } | undefined,
-): ServedSession | undefined {
+function onceInstalled(session: ShownSession, plugin: { readonly key: string } | undefined): ShownSession | undefined {
   return plugin && { ...session, ...session.repository.with([plugin.key]) };
 }
 

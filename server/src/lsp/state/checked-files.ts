@@ -1,7 +1,8 @@
-import { evaluatedFolders, evaluationsIn } from '../../features/tree/evaluation-files.ts';
-import { foldersOfPluginFiles, mayBePluginFile, pluginFilesIn } from '../../features/tree/plugin-files.ts';
+import { evaluationsIn } from '../../features/shown-skills/evaluation-files.ts';
+import { foldersOfPluginFiles, mayBePluginFile, pluginFilesIn } from '../../features/shown-skills/plugin-files.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
+import { evaluatedFolders } from '../../features/tree/evaluated-folders.ts';
 import { filesInTree } from '../../features/tree/tree-problems.ts';
-import type { TreeSession } from '../../features/tree/tree-session.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { isWithin } from '../../platform/paths.ts';
@@ -55,13 +56,13 @@ export class CheckedFiles {
     this.#ofPlugins = new FoundFiles((folder) => pluginFilesIn(folder, files));
   }
 
-  async of(sessions: readonly TreeSession[]): Promise<readonly string[]> {
+  async of(sessions: readonly ShownSession[]): Promise<readonly string[]> {
     const ofPlugins = await this.#ofPlugins.in(foldersOfPluginFiles(sessions));
     return [...new Set([...filesInTree(sessions), ...ofPlugins, ...(await this.evaluations(sessions))])];
   }
 
   /** The files of the evaluations alone. */
-  async evaluations(sessions: readonly TreeSession[]): Promise<readonly string[]> {
+  async evaluations(sessions: readonly ShownSession[]): Promise<readonly string[]> {
     return this.#evaluations.in(evaluatedFolders(sessions));
   }
 

@@ -4,11 +4,12 @@ import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../..
 import { KnownSessions } from '../../features/sessions/known-sessions.ts';
 import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '../../features/sessions/past-use.ts';
 import { skillNames } from '../../features/sessions/skill-names.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import { inTurns } from '../../platform/work-turns.ts';
 import { shortTurns } from '../short-turns.ts';
-import type { Catalogs, ServedSession } from './catalogs.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
@@ -91,12 +92,12 @@ export class PastSessions {
   }
 
   /** What is known of the use of skills in a folder; undefined before anything was read. */
-  useIn({ info }: Pick<ServedSession, 'info'>): UseInFolder | undefined {
+  useIn({ info }: Pick<ShownSession, 'info'>): UseInFolder | undefined {
     return this.#uses.get(info.uri);
   }
 
   /** What is known of the use of a skill; undefined if there is no such skill. */
-  useOf(served: ServedSession, id: string): UseOfSkill | undefined {
+  useOf(served: ShownSession, id: string): UseOfSkill | undefined {
     const use = this.useIn(served);
     const skill = use && served.catalog.get(id);
     return skill && useOfSkill(skill, use);

@@ -5,13 +5,14 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
+import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readTurn, skillPermissions } from '../../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../runtime/invocation/prepare-invocation.ts';
 import { renderableInFile } from '../../runtime/render/renderable-in-file.ts';
 import { isOnDisk, isUntitled, resourcePath } from '../resource-path.ts';
-import type { Catalogs, ServedSession } from './catalogs.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
 
@@ -97,7 +98,7 @@ export class PreviewSubjects {
   }
 
   /** The session that a file belongs to, once it is installed if it is only offered; or else the first one. */
-  async #sessionAround(uri: string): Promise<ServedSession | undefined> {
+  async #sessionAround(uri: string): Promise<ShownSession | undefined> {
     const sessions = await this.#catalogs.sessions();
     return (isOnDisk(uri) ? this.#catalogs.aroundOffered(resourcePath(uri)) : undefined) ?? sessions[0];
   }

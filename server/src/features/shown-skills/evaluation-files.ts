@@ -3,19 +3,6 @@ import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../catalog/eva
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { ownFolder } from './skill-files.ts';
-import { groupsIn, treeRoots } from './tree-groups.ts';
-import type { TreeSession } from './tree-session.ts';
-
-/** The folders whose evaluations belong to what the tree shows: of sessions, of skills, and of plugins. */
-export function evaluatedFolders(sessions: readonly TreeSession[]): readonly string[] {
-  const shown = groupsIn(treeRoots(sessions, 'tier')).flatMap(({ skills }) => skills);
-  const folders = shown.flatMap(({ skill }) => [
-    ownFolder(skill) ?? [],
-    skill.source.plugin === undefined ? [] : skill.source.owner,
-  ]);
-  return [...new Set([...sessions.map(({ session }) => session.folder ?? []), ...folders].flat())];
-}
 
 /** The files of the evaluations in a folder: in `evals`, and where the manifest of a plugin says. Links are not followed. */
 export async function evaluationsIn(folder: string, files: FileSystem): Promise<readonly string[]> {

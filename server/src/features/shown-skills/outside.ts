@@ -3,7 +3,7 @@ import { shownPath } from '../../catalog/shown-path.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import { realLocation } from './real-location.ts';
-import type { TreeSession } from './tree-session.ts';
+import type { ShownSession } from './shown-session.ts';
 
 /**
  * The real path, for users, if links lead out of the folder that a path is shown in: Claude Code
@@ -12,7 +12,7 @@ import type { TreeSession } from './tree-session.ts';
  */
 export async function outsideOf(
   path: string,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
 ): Promise<string | undefined> {
   for (const { session, sources } of sessions) {

@@ -6,20 +6,20 @@ import type { Session } from '../../catalog/session.ts';
 import type { SessionInfo } from '../../protocol.ts';
 
 /** A session as the tree of skills shows it. */
-export interface TreeSession {
+export interface ShownSession {
   readonly info: SessionInfo;
   readonly session: Session;
   readonly catalog: Catalog;
   /** Every location in which the session looks for skills, including empty ones. */
   readonly sources: readonly SkillSource[];
   /** What the session's folder offers to others. */
-  readonly repository?: Repository;
+  readonly repository: Repository;
 }
 
 /** A skill with the session from whose perspective it is shown. */
 export interface ShownSkill {
   readonly skill: CatalogSkill;
-  readonly in: TreeSession;
+  readonly in: ShownSession;
   /** The URI of the session; empty if all sessions share the skill, or there is only one. */
   readonly session: string;
   /** Sessions in which it has another status. */
@@ -31,7 +31,7 @@ export interface TreeScope {
   /** The URI of the session that it belongs to; empty for the others. */
   readonly uri: string;
   /** The session from whose perspective paths and names are shown. */
-  readonly in: TreeSession;
+  readonly in: ShownSession;
   readonly sources: readonly SkillSource[];
   /** In the order of the listing. */
   readonly skills: readonly ShownSkill[];
@@ -44,7 +44,7 @@ export interface TreeScope {
  * The sessions as they are shown. If there are several, user, managed and plugin skills are the same in all
  * and are listed once, before those of each folder.
  */
-export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope[] {
+export function treeScopes(sessions: readonly ShownSession[]): readonly TreeScope[] {
   const [first, ...others] = sessions;
   if (!first) return [];
   if (others.length === 0) {
@@ -91,7 +91,7 @@ export function treeScopes(sessions: readonly TreeSession[]): readonly TreeScope
 }
 
 /** The skill of this id in a session, or in all of them; undefined if it no longer exists. */
-export function findShownSkill(sessions: readonly TreeSession[], session: string, id: string): ShownSkill | undefined {
+export function findShownSkill(sessions: readonly ShownSession[], session: string, id: string): ShownSkill | undefined {
   if (session === '') return sharedSkill(id, sessions) ?? offeredSkill(id, sessions, session);
   const found = sessions.find(({ info }) => info.uri === session);
   const skill = found?.catalog.get(id);
@@ -100,24 +100,24 @@ export function findShownSkill(sessions: readonly TreeSession[], session: string
 }
 
 /** A session once a plugin or collection of its folder is installed. */
-export function offeringSession(session: TreeSession, key: string): TreeSession {
-  return { ...session, ...session.repository?.with([key]) };
+export function offeringSession(session: ShownSession, key: string): ShownSession {
+  return { ...session, ...session.repository.with([key]) };
 }
 
 /** A session once everything that its folder offers is installed. */
-export function offeringEverything(session: TreeSession): TreeSession {
-  const keys = session.repository?.plugins.map(({ key }) => key) ?? [];
-  return keys.length === 0 ? session : { ...session, ...session.repository?.with(keys) };
+export function offeringEverything(session: ShownSession): ShownSession {
+  const keys = session.repository.plugins.map(({ key }) => key) ?? [];
+  return keys.length === 0 ? session : { ...session, ...session.repository.with(keys) };
 }
 
 /** The session that has a skill: as it is, or once the skill is installed. Undefined if neither has it. */
-export function sessionWith(session: TreeSession, id: string): TreeSession | undefined {
+export function sessionWith(session: ShownSession, id: string): ShownSession | undefined {
   if (session.catalog.get(id) !== undefined) return session;
-  const plugin = session.repository?.withSkill(id);
+  const plugin = session.repository.withSkill(id);
   return plugin && offeringSession(session, plugin.key);
 }
 
-function offeredSkill(id: string, sessions: readonly TreeSession[], session: string): ShownSkill | undefined {
+function offeredSkill(id: string, sessions: readonly ShownSession[], session: string): ShownSkill | undefined {
   for (const it of sessions) {
     const installed = sessionWith(it, id);
     const skill = installed?.catalog.get(id);
@@ -127,7 +127,7 @@ function offeredSkill(id: string, sessions: readonly TreeSession[], session: str
 }
 
 /** A skill that several sessions have, from the perspective of the first one in which it can be used. */
-function sharedSkill(id: string, sessions: readonly TreeSession[]): ShownSkill | undefined {
+function sharedSkill(id: string, sessions: readonly ShownSession[]): ShownSkill | undefined {
   const found = sessions.flatMap((it) => {
     const skill = it.catalog.get(id);
     return skill ? [{ skill, in: it }] : [];
@@ -145,7 +145,7 @@ export function isOfEveryFolder({ origin }: SkillSource): boolean {
   return origin === 'managed' || origin === 'user' || origin === 'plugin';
 }
 
-function hasError({ catalog }: TreeSession, error: SourceError): boolean {
+function hasError({ catalog }: ShownSession, error: SourceError): boolean {
   return catalog.errors().some((it) => isSameError(it, error));
 }
 

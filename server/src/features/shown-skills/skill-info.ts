@@ -4,10 +4,10 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { SkillInfo } from '../../protocol.ts';
 import { outsideOf } from './outside.ts';
+import type { ShownSession } from './shown-session.ts';
 import { ownFolder } from './skill-files.ts';
 import { writtenOverride } from './skill-override.ts';
 import { isWritable } from './tier-groups.ts';
-import type { TreeSession } from './tree-session.ts';
 
 /** What is moved, renamed or deleted with a skill: its own folder, or the file of a command or a loose file. */
 export interface SkillItem {
@@ -32,7 +32,7 @@ export function skillItem(skill: CatalogSkill): SkillItem {
  */
 export async function outsideOfItem(
   { path }: SkillItem,
-  sessions: readonly TreeSession[],
+  sessions: readonly ShownSession[],
   files: FileSystem,
 ): Promise<string | undefined> {
   const parent = await outsideOf(folderOf(path), sessions, files);
@@ -40,7 +40,7 @@ export async function outsideOfItem(
 }
 
 /** The facts that actions on a skill need; undefined if it no longer exists. */
-export async function skillInfo(asked: TreeSession, id: string, files: FileSystem): Promise<SkillInfo | undefined> {
+export async function skillInfo(asked: ShownSession, id: string, files: FileSystem): Promise<SkillInfo | undefined> {
   const { catalog } = asked;
   const skill = catalog.get(id);
   if (!skill) return undefined;

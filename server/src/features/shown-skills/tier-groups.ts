@@ -5,8 +5,8 @@ import { lastPart } from '../../platform/paths.ts';
 import type { ContextWord } from '../../protocol.ts';
 import { tierLabel } from '../text/tier-label.ts';
 import { repositoryGroups } from './repository-groups.ts';
+import type { ShownSession, ShownSkill, TreeScope } from './shown-session.ts';
 import type { TreeGroup } from './tree-group.ts';
-import type { ShownSkill, TreeScope, TreeSession } from './tree-session.ts';
 
 /** The groups of a scope by where skills are, in order of precedence. */
 export function groupsByTier(scope: TreeScope): TreeGroup[] {
@@ -37,7 +37,7 @@ export function isOfFolder({ key }: TreeGroup): boolean {
 /** The label of a source that does not belong to a plugin. */
 export function placeLabel(
   { origin, owner, scope }: Pick<SkillSource, 'origin' | 'owner' | 'scope'>,
-  { session }: TreeSession,
+  { session }: ShownSession,
 ): string {
   if (origin === 'project' && owner !== session.folder) return `${lastPart(owner) || '/'} (parent)`;
   if (origin === 'nested' || origin === 'added') return `${scope ?? lastPart(owner)} (${origin})`;
@@ -96,7 +96,7 @@ function tierGroup(
 
 type GroupLook = Pick<TreeGroup, 'label' | 'icon' | 'words' | 'expanded'>;
 
-function appearanceOf(key: string, sources: readonly SkillSource[], shownIn: TreeSession): GroupLook {
+function appearanceOf(key: string, sources: readonly SkillSource[], shownIn: ShownSession): GroupLook {
   const source = sources[0]!;
   if (source.plugin !== undefined) {
     const words: ContextWord[] = ['group', 'plugin'];

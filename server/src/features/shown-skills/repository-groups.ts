@@ -4,8 +4,8 @@ import { shownPath } from '../../catalog/shown-path.ts';
 import { isWithin } from '../../platform/paths.ts';
 import type { ContextWord } from '../../protocol.ts';
 import { readBy } from '../../rules/messages/read-by.ts';
+import { offeringSession, type ShownSkill, type TreeScope } from './shown-session.ts';
 import type { TreeGroup } from './tree-group.ts';
-import { offeringSession, type ShownSkill, type TreeScope } from './tree-session.ts';
 
 /** The key of the group of everything that a folder offers. */
 export const repositoryKey = 'repository';

@@ -1,6 +1,6 @@
 import type { SourceError } from '../../catalog/catalog-skill.ts';
 import type { ContextWord } from '../../protocol.ts';
-import type { ShownSkill } from './tree-session.ts';
+import type { ShownSkill } from './shown-session.ts';
 
 /** A group of skills. */
 export interface TreeGroup {

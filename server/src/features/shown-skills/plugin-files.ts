@@ -1,6 +1,6 @@
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
-import type { TreeSession } from './tree-session.ts';
+import type { ShownSession } from './shown-session.ts';
 
 /** The files of a plugin, a marketplace or a project that have findings, besides skills, commands and agents. */
 const names = [
@@ -17,7 +17,7 @@ export function mayBePluginFile(path: string): boolean {
 }
 
 /** The folders with such files: of sessions, and of the plugins and marketplaces that the tree shows. */
-export function foldersOfPluginFiles(sessions: readonly TreeSession[]): readonly string[] {
+export function foldersOfPluginFiles(sessions: readonly ShownSession[]): readonly string[] {
   const folders = sessions.flatMap(({ session, sources, repository }) => {
     const loaded = sources.flatMap(({ plugin, owner }) => (plugin === undefined ? [] : owner));
     const offered = (repository?.plugins ?? []).flatMap(({ kind, root, listedIn }) => [
