@@ -209,14 +209,14 @@ function registerReports(
   return Disposable.from(
     documents,
     registerOpenReport(skills, documents),
-    registerFieldMatrix(skills, documents),
+    registerFieldMatrix(skills, answers),
     registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
     registerReviewTrust(skills, answers, documents, new ReviewedTrust(workspaceState)),
     registerShowOrigin(skills, documents),
     registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
     registerUploads(context, skills, documents),
-    registerShare(skills, documents),
+    registerShare(skills, documents, answers),
   );
 }
 

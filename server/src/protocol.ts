@@ -198,8 +198,8 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
   readonly 'skillwright/runCommand': ServerRequest<RunCommandParams, PreviewOutcome>;
   readonly 'skillwright/prove': ServerRequest<ProveParams, ProofReport>;
-  /** Which product reads which field of a skill, as markdown; null if the file is not a skill. */
-  readonly 'skillwright/fieldMatrix': ServerRequest<{ readonly uri: string }, string | null>;
+  /** Which product reads which field of a skill; null if the file is not a skill. */
+  readonly 'skillwright/fieldMatrix': ServerRequest<{ readonly uri: string }, WhyReport | null>;
   readonly 'skillwright/packSkill': ServerRequest<PackParams, PackedUpload>;
   readonly 'skillwright/sharePlaces': ServerRequest<Record<string, never>, SharePlaces>;
   /**

@@ -48,7 +48,7 @@ test.each(['share', 'publish', 'export', 'zip', 'package'])('the command palette
 
 test('loose skills become a plugin of a marketplace after a preview, and undo brings them back', async () => {
   const { page, workbench } = vscode();
-  await view().choose('sowing', 'Share: ');
+  await view().choose('sowing', share);
   await view().question();
   await workbench.screenshot('share-with-whom');
   await view().pick('In a Plugin');
@@ -91,9 +91,9 @@ test('loose skills become a plugin of a marketplace after a preview, and undo br
     .poll(async () => (await workbench.notifications()).join())
     .toContain('2 skills are in garden. 1 place needs');
   await workbench.screenshot('share-done');
-  await page.locator('.notification-list-item', { hasText: 'are in garden' }).getByText('Show What Stays').click();
-  await page.locator('.tab', { hasText: 'What stays as it is' }).waitFor();
-  await workbench.webview().getByRole('heading', { name: 'What stays as it is' }).waitFor();
+  await page.locator('.notification-list-item', { hasText: 'are in garden' }).getByText('Show Places').click();
+  await page.locator('.tab', { hasText: 'Places to Check' }).waitFor();
+  await workbench.webview().getByRole('heading', { name: 'Places to check' }).waitFor();
   await workbench.screenshot('share-what-stays');
 
   await view().undo(async () => (await text('CLAUDE.md')) === files['CLAUDE.md']);
@@ -121,9 +121,11 @@ test('nothing changes if the preview is discarded, from the title of the editor 
 
 test('what would be rejected is repaired in place, and saved as a ZIP file', async () => {
   const { page, workbench } = vscode();
-  await view().choose('watering', 'Share: ');
+  await view().choose('watering', share);
   await view().pick('As a ZIP File');
-  await expect.poll(() => page.locator('.quick-input-title').innerText()).toContain('watering would be rejected');
+  await expect
+    .poll(() => page.locator('.quick-input-title').innerText())
+    .toBe('watering would be rejected by claude.ai and the Claude API: 1 problem');
   await workbench.screenshot('share-repair');
   await view().pick('Insert name: watering');
   await expect.poll(() => text('.claude/skills/watering/SKILL.md')).toContain('name: watering\n');
@@ -144,7 +146,7 @@ test('what would be rejected is repaired in place, and saved as a ZIP file', asy
 test('a plugin is offered by a marketplace, and gets a new version', async () => {
   const { page, workbench } = vscode();
   await view().expand('In this repository');
-  await view().choose('Plugin: shed', 'Share: ');
+  await view().choose('Plugin: shed', share);
   await view().pick('In a Marketplace');
   await view().pick('acme');
   await expect.poll(() => page.locator('.quick-input-title').innerText()).toBe('plugin.json has a problem');
@@ -155,7 +157,7 @@ test('a plugin is offered by a marketplace, and gets a new version', async () =>
     .poll(async () => JSON.parse((await text('market/.claude-plugin/marketplace.json'))!).plugins)
     .toEqual([{ name: 'shed', source: './plugins/shed', description: 'Tools' }]);
   await workbench.clearNotifications();
-  await view().choose('Plugin: shed', 'Share: ');
+  await view().choose('Plugin: shed', share);
   await view().pick('As a New Version');
   await workbench.screenshot('share-version');
   await view().pick('0.2.0');

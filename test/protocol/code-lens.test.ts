@@ -81,9 +81,9 @@ describe('lenses above the frontmatter', () => {
     const uri = await open(file);
     expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '5 of 100 characters · in full']);
     await editor.replace(uri, skill('Short', 'colour: red'));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems, 1 hint', '5 of 100 characters · in full']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '5 of 100 characters · in full']);
     await editor.replace(uri, skill('y'.repeat(101)));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', '1 problem', '101 of 100 characters · cut']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', '1 warning', '101 of 100 characters · cut']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
     expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '11 of 100 characters · in full']);
     expect(await titles(await open(names))).toEqual([
@@ -97,6 +97,13 @@ describe('lenses above the frontmatter', () => {
     await editor.fileChanged(await write(file, skill('Short', 'disable-model-invocation: true')));
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
     expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', 'hidden from the model']);
+  });
+
+  test('say what a template leaves to the author, which is in no list', async () => {
+    const { editor, open, titles } = await startLenses({ [file]: skill('Short') });
+    const uri = await open(file);
+    await editor.replace(uri, skill('Short', 'name: release').concat('\nTODO: the steps\n'));
+    expect((await titles(uri))[2]).toBe('template not filled in yet');
   });
 
   test('are above commands and skills outside the session, not above other files', async () => {

@@ -44,7 +44,7 @@ export const commands = {
     enabled: all(isTrusted, not(key('inBrowser'))),
   },
   uploadedSkills: { title: 'Uploaded Skills…', icon: 'cloud', enabled: all(isTrusted, not(key('inBrowser'))) },
-  apiKey: { title: 'API Key of the Claude API…', enabled: not(key('inBrowser')) },
+  apiKey: { title: 'Manage API Key…', enabled: not(key('inBrowser')) },
   reviewTrust: { title: 'Review Trust', icon: 'shield' },
   showOrigin: { title: 'Show Origin' },
   compareWith: { title: 'Compare with Revision…', icon: 'git-compare', enabled: all(isTrusted, onMachine) },

@@ -28,7 +28,7 @@ export type MenuEntry = ({ readonly command: CommandName } | { readonly submenu:
 export const submenus = {
   investigate: 'Investigate',
   evaluate: 'Evaluate',
-  settings: 'Settings',
+  settings: 'Visibility and Permissions',
   organize: 'Organize',
   copy: 'Copy and Reveal',
 } as const;
@@ -49,7 +49,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'previewCopyInvocation', when: inTab('preview'), group: '1_text@2' },
     { command: 'previewOpenText', when: inTab('preview'), group: '1_text@3' },
     { command: 'previewChooseArguments', when: inTab('preview'), group: '2_arguments@1' },
-    { command: 'previewRunInjections', when: all(inTab('preview'), onMachine), group: '3_run@1' },
+    { command: 'previewRunInjections', when: all(inTab('preview'), onMachine), group: '2_run@1' },
     { command: 'stopRun', when: all(inTab('run'), "skillwright.shownRun == 'active'"), group: 'navigation@1' },
     {
       command: 'runAgain',
@@ -95,7 +95,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     {
       command: 'share',
       when: all(String.raw`resourceFilename =~ /^skill\.md$/i`, '!isInDiffEditor', '!activeWebviewPanelId'),
-      group: '3_share@1',
+      group: '2_share@1',
     },
     {
       command: 'convertEvaluations',

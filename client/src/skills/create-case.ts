@@ -34,7 +34,7 @@ export async function createCase(actions: SkillActions, wish: NewCaseParams, tit
 /** Says what judges the case and where it runs. */
 function tellCreated(name: string, { files, notes }: NewCaseFiles, prompt: Uri): void {
   const graders = files.flatMap(({ path }) => /^graders\/(.+)\.md$/.exec(path)?.[1] ?? []);
-  const judged = `Created the case ${name}, judged by ${graders.join(' and ')}`;
+  const judged = `Created the case ${name}. It passes if ${graders.length === 1 ? `its grader ${graders[0]} does` : `its graders ${graders.join(' and ')} do`}`;
   const sentences = [judged, ...notes].map((it) => `${it}.`);
   const [run, show] = ['Run', 'Show in Test Explorer'];
   void window.showInformationMessage(messageText(sentences.join(' ')), run, show).then(async (choice) => {

@@ -9,6 +9,8 @@ import { type SkillActions, withErrorMessage } from './skill-actions.ts';
 
 type Scope = OverrideParams['scope'];
 
+const actionNames = { on: 'Enable', off: 'Disable', 'name-only': 'Show Only the Name of' } as const;
+
 /** Enables, disables or shortens a skill in the settings of Claude Code, in a file that the user chooses. */
 export async function overrideSkill(
   actions: SkillActions,
@@ -55,6 +57,9 @@ async function chooseScope(
   );
   const possible = items.filter((item) => item !== null);
   if (possible.length === 0) throw failures[0] ?? new Error('no settings file mentions this skill');
-  const placeHolder = `Where should the setting for ${skill.name} apply?`;
-  return (await window.showQuickPick(possible, { placeHolder, matchOnDescription: true }))?.scope;
+  const placeHolder = 'Where should this apply?';
+  const title = labelText(
+    `${value !== null && value !== 'user-invocable-only' ? actionNames[value] : 'Change'} ${skill.name}`,
+  );
+  return (await window.showQuickPick(possible, { title, placeHolder, matchOnDescription: true }))?.scope;
 }

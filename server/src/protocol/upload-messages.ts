@@ -13,7 +13,7 @@ export interface PackedUpload {
   readonly name: string;
   /** Empty if there are problems. The content is in Base64, the path relative to the folder of the skill. */
   readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** In Base64; absent if nobody asked for it, or if there are problems. */
+  /** In Base64; absent if nobody asked for it. With problems, it is what claude.ai would reject. */
   readonly archive?: string;
   /** Of all files. */
   readonly bytes: number;

@@ -36,6 +36,8 @@ export interface WhyStep {
 /** A link to a place, or only a text. */
 export interface WhyLocation {
   readonly label: string;
+  /** Where that is, if the label is a text from there. */
+  readonly place?: string;
   readonly uri?: string;
   /** Zero-based. */
   readonly line?: number;
@@ -48,5 +50,7 @@ export type WhyFix =
   | { readonly title: string; readonly kind: 'override'; readonly skill: string; readonly value: OverrideValue }
   /** How often the queries of a trigger set call a skill: the URI of the set, or of the SKILL.md that has one. */
   | { readonly title: string; readonly kind: 'measure'; readonly uri: string }
+  /** The skill in a file without what other products refuse. */
+  | { readonly title: string; readonly kind: 'portable'; readonly uri: string }
   /** A file that does not exist yet. */
   | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };

@@ -43,7 +43,7 @@ test('each skill offers the actions that it supports', async () => {
     'New Evaluation Case…',
     'New Evaluation Case from Past Session…',
     'Measure Triggering…',
-    'Settings',
+    'Visibility and Permissions',
     'Show Only Skill Name to Model',
     'Disable Skill',
     'Always Allow Skill…',
@@ -64,7 +64,7 @@ test('each skill offers the actions that it supports', async () => {
   const managed = async () =>
     (await view().menu('deploy-guard', 'Organize')).filter((title) => readOnly.includes(title));
   await expect.poll(managed).toEqual(['Share or Package…']);
-  await expect.poll(() => view().menu('drafts', 'Settings')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('drafts', 'Visibility and Permissions')).toContain('Enable Skill');
 });
 
 test('dragging moves a skill to another tier with its links, and undo brings them back', async () => {
@@ -204,26 +204,26 @@ test('disables in the settings that the user selects, and undo restores them', a
   await expect
     .poll(() => text('.claude/settings.json'))
     .toBe(settings.replace('"drafts": "off"', '"drafts": "off",\n    "release": "off"'));
-  await expect.poll(() => view().menu('release', 'Settings')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('release', 'Visibility and Permissions')).toContain('Enable Skill');
   await view().undo(async () => (await text('.claude/settings.json')) === settings);
   // VS Code takes what is written before it has finished saving for what it has saved.
-  await expect.poll(() => view().menu('release', 'Settings')).toContain('Disable Skill');
+  await expect.poll(() => view().menu('release', 'Visibility and Permissions')).toContain('Disable Skill');
 });
 
 test('disables in settings with mixed line endings, and undo restores every byte', async () => {
   const mixed = '\uFEFF{\n  "skillOverrides": {\r\n    "drafts": "off",\r    "typed": "off"\n  }\r\n}\n';
   await writeSettings(mixed);
-  await expect.poll(() => view().menu('typed', 'Settings')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('typed', 'Visibility and Permissions')).toContain('Enable Skill');
   await view().choose('release', 'Disable Skill');
   await view().pick('for everyone');
   const withLineFeeds = async () => (await text('.claude/settings.json')).replaceAll(/\r\n?/g, '\n');
   const expected = mixed.replaceAll(/\r\n?/g, '\n').replace('"typed": "off"', '"typed": "off",\n    "release": "off"');
   await expect.poll(withLineFeeds).toBe(expected);
-  await expect.poll(() => view().menu('release', 'Settings')).toContain('Enable Skill');
+  await expect.poll(() => view().menu('release', 'Visibility and Permissions')).toContain('Enable Skill');
   await view().undo(async () => (await text('.claude/settings.json')) === mixed);
   await writeSettings(settings);
   // A row of a tree that is being updated is not known to its menu.
-  await expect.poll(() => view().menu('typed', 'Settings')).toContain('Disable Skill');
+  await expect.poll(() => view().menu('typed', 'Visibility and Permissions')).toContain('Disable Skill');
 });
 
 test('always allows a skill only after a confirmation, and undo removes that', async () => {

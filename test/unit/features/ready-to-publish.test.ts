@@ -44,11 +44,11 @@ describe('whether a plugin is ready to publish', () => {
       ✓ The manifest names a license
       ✓ The plugin has an icon. Whether it is square and has 512 to 2048 pixels on each side is not checked
       ✓ The listing accepts all addresses
-      ✓ No address of a privacy policy is missing
+      ✓ A privacy policy is there, or not needed
       ✓ No path leads out of the plugin
       ✓ All files of MCP servers can be read
       ✓ All files of hooks can be read
-      ✓ macOS and Windows left no files
+      ✓ No system files of macOS or Windows
       i These are the checks of \`claude plugin validate --profile directory\`. The directory also scans and reviews each submission. With \`plugin-directory\` in \`skillwright.targets\`, the editor and the command line report them, too"
     `);
   });

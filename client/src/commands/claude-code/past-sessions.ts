@@ -6,7 +6,7 @@ import {
   QuickPickItemKind,
   window,
 } from 'vscode';
-import type { PastSession, PastSessionList } from '../../../../server/src/protocol.ts';
+import type { PastSession, PastSessionList, SkillInfo } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -43,8 +43,16 @@ function sessionOf(argument: unknown): string | undefined {
 
 type SessionPick = QuickPickItem & { readonly id?: string };
 
-/** The list is shown at once, and filled when the transcripts have been read; closing it stops reading. */
-export function chooseSession({ server }: SkillActions, question: string): Promise<string | undefined> {
+/**
+ * The list is shown at once, and filled when the transcripts have been read; closing it stops reading.
+ *
+ * @param skill only sessions that have used it
+ */
+export function chooseSession(
+  { server }: SkillActions,
+  question: string,
+  skill?: Pick<SkillInfo, 'id' | 'baseName'>,
+): Promise<string | undefined> {
   const pick: QuickPick<SessionPick> = window.createQuickPick();
   pick.placeholder = 'Reading past sessions…';
   pick.matchOnDescription = true;
@@ -54,6 +62,15 @@ export function chooseSession({ server }: SkillActions, question: string): Promi
   const following = server.on('pastSessionsProgress', (progress) => {
     pick.placeholder = `Reading past sessions: ${progressInWords(progress)}`;
   });
+  const nothing = skill ? `No past session has used ${skill.baseName}` : 'There are no transcripts of past sessions';
+  const read = async () => {
+    const uses = skill && (await server.request('skillwright/skillSessions', { skill: skill.id }, cancellation.token));
+    const list = await server.request('skillwright/pastSessions', {}, cancellation.token);
+    if (!list) return [];
+    if (!skill) return picksOf(list);
+    const users = new Set(uses?.uses.map(({ session }) => session));
+    return picksOf({ ...list, sessions: list.sessions.filter(({ id }) => users.has(id)), more: 0 });
+  };
   return new Promise<string | undefined>((resolve, reject) => {
     pick.onDidAccept(() => {
       resolve(pick.selectedItems[0]?.id);
@@ -64,13 +81,12 @@ export function chooseSession({ server }: SkillActions, question: string): Promi
       pick.dispose();
       resolve(undefined);
     });
-    server.request('skillwright/pastSessions', {}, cancellation.token).then(
-      (list) => {
+    read().then(
+      (items) => {
         following.dispose();
         pick.busy = false;
-        pick.items = list ? picksOf(list) : [];
-        const isEmpty = pick.items.length === 0;
-        pick.placeholder = isEmpty ? 'There are no transcripts of past sessions' : question;
+        pick.items = items;
+        pick.placeholder = items.length > 0 ? question : nothing;
       },
       (error) => {
         pick.hide();

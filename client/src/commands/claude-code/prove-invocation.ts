@@ -52,7 +52,7 @@ async function targetOf(
   }
   const skill = await chooseSkill(argument, skills, 'Select a skill to compare with Claude Code');
   if (!skill) return undefined;
-  const given = await chooseArguments(`Arguments of ${skill.invocation}`, ['', ...history.of(skill.uri)]);
+  const given = await chooseArguments(`Prove ${skill.invocation}: Arguments`, ['', ...history.of(skill.uri)]);
   return given === undefined ? undefined : { uri: Uri.parse(skill.uri), arguments: given };
 }
 

@@ -35,7 +35,7 @@ async function fromPrompt(actions: SkillActions, argument: unknown): Promise<voi
 async function fromSession(actions: SkillActions, past: PastSessions, argument: unknown): Promise<void> {
   const skill = await chooseSkill(argument, actions, 'Select a skill to evaluate');
   if (!skill || !(await past.allow())) return;
-  const session = await chooseSession(actions, `Select a session that has used ${skill.baseName}`);
+  const session = await chooseSession(actions, `Select a session that has used ${skill.baseName}`, skill);
   if (session === undefined) return;
   await createCase(actions, { uri: skill.uri, session }, `New Evaluation Case for ${skill.baseName}`);
 }

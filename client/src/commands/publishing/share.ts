@@ -9,13 +9,14 @@ import { saveAsZip } from '../../skills/share/save-as-zip.ts';
 import { shareInMarketplace, shareInPlugin } from '../../skills/share/share-in-plugin.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 
 /** A way to share. */
 type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
 /** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */
-export function registerShare(actions: SkillActions, documents: ReportDocuments): Disposable {
+export function registerShare(actions: SkillActions, documents: ReportDocuments, panel: AnswerPanel): Disposable {
   return registerCommand('share', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not share it', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
@@ -32,7 +33,7 @@ export function registerShare(actions: SkillActions, documents: ReportDocuments)
   );
 
   async function choose(title: string, ways: readonly Way[]): Promise<void> {
-    const options = { title: labelText(title), placeHolder: 'With whom do you want to share it?', matchOnDetail: true };
+    const options = { title: labelText(title), placeHolder: 'How do you want to share it?', matchOnDetail: true };
     await (await window.showQuickPick(ways, options))?.run();
   }
 
@@ -41,7 +42,7 @@ export function registerShare(actions: SkillActions, documents: ReportDocuments)
       {
         label: '$(organization) In a Marketplace…',
         detail: labelText(`Everyone who adds the marketplace can install ${name}`),
-        run: () => shareInMarketplace(actions, uri, places, documents),
+        run: () => shareInMarketplace(actions, uri, places, panel),
       },
       {
         label: '$(versions) As a New Version…',
@@ -60,19 +61,19 @@ export function registerShare(actions: SkillActions, documents: ReportDocuments)
       run: () => saveAsZip(actions, skill, documents),
     };
     const copy: Way = {
-      label: '$(copy) As a Copy in a Project or Another Folder…',
-      detail: 'Everyone who works in that folder has it',
+      label: '$(copy) As a Copy Elsewhere…',
+      detail: 'In another project, plugin or folder of skills: everyone who works there has it',
       run: async () => commands.executeCommand('skillwright.copySkill', { skill: skill.id }),
     };
     const inPlugin: Way = {
       label: '$(extensions) In a Plugin…',
       detail: 'Moves it, with others if you like: everyone who installs the plugin has it in every project',
-      run: () => shareInPlugin(actions, skill, places, documents, false),
+      run: () => shareInPlugin(actions, skill, places, panel, false),
     };
     const inMarketplace: Way = {
       label: '$(organization) In a Marketplace…',
       detail: 'Moves it into a plugin that everyone who adds the marketplace can install',
-      run: () => shareInPlugin(actions, skill, places, documents, true),
+      run: () => shareInPlugin(actions, skill, places, panel, true),
     };
     const upload: Way = {
       label: '$(cloud-upload) Upload to the Claude API…',

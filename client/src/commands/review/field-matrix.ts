@@ -3,17 +3,22 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 
 /** "Show Field Support": the fields of a skill, and what Claude Code and other products do with them. */
-export function registerFieldMatrix(actions: SkillActions, documents: ReportDocuments): Disposable {
+export function registerFieldMatrix(actions: SkillActions, panel: AnswerPanel): Disposable {
   return registerCommand('showFieldMatrix', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not show who reads the fields', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill', (node) => hasFlag(node, 'skill'));
       if (!skill) return;
-      const text = await actions.server.request('skillwright/fieldMatrix', { uri: skill.uri });
-      if (text === null) throw new Error('the file is not a skill');
-      await documents.open(`Fields of ${skill.baseName}`, text);
+      panel.show({
+        title: `Field Support: ${skill.baseName}`,
+        async ask() {
+          const answer = await actions.server.request('skillwright/fieldMatrix', { uri: skill.uri });
+          return answer && [{ ...answer, heading: 'Fields' }];
+        },
+        gone: 'The file is not a skill any more.',
+      });
     }),
   );
 }

@@ -24,7 +24,7 @@ export function registerReviewTrust(
       if (!subject) return;
       let shown = await actions.server.request('skillwright/trust', subject);
       if (!shown) throw new Error('it no longer exists');
-      const title = `Trust of ${shown.title}`;
+      const title = `Trust: ${shown.title}`;
       let isFirst = true;
       panel.show({
         title,

@@ -19,9 +19,7 @@ export function registerShowOrigin(actions: SkillActions, documents: ReportDocum
       if (!origin) throw new Error('the skill no longer exists');
       if (origin.sides.length === 0) {
         void window.showInformationMessage(
-          messageText(
-            `${origin.name} has no recorded origin and no other copy. The lock files of “npx skills” and the plugin cache record one.`,
-          ),
+          messageText(`No origin is recorded for ${origin.name}, and there is no other copy of it.`),
         );
         return;
       }

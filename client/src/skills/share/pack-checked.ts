@@ -3,7 +3,7 @@ import type { PackedUpload, SkillInfo } from '../../../../server/src/protocol.ts
 import { messageText } from '../../text/displayed-text.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 import type { SkillActions } from '../skill-actions.ts';
-import { repairProblem } from './repair-problem.ts';
+import { repairProblems } from './repair-problems.ts';
 
 /** What is done with a packed skill. */
 interface Packing {
@@ -13,8 +13,8 @@ interface Packing {
 }
 
 /**
- * Packs the saved files of a skill. If it would be rejected, the user can repair it first, one problem after the other;
- * undefined if it is not repaired.
+ * Packs the saved files of a skill. If it would be rejected, the user can repair it first, or save the archive as it is;
+ * undefined if that ended without either.
  */
 export async function packChecked(
   actions: SkillActions,
@@ -23,18 +23,27 @@ export async function packChecked(
   { done, asArchive }: Packing,
 ): Promise<PackedUpload | undefined> {
   if (!(await areSaved(skill, done))) return undefined;
-  for (;;) {
+  let packed = await pack();
+  if (packed.problems.length > 0 && !asArchive && !packed.problems.some(({ fix }) => fix)) {
+    await showProblems(packed, documents, done);
+    return undefined;
+  }
+  const answer = await repairProblems(actions, {
+    title: ({ length }) =>
+      `${skill.baseName} would be rejected ${asArchive ? 'by claude.ai and the Claude API' : 'and is not uploaded yet'}: ${length === 1 ? '1 problem' : `${length} problems`}`,
+    uri: skill.uri,
+    async read() {
+      packed = await pack();
+      return packed.problems;
+    },
+    // Who gets the file may want it for something else than an upload.
+    ...(asArchive && packed.archive !== undefined && { goOn: 'Save Anyway' }),
+  });
+  return answer && packed;
+
+  function pack(): Promise<PackedUpload> {
     const params = { uri: skill.uri, workspaceTrusted: workspace.isTrusted, ...(asArchive && { asArchive }) };
-    const packed = await actions.server.request('skillwright/packSkill', params);
-    // Whatever would be rejected is neither sent nor packed.
-    if (packed.problems.length === 0) return packed;
-    if (!packed.problems.some(({ fix }) => fix)) {
-      await showProblems(packed, documents, done);
-      return undefined;
-    }
-    const title = `${skill.baseName} would be rejected, so it is not ${done} yet`;
-    const question = { title, uri: skill.uri, problems: packed.problems };
-    if ((await repairProblem(actions, question)) !== 'repaired') return undefined;
+    return actions.server.request('skillwright/packSkill', params);
   }
 }
 

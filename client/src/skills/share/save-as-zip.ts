@@ -24,6 +24,7 @@ export async function saveAsZip(actions: SkillActions, skill: SkillInfo, documen
     throw new Error('the file would be in the folder of the skill, and would be packed with it the next time');
   await workspace.fs.writeFile(chosen, fromBase64(packed.archive ?? ''));
   const copy = 'Copy Path';
-  const text = messageText(`Saved ${placeOf(chosen)}, which claude.ai and the Claude API accept as an upload`);
+  const answer = packed.problems.length === 0 ? 'accept as an upload' : 'would reject as an upload';
+  const text = messageText(`Saved ${placeOf(chosen)}, which claude.ai and the Claude API ${answer}`);
   if ((await window.showInformationMessage(text, copy)) === copy) await env.clipboard.writeText(chosen.fsPath);
 }

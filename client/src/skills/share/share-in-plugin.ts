@@ -1,20 +1,22 @@
-import { env, Uri, window, workspace } from 'vscode';
+import { env, Uri, window } from 'vscode';
 import type { SharePlaces, SharePlan, SharePlanParams, SkillInfo } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import { placeOf } from '../../text/place-of.ts';
+import type { Answer } from '../../views/answers/answer-messages.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { confirmOutside } from '../confirm-outside.ts';
 import type { SkillActions } from '../skill-actions.ts';
 import { applyPlan } from './apply-plan.ts';
 import { type ChosenSkill, chooseMoved } from './choose-moved.ts';
 import { chooseMarketplace, choosePlugin, newPlugin, toName } from './choose-plugin.ts';
-import { repairProblem } from './repair-problem.ts';
+import { repairProblems } from './repair-problems.ts';
 
 /** Moves skills into a plugin, which a marketplace may offer. */
 export async function shareInPlugin(
   actions: SkillActions,
   skill: SkillInfo,
   places: SharePlaces,
-  documents: ReportDocuments,
+  panel: AnswerPanel,
   needsMarketplace: boolean,
 ): Promise<void> {
   const moved = await chooseMoved(actions, skill, places);
@@ -28,22 +30,21 @@ export async function shareInPlugin(
       : { plugin: { uri: plugin.uri } };
   if (!chosen) return;
   const wish: SharePlanParams = { skills, ...chosen };
-  if (wish.marketplace || !needsMarketplace) return share(actions, wish, documents);
+  if (wish.marketplace || !needsMarketplace) return share(actions, wish, panel);
   const marketplace = await chooseMarketplace(actions.server, places, Uri.parse(chosen.plugin.uri));
-  if (marketplace) await share(actions, { ...wish, marketplace }, documents);
+  if (marketplace) await share(actions, { ...wish, marketplace }, panel);
 }
 
-/** Lets the user repair what would not work for others, one problem after the other; false if they cancel. */
+/** Lets the user repair what would not work for others; false if they cancel. */
 async function areSound(actions: SkillActions, files: readonly Pick<ChosenSkill, 'name' | 'uri'>[]): Promise<boolean> {
   for (const { name, uri } of files) {
-    for (;;) {
-      const problems = await actions.server.request('skillwright/shareProblems', { uri });
-      if (problems.length === 0) break;
-      const title = `${name} has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}`;
-      const answer = await repairProblem(actions, { title, uri, problems, goOn: 'Share It as It Is' });
-      if (answer === undefined) return false;
-      if (answer === 'go on') break;
-    }
+    const answer = await repairProblems(actions, {
+      title: ({ length }) => `${name} has ${length === 1 ? 'a problem' : `${length} problems`}`,
+      uri,
+      read: () => actions.server.request('skillwright/shareProblems', { uri }),
+      goOn: 'Share It as It Is',
+    });
+    if (answer === undefined) return false;
   }
   return true;
 }
@@ -53,13 +54,13 @@ export async function shareInMarketplace(
   actions: SkillActions,
   plugin: string,
   places: SharePlaces,
-  documents: ReportDocuments,
+  panel: AnswerPanel,
 ): Promise<void> {
   const marketplace = await chooseMarketplace(actions.server, places, Uri.parse(plugin));
-  if (marketplace) await share(actions, { skills: [], plugin: { uri: plugin }, marketplace }, documents);
+  if (marketplace) await share(actions, { skills: [], plugin: { uri: plugin }, marketplace }, panel);
 }
 
-async function share(actions: SkillActions, wish: SharePlanParams, documents: ReportDocuments): Promise<void> {
+async function share(actions: SkillActions, wish: SharePlanParams, panel: AnswerPanel): Promise<void> {
   if (!(await areSound(actions, manifestsOf(wish)))) return;
   const plan = await actions.server.request('skillwright/sharePlan', wish);
   if (plan.created.length + plan.files.length + plan.moves.length === 0)
@@ -70,7 +71,7 @@ async function share(actions: SkillActions, wish: SharePlanParams, documents: Re
   const [first] = plan.moves;
   await actions.view.reload(first && Uri.joinPath(Uri.parse(first.newUri), 'SKILL.md'));
   // Nobody waits for the answer.
-  void tell(plan, wish, documents);
+  void tell(plan, wish, panel);
 }
 
 /** The manifests that exist already. */
@@ -89,9 +90,9 @@ function manifestsOf({ plugin, marketplace }: SharePlanParams): Pick<ChosenSkill
 async function tell(
   { plugin, marketplace: offeredBy, moves, left }: SharePlan,
   { marketplace }: SharePlanParams,
-  documents: ReportDocuments,
+  panel: AnswerPanel,
 ): Promise<void> {
-  const [show, copy] = ['Show What Stays', 'Copy Commands to Install'];
+  const [show, copy] = ['Show Places', 'Copy Commands to Install'];
   const what = moves.length === 1 ? '1 skill is' : `${moves.length} skills are`;
   const done = moves.length === 0 ? `The marketplace offers ${plugin}` : `${what} in ${plugin}`;
   const rest =
@@ -100,7 +101,7 @@ async function tell(
   const isPlain = /^[\w.-]+@[\w.-]+$/.test(`${plugin}@${offeredBy}`);
   const buttons = [...(left.length > 0 ? [show] : []), ...(marketplace && isPlain ? [copy] : [])];
   const answer = await window.showInformationMessage(messageText(`${done}${rest}`), ...buttons);
-  if (answer === show) await documents.open('What stays as it is', leftDocument(left));
+  if (answer === show) panel.show({ title: 'Places to Check', ask: async () => [placesToCheck(left)] });
   if (answer === copy && marketplace) {
     const folder = Uri.parse(marketplace.uri).fsPath.replaceAll("'", "'\\''");
     const lines = [`claude plugin marketplace add '${folder}'`, `claude plugin install ${plugin}@${offeredBy}`];
@@ -108,16 +109,14 @@ async function tell(
   }
 }
 
-function leftDocument(left: SharePlan['left']): string {
-  const rows = left.map(({ uri, line, written, reason }) => {
-    const place = `${workspace.asRelativePath(Uri.parse(uri))}:${line + 1}`;
-    return `- ${code(place)}: ${code(written)}. ${reason}`;
-  });
-  return `# What stays as it is\n\nThese places may not hold any longer. Nothing here was changed.\n\n${rows.join('\n')}\n`;
-}
-
-/** A text from a file as code in Markdown. */
-function code(text: string): string {
-  const plain = text.replace(/[\p{Cc}`]/gu, ' ');
-  return `\`${plain}\``;
+function placesToCheck(left: SharePlan['left']): Answer {
+  return {
+    title: 'Places to check',
+    verdict: 'They may not hold any longer. Nothing in them was changed',
+    heading: 'Places',
+    steps: left.map(({ uri, line, written, reason }) => {
+      const place = `${placeOf(Uri.parse(uri))}:${line + 1}`;
+      return { state: 'warning', text: reason, locations: [{ label: written, place, uri, line }] };
+    }),
+  };
 }

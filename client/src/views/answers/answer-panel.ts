@@ -136,6 +136,10 @@ export class AnswerPanel implements Disposable {
       await commands.executeCommand('skillwright.measureTriggering', Uri.parse(fix.uri));
       return;
     }
+    if (fix.kind === 'portable') {
+      await commands.executeCommand('skillwright.makePortable', { file: fix.uri });
+      return;
+    }
     if (fix.kind === 'compare') {
       await commands.executeCommand('vscode.diff', Uri.parse(fix.left), Uri.parse(fix.right), fix.tab);
       return;

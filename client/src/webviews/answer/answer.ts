@@ -103,14 +103,14 @@ function step(
 ): HTMLElement {
   const { word, path } = marks[state];
   const mark = svg('svg', { viewBox: '0 0 16 16', class: 'mark', 'aria-hidden': 'true' }, svg('path', { d: path }));
-  const links = locations?.map(({ label, uri, line }) => {
+  const links = locations?.map(({ label, place, uri, line }) => {
     const shown = visible(label);
     if (uri === undefined) return html('li', {}, shown);
-    return html(
-      'li',
-      {},
-      linkButton(shown, () => host.send({ kind: 'open', uri, ...(line !== undefined && { line }) })),
-    );
+    const link = linkButton(shown, () => host.send({ kind: 'open', uri, ...(line !== undefined && { line }) }));
+    if (place === undefined) return html('li', {}, link);
+    link.classList.add('quoted');
+    link.setAttribute('aria-label', `${shown} in ${visible(place)}`);
+    return html('li', {}, link, ' ', html('span', { class: 'hint' }, visible(place)));
   });
   return html(
     'li',

@@ -1,6 +1,6 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
 import type { BudgetAnswer, BudgetTarget, FromMeterPage } from '../../views/budget/budget-messages.ts';
-import { budgetBar, budgetLegend } from '../budget/budget-bar.ts';
+import { budgetBar } from '../budget/budget-bar.ts';
 import { failure, noSkills, restricted, sessionChoice, unitMeaning } from '../budget/page-parts.ts';
 import { html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
@@ -41,18 +41,18 @@ export class MeterPage {
         html('strong', { title: unitMeaning(report) }, report.usage),
         report.now ? ' once installed · ' : ' · ',
         exactness(report),
+        ' · ',
+        this.#link('open-budget', 'Open Budget', {}),
       ),
-      html('p', {}, this.#link('open-budget', 'Open Budget', {})),
       ...(isEmpty ? [noSkills()] : this.#remarks(report)),
       ...restricted(trusted),
-      budgetLegend(report),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** What is not shown in full, and what to do about it. */
+  /** What to do first, and what is not shown in full. */
   #remarks({ notInFull, entries, advice }: BudgetReport): HTMLElement[] {
-    if (notInFull === 0) return [html('p', {}, 'Every skill is shown in full.')];
+    if (notInFull === 0) return [html('p', {}, allShown(entries))];
     const named = entries.slice(0, notInFull > maxNamed + 1 ? maxNamed : notInFull);
     const line = html('p', {}, this.#link('not-in-full', `${count(notInFull)} not in full`, { notInFull: true }), ': ');
     named.forEach(({ id, name, label }, index) => {
@@ -63,7 +63,7 @@ export class MeterPage {
     if (!advice) return [line];
     const [first] = advice.skills;
     const text = first === undefined ? advice.text : this.#link('advice', advice.text, { skill: first });
-    return [line, html('p', { title: advice.detail }, text)];
+    return [html('p', { title: advice.detail }, text), line];
   }
 
   #link(id: string, label: string, target: BudgetTarget): HTMLElement {
@@ -71,6 +71,13 @@ export class MeterPage {
     made.id = id;
     return made;
   }
+}
+
+/** What the settings leave out is as somebody wanted it, but is not in full. */
+function allShown(entries: BudgetReport['entries']): string {
+  const byName = entries.filter(({ state }) => state === 'name-only').length;
+  if (byName === 0) return 'Every skill is shown in full.';
+  return `The others are shown in full; ${count(byName)} by name only, as the settings say.`;
 }
 
 /** `exact`, or `estimated` with the reasons as its tooltip. */

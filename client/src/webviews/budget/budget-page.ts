@@ -9,7 +9,7 @@ import { failure, noSkills, restricted, sessionChoice, unitMeaning } from './pag
 import { SkillDetail } from './skill-detail.ts';
 import { SkillTable } from './skill-table.ts';
 import { TableFilterBar } from './table-filter-bar.ts';
-import { keyOf, mostLost, type TableFilter, type TableOrder } from './table-model.ts';
+import { keyOf, lossesFirst, mostLost, type TableFilter, type TableOrder } from './table-model.ts';
 import { WhatIfBar } from './what-if-bar.ts';
 
 /** What is kept while the tab is hidden, and when the window reloads. */
@@ -171,7 +171,7 @@ export class BudgetPage {
         html('strong', { title: unitMeaning(report) }, report.usage),
         ' · ',
         html('span', { class: 'number' }, report.share),
-        ` · ${report.model} `,
+        ` · ${report.model} · `,
         listing,
       ),
       budgetBar(report),
@@ -184,6 +184,7 @@ export class BudgetPage {
     this.element.removeAttribute('aria-busy');
     this.element.classList.toggle('hypothetical', this.#whatIf.whatIf !== undefined);
     this.#whatIf.show(report);
+    if (isFirst && !this.#order && report.notInFull > 0) this.#table.sort(lossesFirst);
     this.#table.show(report, this.#stays);
     this.#filter.show(report);
     this.#filter.count(this.#table.length);

@@ -28,7 +28,7 @@ export function skillRow(
   const size = sizeOf(entry);
   const words = [`${size} ${scale.unit}`, share, [label, detail].filter(Boolean).join(', '), use?.explanation, group];
   const row = html('div', {
-    class: `row ${state}`,
+    class: group === undefined ? `row ${state}` : `row group ${state}`,
     role: 'row',
     'aria-label': [name, tierLabel, ...words, problems && problemWords(problems)].filter(Boolean).join(', '),
   });

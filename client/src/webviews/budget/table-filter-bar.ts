@@ -63,6 +63,8 @@ export class TableFilterBar {
   show({ entries, notInFull }: BudgetReport): void {
     this.#skills = entries.length;
     this.#box.textContent = `Not in full (${counted(notInFull)})`;
+    // One that is checked hides rows, so that it must be in sight.
+    this.#box.hidden = notInFull === 0 && !this.#box.checked;
   }
 
   /** Shows how many skills were never used; hidden if past sessions are not read. */

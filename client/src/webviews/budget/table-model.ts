@@ -30,8 +30,9 @@ export type KnownProblems = ReadonlyMap<string, Problems>;
 /** What past sessions say about skills, by their names. */
 export type KnownUses = ReadonlyMap<string, PastUse>;
 
-/** The largest skills are what a user looks for. */
+/** The largest skills are what a user looks for, and before them those of which the model does not see everything. */
 export const firstOrder: TableOrder = { column: 'size', descending: true };
+export const lossesFirst: TableOrder = { column: 'state', descending: true };
 
 /** Numbers begin with the largest, texts with A. */
 const firstDescending: Readonly<Record<Column, boolean>> = {
@@ -96,9 +97,13 @@ function stateOfGroup(bundled: readonly BudgetEntry[]): Pick<BudgetEntry, 'state
   return { state, label: `${count(missed.length)} not in full`, notInFull: true };
 }
 
+/** How much of its text the listing leaves out. */
+function lost({ chars, full }: BudgetEntry): number {
+  return full - chars;
+}
+
 /** The skill of the user of which the model misses most; undefined if it sees all of them in full. */
 export function mostLost(entries: readonly BudgetEntry[]): BudgetEntry | undefined {
-  const lost = ({ chars, full }: BudgetEntry) => full - chars;
   return entries
     .filter(({ id, notInFull }) => id !== undefined && notInFull)
     .reduce<BudgetEntry | undefined>((most, it) => (most && lost(most) >= lost(it) ? most : it), undefined);
@@ -168,9 +173,9 @@ function comparison(
       return (one, other) => compareTexts(one.tierLabel, other.tierLabel);
     case 'size':
     case 'share':
-      return (one, other) => one.chars - other.chars;
+      return (one, other) => one.chars - other.chars || one.full - other.full;
     case 'state':
-      return (one, other) => gravity[one.state] - gravity[other.state];
+      return (one, other) => gravity[one.state] - gravity[other.state] || lost(one) - lost(other);
     case 'used':
       // Of those that were never used, the largest wastes most.
       return (one, other) => timesOf(one, uses) - timesOf(other, uses) || other.chars - one.chars;

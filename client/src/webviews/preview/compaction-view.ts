@@ -20,7 +20,7 @@ export class CompactionView {
   readonly #actions: CompactionActions;
   readonly #fewer: HTMLButtonElement;
   readonly #more: HTMLButtonElement;
-  readonly #count = html('output', { class: 'count', 'aria-label': 'Skills invoked after it' }, '0');
+  readonly #count = html('output', { class: 'count', 'aria-label': 'Skills invoked after this one' }, '0');
   readonly #verdict = html('div', { class: 'verdict', role: 'status' });
   readonly #content = html('div', { class: 'kept' });
   #shown = '';
@@ -33,7 +33,7 @@ export class CompactionView {
     const tools = html(
       'div',
       { class: 'newer' },
-      html('span', {}, 'Skills invoked after it'),
+      html('span', {}, 'Skills invoked after this one'),
       stepper,
       linkButton('Choose…', actions.choose),
     );

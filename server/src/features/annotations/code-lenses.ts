@@ -68,17 +68,24 @@ export function resolveCodeLens(
   return { ...shownOf(skill, catalog, open.document), command: openBudgetCommand, arguments: [skill.id] };
 }
 
-/** How many findings there are, as the list of problems counts them, which has no hints; and that there are none. */
+/** What is left to do: what a template leaves to the author, or else what the list of problems has, which shows no hints. */
 function problemsOf({ findings }: CheckedOpenFile): Command {
-  const hints = findings.filter(({ severity }) => severity === 'hint').length;
-  const count = findings.length - hints;
-  const problems = count === 0 ? 'no problems' : counted(count, 'problem');
+  const problems = (['error', 'warning', 'information'] as const)
+    .map((severity) => ({ severity, count: findings.filter((it) => it.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => counted(count, severity === 'information' ? 'info' : severity))
+    .join(', ');
+  if (problems === '' && findings.some(({ rule }) => rule === 'template-unfilled'))
+    return { title: 'template not filled in yet', command: noCommand };
   return {
-    title: `${problems}${hints === 0 ? '' : `, ${counted(hints, 'hint')}`}`,
+    title: problems === '' ? 'no problems' : problems,
     tooltip: 'Found by Skillwright. The list of problems also has what VS Code itself finds.',
     command: showProblemsCommand,
   };
 }
+
+/** VS Code shows such a CodeLens as text. */
+const noCommand = '';
 
 function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined {
   const found = catalog.at(file.path);

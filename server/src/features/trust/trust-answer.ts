@@ -36,7 +36,10 @@ export function trustAnswer(
     verdict:
       kinds.length === 0
         ? 'It is granted nothing, and runs nothing'
-        : kinds.map(({ kind, found }) => `${trustTitles[kind]}: ${inThousands(found.length)}`).join(' · '),
+        : [
+            ...(risks.length === 0 ? [] : [`${counted(risks.length, 'dangerous line')} to read first`]),
+            ...kinds.map(({ kind, found }) => `${trustTitles[kind]}: ${inThousands(found.length)}`),
+          ].join(' · '),
     steps: [
       ...notes.map((text): WhyStep => ({ state: 'warning', text: `Not reviewed: ${text}` })),
       ...(risks.length === 0
@@ -70,8 +73,8 @@ function linksTo(
   const links = found.slice(0, maxLinks).map(({ text, path, line, tokens }) => {
     const where = line === undefined ? pathOf(path) : `${pathOf(path)}:${line + 1}`;
     const cost = tokens === undefined ? '' : `, about ${inThousands(tokens)} tokens`;
-    const label = `${text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text} in ${where}${cost}`;
-    return { label, uri: URI.file(path).toString(), ...(line !== undefined && { line }) };
+    const label = text.length > maxLabel ? `${text.slice(0, maxLabel)}…` : text;
+    return { label, place: `${where}${cost}`, uri: URI.file(path).toString(), ...(line !== undefined && { line }) };
   });
   const rest = found.length - links.length;
   return rest === 0 ? links : [...links, { label: `${inThousands(rest)} more` }];

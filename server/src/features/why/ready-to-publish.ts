@@ -126,7 +126,7 @@ const checklist: readonly ChecklistItem[] = [
   { codes: ['LISTING_URL_SCHEME'], whenGood: () => 'The listing accepts all addresses' },
   {
     codes: ['PRIVACY_URL_MISSING'],
-    whenGood: () => 'No address of a privacy policy is missing',
+    whenGood: () => 'A privacy policy is there, or not needed',
   },
   { codes: ['PATH_TRAVERSAL'], whenGood: () => 'No path leads out of the plugin' },
   { codes: ['MCP_FILE_UNREAD', 'MCPJSON_UNPARSEABLE'], whenGood: () => 'All files of MCP servers can be read' },
@@ -134,7 +134,7 @@ const checklist: readonly ChecklistItem[] = [
     codes: ['HOOKS_FILE_UNREAD', 'HOOKS_JSON_INVALID', 'HOOKS_MISSING_WRAPPER', 'HOOKS_SCHEMA_INVALID'],
     whenGood: () => 'All files of hooks can be read',
   },
-  { codes: ['ARCHIVE_OS_METADATA_FILE'], whenGood: () => 'macOS and Windows left no files' },
+  { codes: ['ARCHIVE_OS_METADATA_FILE'], whenGood: () => 'No system files of macOS or Windows' },
 ];
 
 const note: WhyStep = {

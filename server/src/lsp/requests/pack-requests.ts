@@ -35,14 +35,16 @@ export function answerPackRequests(connection: Connection, { files, environment 
     const read = await readEditableText(given, files, open);
     const found = findings.map((finding) => repairableProblem(finding, document, read));
     const problems = [...fileProblems.map((message) => ({ message })), ...(await Promise.all(found))];
-    if (problems.length > 0) return { name, files: [], bytes: 0, problems };
+    // Without some of its files, an archive would be of no use.
+    const isWhole = asArchive && fileProblems.length === 0;
+    if (problems.length > 0 && !isWhole) return { name, files: [], bytes: 0, problems };
     const { uploadArchive } = await import('../../features/pack/upload-archive.ts');
     return {
       name,
       files: asArchive ? [] : upload.files.map((file) => ({ path: file.path, content: inBase64(file.bytes) })),
       ...(asArchive && { archive: inBase64(uploadArchive(name, upload.files)) }),
       bytes: upload.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-      problems: [],
+      problems,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { fieldMatrix, fieldMatrixDocument } from '../../features/report/field-matrix.ts';
+import { fieldMatrix } from '../../features/report/field-matrix.ts';
+import { fieldSupportAnswer } from '../../features/report/field-support-answer.ts';
 import { workspaceReport } from '../../features/report/workspace-report.ts';
 import { filesInTree } from '../../features/tree/tree-problems.ts';
 import { answerRequest } from '../answer-request.ts';
@@ -29,7 +30,7 @@ export function answerReportRequests(
 
   answerRequest(connection, 'skillwright/fieldMatrix', null, async ({ uri }) => {
     const subject = await subjects.of(uri);
-    return subject && fieldMatrixDocument(subject.skill.name, fieldMatrix(subject.skill.document));
+    return subject && fieldSupportAnswer(subject.skill.name, fieldMatrix(subject.skill.document), uri);
   });
 
   async function report(token: CancellationToken): Promise<string | null> {

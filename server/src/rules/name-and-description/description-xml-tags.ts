@@ -29,7 +29,13 @@ export const descriptionXmlTags: Rule = {
         range,
         ...(newText !== undefined &&
           context.document.text.slice(range.start, range.end) === found && {
-            fixes: [{ title: `Write ${showText(newText)}`, safe: false, edits: [{ range, newText }] }],
+            fixes: [
+              {
+                title: `Write ${showText(newText)} instead of ${showText(found)}`,
+                safe: false,
+                edits: [{ range, newText }],
+              },
+            ],
           }),
         message: `${showText(found)} in the \`description\`: angle brackets are rejected by ${titlesOf(refusing)}. Remove them`,
       });
