@@ -42,7 +42,7 @@ test.each(['share', 'publish', 'export', 'zip', 'package'])('the command palette
   await input.fill(`>${word}`);
   await expect
     .poll(() => page.locator('.quick-input-list .monaco-list-row').allInnerTexts())
-    .toContainEqual(expect.stringContaining(share));
+    .toContainEqual(expect.stringContaining('Share: Publish'));
   await page.keyboard.press('Escape');
 });
 

@@ -19,7 +19,7 @@ test('a skill is uploaded after the key, a choice and consent, and downloaded ag
   const { workbench, workspace, page } = vscode();
   const view = new SkillsView(workbench);
   await view.open();
-  await view.choose('sowing', 'Share: ');
+  await view.choose('sowing', 'Share or Package…');
   await view.pick('Upload to the Claude API');
   const input = page.locator('.quick-input-widget input:visible').first();
   await expect.poll(() => input.getAttribute('type')).toBe('password');

@@ -38,6 +38,8 @@ export const commands = {
   showSession: { title: 'Show Past Session…', icon: 'history', enabled: all(isTrusted, onMachine) },
   stopReadingSessions: { title: 'Stop Reading Past Sessions', icon: 'debug-stop' },
   share: { title: 'Share or Package…', icon: 'live-share', enabled: isTrusted },
+  // The palette finds a command only by the words of its title.
+  shareByAnyName: { title: 'Share: Publish, Export, ZIP, Package…', icon: 'live-share', enabled: isTrusted },
   uploadSkill: {
     title: 'Upload to the Claude API…',
     icon: 'cloud-upload',

@@ -223,6 +223,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'deleteRun', when: all(inView('runs'), has('ended', 'evaluated')), group: '5_delete@1' },
   ],
   commandPalette: [
+    { command: 'share', when: never },
     { command: 'markAsMet', when: never },
     { command: 'markAsNotMet', when: never },
     { command: 'undo', when: key('canUndo') },

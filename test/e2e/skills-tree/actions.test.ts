@@ -187,7 +187,7 @@ test('duplicates next to the original', async () => {
 });
 
 test('copies to another tier', async () => {
-  await view().choose('deploy-guard', 'Share: ');
+  await view().choose('deploy-guard', 'Share or Package…');
   await view().pick('As a Copy');
   await view().pick('User');
   await expect.poll(userSkills).toContain('deploy-guard');

@@ -11,7 +11,7 @@ const questions = [
   ['Preview Invocation', 'Select a skill to preview'],
   ['Run Skill…', 'Select a skill to run'],
   ['Why Is This Skill Used, or Not?', 'Select the skill that is used too rarely or too often'],
-  ['Share or Package…', 'Select a skill to share'],
+  ['Share: Publish, Export, ZIP, Package…', 'Select a skill to share'],
   ['Review Trust', 'Select what to review'],
   ['Import Skill…', 'What do you want to import?'],
   ['Group Skills By…', 'Group skills by'],

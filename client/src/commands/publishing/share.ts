@@ -1,4 +1,4 @@
-import { commands, type Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { commands, Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { SharePlace, SharePlaces, SkillInfo } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
@@ -17,7 +17,7 @@ type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
 /** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */
 export function registerShare(actions: SkillActions, documents: ReportDocuments, panel: AnswerPanel): Disposable {
-  return registerCommand('share', (argument?: unknown) =>
+  const run = (argument?: unknown) =>
     withErrorMessage(actions, 'Could not share it', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const node = nodeOf(argument, actions);
@@ -29,7 +29,10 @@ export function registerShare(actions: SkillActions, documents: ReportDocuments,
       const file = argument instanceof Uri ? { file: argument.toString() } : argument;
       const skill = await chooseSkill(file, actions, 'Select a skill to share');
       if (skill) await choose(`Share ${skill.baseName}`, waysOfSkill(skill, places));
-    }),
+    });
+  return Disposable.from(
+    registerCommand('share', run),
+    registerCommand('shareByAnyName', () => run()),
   );
 
   async function choose(title: string, ways: readonly Way[]): Promise<void> {
