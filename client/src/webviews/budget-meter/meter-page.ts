@@ -41,9 +41,8 @@ export class MeterPage {
         html('strong', { title: unitMeaning(report) }, report.usage),
         report.now ? ' once installed · ' : ' · ',
         exactness(report),
-        ' · ',
-        this.#link('open-budget', 'Open Budget', {}),
       ),
+      html('p', {}, this.#link('open-budget', 'Open Budget', {})),
       ...(isEmpty ? [noSkills()] : this.#remarks(report)),
       ...restricted(trusted),
     );
