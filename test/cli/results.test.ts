@@ -30,10 +30,16 @@ describe('results', () => {
   test('shows the last result with its arms side by side', async () => {
     const { code, stdout, stderr } = await results('evals/greets', '--case', 'greets');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(
+    expect(stdout.replaceAll('\u00a0', ' ')).toBe(
       [
         `office 1.2.0 (${last})`,
         '  2026-11-25T18:43:49.138Z · Claude Code 2.1.330 · 9 s · $0.17',
+        '  1 of 1 case passed',
+        '  Since last time: no change',
+        '  Repeated runs   Passed  Pass rate (95 %)  pass@2  pass^2  Score        Cost            Time',
+        '  With plugin     2 of 2  100 % (34–100 %)  100 %   100 %   1.00 ± 0.00  $0.032 ± 0.000  1.0 ± 0.0 s',
+        '  Without plugin  0 of 2  0 % (0–66 %)      0 %     0 %     0.67 ± 0.00  $0.026 ± 0.000  1.0 ± 0.0 s',
+        '  No difference between with and without the plugin seen: score +0.33, p = 0.33, with 2 runs of each case; about 2 more of each would tell',
         '  ✓ greets  With plugin 1.00 (2 runs), Without plugin 0.67 (2 runs), difference +0.33',
         '      ✓ friendly   With plugin: 2 of 2 passed; Without plugin: 2 of 2 passed; measures nothing',
         '      ✓ names      With plugin: 2 of 2 passed; Without plugin: 0 of 2 passed (pattern not found in last_message)',
@@ -76,8 +82,30 @@ describe('results', () => {
     expect(ofOne.cases).toMatchObject([{ name: 'greets', folder: `${folder}/evals/greets` }]);
     const own = await results('--format', 'aggregate-result');
     expect(JSON.parse(own.stdout)).toEqual(JSON.parse(recorded('with-and-without')));
+    expect(ofOne).toMatchObject({
+      summary: { cases: 1, passed: 1, failed: 0, endedEarly: 0, notJudged: 0, passRate: 1 },
+      changes: [],
+      models: [],
+      statistics: {
+        arms: [
+          { arm: 'with', runs: 2, passed: 2, passAtK: [1, 1], passHatK: [1, 1], tokens: null },
+          { arm: 'without' },
+        ],
+        comparisons: [{ verdict: 'no-difference-seen', comparedWith: 'without', fewestRuns: 2, runsThatTell: 4 }],
+        flaky: [],
+      },
+    });
+    const [, , greets] = JSON.parse(json.stdout).results[0].cases;
+    expect(greets.graders[0]).toMatchObject({ criteria: 'The greeting is friendly', focus: 'last_message' });
+    expect(greets.runs[0].verdicts[0]).toMatchObject({
+      evidence: 'hello Alex, hello Bob!',
+      votes: [true, true, true],
+    });
     const benchmark = await results('--format', 'benchmark');
-    expect(JSON.parse(benchmark.stdout).metadata.skill_name).toBe('office');
+    expect(JSON.parse(benchmark.stdout)).toMatchObject({
+      metadata: { skill_name: 'office' },
+      statistics: { arms: [{ arm: 'with_skill' }, { arm: 'without_skill' }] },
+    });
     const grading = await results('--format', 'grading', '--case', 'writes');
     expect(JSON.parse(grading.stdout).summary).toEqual({ passed: 0, failed: 2, total: 2, pass_rate: 0 });
     const several = await results('--format', 'grading', '--case', 'greets');
@@ -86,6 +114,35 @@ describe('results', () => {
     expect(parseXml(junit.stdout).attributes).toMatchObject({ failures: '5', errors: '2' });
     const markdown = await results('--format', 'markdown', '--case', 'greets');
     expect(markdown.stdout).toContain('| greets | passed | 1.00 | 0.67 | +0.33 |');
+    expect(markdown.stdout).toContain('| With plugin | 2 of 2 | 100\u00a0% (34–100\u00a0%) |');
+    expect(markdown.stdout).toContain('- **No difference between with and without the plugin seen**: score +0.33');
+  });
+
+  test('says first what passed, and shows only what failed if asked', async () => {
+    const { stdout } = await results('--only-failed');
+    const lines = stdout.split('\n');
+    expect(lines[2]).toBe('  1 of 5 cases passed, 2 failed, 2 ended early');
+    expect(lines.filter((line) => /^ {2}[✓✗!?] /.test(line)).map((line) => line.split(' ')[3])).toEqual([
+      'baselined',
+      'broken',
+      'turns',
+      'writes',
+    ]);
+  });
+
+  test('fails if fewer runs passed than asked for', async () => {
+    const under = await results('--fail-under', '20.1', '--format', 'markdown');
+    expect([under.code, under.stderr]).toEqual([
+      1,
+      'skillwright: evals: 20\u00a0% of the runs passed, which is under 20.1\u00a0%.\n',
+    ]);
+    expect(await results('--fail-under', '20', '--format', 'markdown')).toMatchObject({ code: 0, stderr: '' });
+    // What was not run cannot have passed.
+    expect(await results(first, '--fail-under', '0')).toMatchObject({
+      code: 1,
+      stderr: 'skillwright: evals: The run reached its maximum cost, so not all cases are here.\n',
+    });
+    expect(await results('--fail-under', '101')).toMatchObject({ code: 2 });
   });
 
   test('lists all results, with the revision that each is of', async () => {

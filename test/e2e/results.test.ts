@@ -25,6 +25,36 @@ const message = { content: [{ type: 'text', text: 'hello Alex, hello Bob! 👋' 
 writeFileSync(trace, JSON.stringify({ type: 'assistant', message }));
 
 const last = recorded('with-and-without').replaceAll('/tmp/recorded/claude-eval-BSvUi5/out/trace.jsonl', trace);
+/** A case whose runs passed and failed in this order, with and without the plugin. */
+const repeated = (name: string, withIt: readonly boolean[], without: readonly boolean[]) => {
+  const run = (passed: boolean) => ({
+    ...{ score: passed ? 1 : 0.5, passed, costUsd: passed ? 0.031 : 0.024, durationSeconds: passed ? 12 : 9 },
+    graders: [
+      { name: 'names', passed: true },
+      {
+        ...{ name: 'friendly', passed, explanation: `judge votes: ${passed ? 'PASS FAIL PASS' : 'FAIL FAIL PASS'}` },
+        ...{ judgeVotes: [passed, false, true], evidence: passed ? 'hello Alex!' : 'Good day.' },
+      },
+    ],
+  });
+  const graders = [
+    { name: 'names', type: 'regex', config: { pattern: 'Alex', match: 'contains' } },
+    { name: 'friendly', type: 'llm', graderMarkdown: 'The greeting is friendly', config: { focus: 'last_message' } },
+  ];
+  return { name, dir: `evals/${name}`, graders, arms: { with: withIt.map(run), without: without.map(run) } };
+};
+const [yes, no] = [true, false];
+const repeatedResult = (modelOverride: string, day: string, writes: readonly boolean[]) =>
+  JSON.stringify({
+    schemaVersion: 1,
+    ...{ claudeVersion: '2.1.332', startedAt: `2026-11-${day}T10:00:00.000Z`, durationSeconds: 300, costUsd: 0.62 },
+    suite: { plugins: [{ name: 'mail', version: '2.0.0' }], modelOverride },
+    cases: [
+      repeated('greets', [yes, yes, yes, yes, yes], [no, yes, no, no, no]),
+      repeated('writes', writes, [no, no, yes, no, no]),
+      repeated('refuses', [yes, yes, yes, yes, yes], [no, no, no, no, no]),
+    ],
+  });
 const results = 'evals/results';
 const unjudged = '{"eval_id": 1, "eval_name": "Ocean", "prompt": "Which ocean?", "assertions": ["Names the ocean"]}';
 const vscode = vscodeWithSkills({
@@ -47,6 +77,12 @@ const vscode = vscodeWithSkills({
       startedAt: '2026-11-25T18:43:49.138Z',
       cases: [{ name: 'hello', dir: 'evals/hello', arms: { with: [{ passed: false, score: 0, costUsd: 0.02 }] } }],
     }),
+    'mail/.claude-plugin/plugin.json': '{ "name": "mail" }',
+    'mail/evals/greets/prompt.md': 'Say hello.\n',
+    'mail/evals/results/2026-11-24T10-00-00-000Z/aggregate-result.json': repeatedResult('haiku', '24', [yes, yes, yes]),
+    'mail/evals/results/2026-11-25T10-00-00-000Z/aggregate-result.json': repeatedResult('sonnet', '25', [
+      ...[yes, no, yes, no, yes],
+    ]),
     'broken/aggregate-result.json': '{\n  "costUsd": "much",\n  "cases": [{ "name": "cut off", "arms": {',
     'pdf-workspace/iteration-1/ocean/eval_metadata.json': unjudged,
     'pdf-workspace/iteration-1/ocean/with_skill/outputs/answer.md': 'The Pacific is the largest.',
@@ -147,6 +183,42 @@ describe('results of evaluations', () => {
     await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('<testsuites name="office" tests="15"');
   });
 
+  test('of repeated runs say how sure they are, and only those that failed are shown if asked', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('mail/evals/results/2026-11-25T10-00-00-000Z/aggregate-result.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await expect.poll(() => page().locator('h1').innerText()).toBe('Results of mail 2.0.0');
+    const header = page().locator('header');
+    await expect.poll(() => header.innerText()).toContain('Since last time: writes no longer passes');
+    expect(await header.innerText()).toContain('2 of 3 cases passed, 1 failed');
+    const statistics = page().getByRole('region', { name: 'Repeated runs' });
+    expect(await statistics.innerText()).toMatch(/Better with the plugin than without it[\s\S]*p < 0\.001/);
+    expect(await statistics.locator('tbody tr').first().innerText()).toMatch(/13 of 15[\s\S]*87\s%[\s\S]*0\.93 ± /);
+    expect(await statistics.innerText()).toContain('friendly in writes (3 of 5 passed');
+    const models = page().getByRole('region', { name: 'Models' });
+    expect(await models.locator('tbody tr').allInnerTexts()).toEqual([
+      expect.stringMatching(/^sonnet/),
+      expect.stringMatching(/^haiku/),
+    ]);
+    await workbench.screenshot('results-repeated');
+    const names = () => page().locator('details.case:visible .name').allInnerTexts();
+    expect(await names()).toEqual(['greets', 'writes', 'refuses']);
+    await page().getByRole('checkbox', { name: 'Only failed' }).click();
+    await expect.poll(names).toEqual(['writes']);
+    await shownCase('writes').locator('summary').first().click();
+    await expect.poll(() => shownCase('writes').innerText()).toContain('The greeting is friendly');
+    expect(await shownCase('writes').locator('tr', { hasText: 'friendly' }).innerText()).toContain('flaky');
+    await shownCase('writes').locator('.run-list > summary').click();
+    const judged = shownCase('writes').locator('.run', { hasText: 'run 2' }).first();
+    await expect.poll(() => judged.innerText()).toMatch(/What the model judged:\s*Good day\./);
+    await workbench.screenshot('results-only-failed');
+    expect(await accessibilityProblems(page())).toEqual([]);
+    // The page is made again when it was hidden.
+    await workbench.openFile('skills/greet/SKILL.md');
+    await workbench.page.locator('.tab', { hasText: 'Results: mail' }).click();
+    await expect.poll(names).toEqual(['writes']);
+  });
+
   test('that are broken say where, and show what can be read', async () => {
     const { workbench, workspace } = vscode();
     await workbench.openFile('broken/aggregate-result.json');
@@ -228,5 +300,10 @@ describe('a narrow window', () => {
     const overflow = 'document.body.scrollWidth - document.documentElement.clientWidth';
     await expect.poll(async () => Number(await page().locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
     await workbench.screenshot('results-narrow');
+    await workbench.openFile('mail/evals/results/2026-11-25T10-00-00-000Z/aggregate-result.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await page().getByRole('region', { name: 'Models' }).waitFor();
+    await expect.poll(async () => Number(await page().locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
+    await workbench.screenshot('results-narrow-repeated');
   });
 });

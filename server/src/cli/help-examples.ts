@@ -108,6 +108,10 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
   results: [
     { line: 'skillwright results', does: 'show the last results of all evaluations' },
     { line: 'skillwright results evals/greets', does: 'show what each grader said about one case' },
+    {
+      line: 'skillwright results --only-failed --fail-under 80',
+      does: 'fail in CI if less than 80 % of the runs passed',
+    },
     { line: 'skillwright results evals --format junit > results.xml', does: 'write a report for CI' },
   ],
   triggers: [

@@ -47,6 +47,10 @@ export interface ShownResult {
   /** Why it is not whole, as a sentence. */
   readonly partial?: string;
   readonly problems: readonly ShownResultProblem[];
+  /** `1 of 5 cases passed, 3 failed`; absent without cases. */
+  readonly summary?: string;
+  /** What repeated runs tell; absent if no case ran more than once. */
+  readonly statistics?: ShownStatistics;
   readonly arms: readonly string[];
   readonly cases: readonly ShownCase[];
   /** Cases that are not shown. */
@@ -54,6 +58,23 @@ export interface ShownResult {
   readonly notes: readonly string[];
   /** The result in the arm of the old version. */
   readonly against?: string;
+}
+
+/** A table, ready to be shown. */
+export interface ShownTable {
+  /** `about` says what the figures of a column are. */
+  readonly columns: readonly { readonly name: string; readonly about?: string }[];
+  /** A cell for each column. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What repeated runs tell. */
+export interface ShownStatistics {
+  readonly arms: ShownTable;
+  /** The plugin or skill compared with runs without it, and with an old version. */
+  readonly comparisons: readonly { readonly verdict: string; readonly why: string }[];
+  /** Graders that pass in some runs and fail in others. */
+  readonly flaky: readonly string[];
 }
 
 /** What is wrong in a file of a result. */
@@ -87,14 +108,18 @@ export interface ShownCase {
   readonly errors: readonly string[];
   readonly advisories: readonly string[];
   readonly runs: number;
+  /** Its arms, if they ran more than once. */
+  readonly statistics?: ShownTable;
 }
 
 /** A grader, or an expectation in prose, in all arms. */
 export interface ShownGrader {
   readonly name: string;
   readonly type?: string;
-  /** `not scored`, `measures nothing` */
+  /** `not scored`, `measures nothing`, `flaky` */
   readonly notes: readonly string[];
+  /** What a model is asked about each run; absent if none is. */
+  readonly criteria?: string;
   readonly cells: readonly {
     readonly state: ResultState;
     readonly text: string;
@@ -132,6 +157,8 @@ export interface ShownVerdict {
   readonly explanation: string;
   /** The part of the output that was judged. */
   readonly evidence?: string;
+  /** What a model as judge was shown, which is the evidence. */
+  readonly isShownToModel: boolean;
 }
 
 export type ResultExportFormat = 'aggregate-result' | 'benchmark' | 'grading' | 'junit' | 'markdown';
@@ -176,6 +203,10 @@ export interface EndedOldVersion {
 /** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
 export interface ResultHistory {
   readonly rows: readonly ResultHistoryRow[];
+  /** What changed since the last time that the cases ran; absent if they did not. */
+  readonly changes?: string;
+  /** The models that the cases ran with; absent if there is only one. */
+  readonly models?: ShownTable;
   /** Why revisions are not known; absent if they are. */
   readonly problem?: string;
 }

@@ -6,6 +6,8 @@ export interface KeptResults {
   readonly against?: string;
   /** Cases that are open, by their names. */
   readonly opened: readonly string[];
+  /** Only cases that did not pass are shown. */
+  readonly onlyFailed?: boolean;
 }
 
 /** Messages from the extension to the page of results. */

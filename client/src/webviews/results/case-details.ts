@@ -17,6 +17,8 @@ export interface CaseEvents {
 export class CaseDetails {
   readonly element: HTMLDetailsElement;
   readonly name: string;
+  /** It did not pass. */
+  readonly isFailed: boolean;
   readonly #case: ShownCase;
   readonly #arms: readonly string[];
   /** What is said about runs is called differently by skill-creator. */
@@ -31,6 +33,7 @@ export class CaseDetails {
     this.#judge = judge;
     this.#events = events;
     this.name = it.name;
+    this.isFailed = it.state === 'failed' || it.state === 'error';
     this.element = html('details', { class: 'case' }, this.#summary());
     this.element.addEventListener('toggle', () => {
       this.#fill();
@@ -81,7 +84,7 @@ export class CaseDetails {
   #fill(): void {
     if (this.#isFilled || !this.element.open) return;
     this.#isFilled = true;
-    const { prompt, expectedOutput, graders, errors, advisories, runs } = this.#case;
+    const { name, prompt, expectedOutput, graders, errors, advisories, runs, statistics } = this.#case;
     const shownRuns = html(
       'details',
       { class: 'run-list' },
@@ -99,6 +102,7 @@ export class CaseDetails {
         ...(prompt === undefined ? [] : [labelled('Prompt', prompt)]),
         ...(expectedOutput === undefined ? [] : [labelled('Expected', expectedOutput)]),
         graders.length === 0 ? html('p', { class: 'hint' }, 'No graders.') : this.#graders(),
+        ...(statistics ? [table(`Repeated runs of ${name}`, statistics.columns, statistics.rows)] : []),
         ...(runs > 0 ? [shownRuns] : []),
       ),
     );
@@ -111,10 +115,11 @@ export class CaseDetails {
   }
 }
 
-function graderName({ name, type, notes }: ShownGrader): HTMLElement {
+function graderName({ name, type, notes, criteria }: ShownGrader): HTMLElement {
   const facts = [...(type === undefined ? [] : [type]), ...notes];
   const made = html('span', {}, html('span', { class: 'grader' }, name));
   if (facts.length > 0) made.append(' ', html('span', { class: 'hint' }, facts.join(' · ')));
+  if (criteria !== undefined) made.append(html('p', { class: 'reasons written' }, criteria));
   return made;
 }
 

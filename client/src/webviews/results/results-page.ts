@@ -1,10 +1,4 @@
-import type {
-  ResultHistory,
-  ResultState,
-  ShownCase,
-  ShownResult,
-  ShownResultProblem,
-} from '../../../../server/src/protocol.ts';
+import type { ResultHistory, ShownResult, ShownResultProblem } from '../../../../server/src/protocol.ts';
 import type {
   FromResultsPage,
   KeptResults,
@@ -12,12 +6,12 @@ import type {
   ToResultsPage,
 } from '../../views/results/result-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
+import { plural } from '../format-numbers.ts';
 import { pageMessage } from '../page-message.ts';
 import { textWithCode } from '../text-with-code.ts';
 import { CaseDetails, notice } from './case-details.ts';
 import { historySection } from './history-section.ts';
-import { stateWord } from './state-mark.ts';
+import { modelsSection, statisticsSection } from './statistics-section.ts';
 import { timeText } from './time-text.ts';
 
 /** The initial state of the page, and the extension. */
@@ -34,6 +28,10 @@ export class ResultsPage {
   readonly #history = html('div');
   /** Which result is in the arm of the old version. */
   readonly #against = html('p', { class: 'hint' });
+  /** What changed since the last time. */
+  readonly #changes = html('p', { role: 'status' });
+  readonly #models = html('div');
+  readonly #onlyFailed = document.createElement('vscode-checkbox') as HTMLElement & { checked: boolean };
   readonly #opened: Set<string>;
   #result: ShownResult | undefined;
   #shown = '';
@@ -42,6 +40,12 @@ export class ResultsPage {
   constructor(parts: ResultsPageParts) {
     this.#parts = parts;
     this.#opened = new Set(textsOf(parts.kept?.opened));
+    this.#onlyFailed.textContent = 'Only failed';
+    this.#onlyFailed.checked = parts.kept?.onlyFailed === true;
+    this.#onlyFailed.addEventListener('change', () => {
+      this.#filter();
+      this.#keep();
+    });
     this.element.append(html('p', { class: 'loading', role: 'status' }, 'Reading results…'));
   }
 
@@ -80,7 +84,7 @@ export class ResultsPage {
     const hadFocus = document.activeElement !== null && this.element.contains(document.activeElement);
     this.#result = result;
     if (caseName !== undefined) this.#opened.add(caseName);
-    const { cases, arms, moreCases, notes } = result;
+    const { cases, arms, moreCases, notes, statistics } = result;
     const isProse = result.format === 'skill-creator';
     this.element.classList.toggle('prose', isProse);
     this.#cases = cases.map(
@@ -92,22 +96,33 @@ export class ResultsPage {
         }),
     );
     for (const it of this.#cases) if (this.#opened.has(it.name)) it.open();
-    if (!isSame) this.#history.replaceChildren();
+    if (!isSame) {
+      for (const it of [this.#history, this.#models, this.#changes]) it.replaceChildren();
+    }
     this.#against.replaceChildren();
     const { scrollTop } = document.documentElement;
     this.element.removeAttribute('aria-busy');
     this.element.replaceChildren(
       this.#header(result, canRun),
-      html('h2', {}, [plural(cases.length + moreCases, 'case', 'cases'), ...statesInWords(cases)].join(' · ')),
+      ...(statistics ? [statisticsSection(statistics)] : []),
+      html(
+        'div',
+        { class: 'heading' },
+        html('h2', {}, plural(cases.length + moreCases, 'case', 'cases')),
+        this.#cases.some(({ isFailed }) => isFailed) ? this.#onlyFailed : undefined,
+      ),
       ...(cases.length === 0 ? [html('p', { class: 'hint' }, 'There is nothing in these results.')] : []),
       html('div', { class: 'cases' }, ...this.#cases.map(({ element }) => element)),
       ...(moreCases > 0 ? [html('p', { class: 'hint' }, `${moreCases} more cases are not shown.`)] : []),
       ...(notes.length === 0
         ? []
         : [html('h2', {}, 'Notes'), html('ul', { class: 'notes' }, ...notes.map((note) => html('li', {}, note)))]),
+      this.#models,
       this.#history,
     );
     const asked = this.#cases.find(({ name }) => name === caseName);
+    if (asked && !asked.isFailed) this.#onlyFailed.checked = false;
+    this.#filter();
     if (asked) asked.element.scrollIntoView({ block: 'nearest' });
     else if (isSame) document.documentElement.scrollTop = scrollTop;
     // The link or button that was pressed has been replaced.
@@ -115,7 +130,14 @@ export class ResultsPage {
     this.#keep();
   }
 
-  #header({ title, startedAt, facts, partial, problems, hasOldVersions }: ShownResult, canRun: boolean): HTMLElement {
+  /** Nothing is hidden where all cases passed. */
+  #filter(): void {
+    const hides = this.#onlyFailed.checked && this.#cases.some(({ isFailed }) => isFailed);
+    for (const it of this.#cases) it.element.hidden = hides && !it.isFailed;
+  }
+
+  #header(result: ShownResult, canRun: boolean): HTMLElement {
+    const { title, startedAt, facts, summary, partial, problems, hasOldVersions } = result;
     const time = timeText(startedAt);
     const all = [...(time === undefined ? [] : [time]), ...facts];
     return html(
@@ -123,6 +145,8 @@ export class ResultsPage {
       {},
       html('h1', { tabindex: -1 }, title === undefined ? 'Evaluation Results' : `Results of ${title}`),
       html('p', { class: 'hint', role: 'status' }, all.join(' · ')),
+      ...(summary === undefined ? [] : [html('p', { class: 'summary' }, summary)]),
+      this.#changes,
       this.#against,
       html(
         'div',
@@ -169,6 +193,8 @@ export class ResultsPage {
       show: (uri) => this.#parts.send({ kind: 'show', uri }),
       compareWith: (uri) => this.#parts.send({ kind: 'compareWith', ...(uri !== undefined && { uri }) }),
     });
+    this.#changes.textContent = history.changes ?? '';
+    this.#models.replaceChildren(...(history.models ? [modelsSection(history.models)] : []));
     const hadFocus = this.#history.contains(document.activeElement);
     this.#history.replaceChildren(section);
     if (hadFocus) section.querySelector<HTMLElement>('.link')?.focus();
@@ -188,7 +214,12 @@ export class ResultsPage {
   #keep(): void {
     if (!this.#result) return;
     const { uri, against } = this.#result;
-    this.#parts.keep({ uri, ...(against !== undefined && { against }), opened: [...this.#opened].slice(0, 500) });
+    this.#parts.keep({
+      uri,
+      ...(against !== undefined && { against }),
+      opened: [...this.#opened].slice(0, 500),
+      ...(this.#onlyFailed.checked && { onlyFailed: true }),
+    });
   }
 
   #button(label: string, command: ResultsPageCommand, look?: 'primary'): HTMLElement {
@@ -207,11 +238,4 @@ export class ResultsPage {
 /** The state may be that of another version. */
 function textsOf(kept: unknown): string[] {
   return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
-}
-
-/** `1 passed`, `2 failed`: how many cases are in each state. */
-function statesInWords(cases: readonly ShownCase[]): string[] {
-  const counts = new Map<ResultState, number>();
-  for (const { state } of cases) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, number]) => `${count(number)} ${stateWord(state).toLowerCase()}`);
 }

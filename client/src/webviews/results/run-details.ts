@@ -32,7 +32,7 @@ export function runDetails(run: ShownResultRun, openFile: (uri: string) => void)
   );
 }
 
-function verdict({ name, state, isScored, explanation, evidence }: ShownVerdict): HTMLElement {
+function verdict({ name, state, isScored, explanation, evidence, isShownToModel }: ShownVerdict): HTMLElement {
   return html(
     'li',
     { class: 'verdict' },
@@ -43,6 +43,7 @@ function verdict({ name, state, isScored, explanation, evidence }: ShownVerdict)
       html('span', { class: 'grader' }, name),
       ...(isScored ? [] : [' ', html('span', { class: 'hint' }, 'not scored')]),
       ...(explanation === '' ? [] : [html('p', { class: 'reasons' }, explanation)]),
+      ...(evidence !== undefined && isShownToModel ? [html('p', { class: 'hint' }, 'What the model judged:')] : []),
       ...(evidence === undefined ? [] : [html('blockquote', {}, evidence)]),
     ),
   );

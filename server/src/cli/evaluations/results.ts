@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withOldVersion } from '../../evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { caseTables } from '../../features/results/case-table.ts';
@@ -6,7 +6,11 @@ import { exportResult } from '../../features/results/export-result.ts';
 import { type FoundResults, findResults } from '../../features/results/find-results.ts';
 import { type OpenedResult, openResult } from '../../features/results/open-result.ts';
 import { type EvaluationHistory, resultHistory } from '../../features/results/result-history.ts';
+import { partialText } from '../../features/results/result-words.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
+import { passRate } from '../../features/results/summary/case-counts.ts';
+import { earlierResults } from '../../features/results/summary/earlier-results.ts';
+import { inPercent, percentOf } from '../../features/text/in-percent.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
@@ -15,7 +19,7 @@ import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
 import { resultsJson } from '../reports/evaluations/results-json.ts';
-import { resultsText } from '../reports/evaluations/results-text.ts';
+import { type ReportedResult, resultsText } from '../reports/evaluations/results-text.ts';
 import { shownPath } from '../reports/shown-path.ts';
 import {
   absolutePath,
@@ -42,10 +46,13 @@ interface ResultsOptions extends SessionOptions {
   readonly case?: string;
   readonly against?: string;
   readonly history?: true;
+  readonly onlyFailed?: true;
+  /** In percent. */
+  readonly failUnder?: number;
 }
 
 /** A result that was read, with the cases that were asked for. */
-type ShownResult = OpenedResult & { readonly result: EvaluationResult };
+type ShownResult = OpenedResult & ReportedResult;
 
 /** Adds `skillwright results`. */
 export function addResultsCommand(program: Command): void {
@@ -62,6 +69,13 @@ export function addResultsCommand(program: Command): void {
         'all results of each evaluation, and the revision of the plugin or skill that each is of',
       ).conflicts(['case', 'against']),
     )
+    .option('--only-failed', 'in text, show only the cases that did not pass')
+    .addOption(
+      new Option(
+        '--fail-under <percent>',
+        'exit with 1 only if fewer of the runs passed, or if not all cases were run (default: if a case did not pass)',
+      ).argParser(percentOption),
+    )
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
     .addHelpText(
       'after',
@@ -69,6 +83,9 @@ export function addResultsCommand(program: Command): void {
         '',
         'Reads results of `claude plugin eval` and the workspaces of skill-creator, also older and broken ones.',
         'aggregate-result is the JSON of the first, benchmark and grading (of one run) that of the second.',
+        'If cases ran more than once, it shows how often runs pass (with a 95 % interval), the chance that one or all of several',
+        'pass (pass@k, pass^k), how much runs differ (± the standard deviation), which graders are flaky, and whether the difference',
+        'to runs without the plugin or with an old version is more than chance (p at most 0.05).',
         'Exits with 0, with 1 if a case did not pass, with 2 for incorrect usage or if nothing can be read.',
       ].join('\n'),
     )
@@ -88,8 +105,36 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
   const shown = await asAskedFor(readable, caseName, session, options);
   if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${caseName}`);
   print(shown, session, options);
-  const states = shown.flatMap(({ result }) => caseTables(result).map(({ state }) => state));
-  return states.some((state) => state === 'failed' || state === 'error') ? exitCode.findings : exitCode.clean;
+  const { failUnder } = options;
+  const hasFailed = failUnder === undefined ? shown.some(hasFailedCase) : isUnder(failUnder, shown, session);
+  return hasFailed ? exitCode.findings : exitCode.clean;
+}
+
+function hasFailedCase({ result }: ShownResult): boolean {
+  return caseTables(result).some(({ state }) => state === 'failed' || state === 'error');
+}
+
+/** Whether fewer runs passed than asked for, which is said on standard error. */
+function isUnder(percent: number, shown: readonly ShownResult[], { folder }: FolderSession): boolean {
+  const reasons = shown.flatMap(({ place, result }) => {
+    const reason = partialText(result) ?? whyUnder(percent, passRate(result));
+    return reason === undefined ? [] : [`${shownPath(place.suite, folder)}: ${reason}`];
+  });
+  for (const reason of reasons) printLine(reason);
+  return reasons.length > 0;
+}
+
+function whyUnder(percent: number, rate: number | undefined): string | undefined {
+  if (rate === undefined) return 'No run was judged.';
+  // Rates such as 0.29 are not exact in percent.
+  if (rate * 100 >= percent - 1e-9) return undefined;
+  return `${inPercent(rate, 1)} of the runs passed, which is under ${percentOf(percent)}.`;
+}
+
+function percentOption(written: string): number {
+  const percent = Number(written);
+  if (/^\d+(?:\.\d+)?$/.test(written) && percent <= 100) return percent;
+  throw new InvalidArgumentError('Enter a number from 0 to 100.');
 }
 
 /** All results of each suite at a path. */
@@ -119,8 +164,11 @@ async function lastResults(path: string, session: FolderSession, { format }: Res
     const suites = last.map(({ suite }) => shownPath(suite, session.folder));
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
   }
-  const opened: OpenedResult[] = [];
-  for (const place of last) opened.push(await openResult(place, session.files));
+  const opened: (OpenedResult & { readonly earlier: readonly EvaluationResult[] })[] = [];
+  for (const place of last) {
+    const earlier = isOneDocument ? [] : await earlierResults(place, places, session.files);
+    opened.push({ ...(await openResult(place, session.files)), earlier });
+  }
   return { opened, caseFolder };
 }
 
@@ -144,7 +192,8 @@ async function asAskedFor(
   return opened.flatMap((it) => {
     const compared = earlier ? withOldVersion(it.result, earlier) : it.result;
     const result = onlyCase(compared, caseName);
-    return caseName !== undefined && result.cases.length === 0 ? [] : [{ ...it, result }];
+    const before = it.earlier.map((other) => onlyCase(other, caseName));
+    return caseName !== undefined && result.cases.length === 0 ? [] : [{ ...it, result, earlier: before }];
   });
 }
 
@@ -165,11 +214,13 @@ function reportProblems(opened: readonly OpenedResult[], { folder }: FolderSessi
   }
 }
 
-function print(shown: readonly ShownResult[], { folder }: FolderSession, { format }: ResultsOptions): void {
+function print(shown: readonly ShownResult[], { folder }: FolderSession, options: ResultsOptions): void {
+  const { format, onlyFailed } = options;
   if (format === 'json') {
     printJson(resultsJson(shown));
   } else if (format === 'text') {
-    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), coloursFor(process.stdout)));
+    const look = { onlyFailed: onlyFailed === true, colours: coloursFor(process.stdout) };
+    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), look));
   } else {
     const { text, problem } = exportResult(shown[0]!.result, format);
     if (text === undefined) throw new UsageError(`${problem}`);

@@ -44,22 +44,13 @@ export function resultOfCase({ cases }: EvaluationResult, caseFolder: string): R
   return { graders: new Map(graders), runs: found.runs.map(recordedArm) };
 }
 
-function recordedArm({
-  arm,
-  tracePath,
-  error,
-  passed,
-  costUsd,
-  judgeCostUsd,
-  seconds,
-  verdicts,
-}: ResultRun): RecordedArm {
+function recordedArm({ arm, tracePath, error, passed, costUsd, seconds, verdicts }: ResultRun): RecordedArm {
   return {
     isWithPlugin: arm === 'with',
     tracePath,
     error,
     passed,
-    cost: costUsd === undefined ? undefined : costUsd + (judgeCostUsd ?? 0),
+    cost: costUsd,
     seconds,
     verdicts: new Map(verdicts.map((verdict) => [verdict.name, verdict])),
   };

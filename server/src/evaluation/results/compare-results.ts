@@ -20,7 +20,8 @@ export function withOldVersion(now: EvaluationResult, then: EvaluationResult): E
   return { ...now, cases };
 }
 
-function isSameCase(a: ResultCase, b: ResultCase): boolean {
+/** Whether two results have the same case. */
+export function isSameCase(a: ResultCase, b: ResultCase): boolean {
   if (a.folder !== undefined && b.folder !== undefined) return a.folder === b.folder;
   if (a.id !== undefined && b.id !== undefined) return String(a.id) === String(b.id);
   return a.name === b.name;

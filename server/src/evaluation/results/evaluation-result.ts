@@ -64,6 +64,7 @@ export interface ResultRun {
   /** Why it ended early. */
   readonly error: string | undefined;
   readonly turns: number | undefined;
+  /** US dollars, with what models as judges cost. */
   readonly costUsd: number | undefined;
   readonly judgeCostUsd: number | undefined;
   readonly seconds: number | undefined;

@@ -16,7 +16,7 @@ export interface ArmStatistics {
   /** For 1, 2 … tries, as far as each case has so many runs: the mean of the cases. */
   readonly tries: readonly TriesEstimate[];
   readonly score: Spread | undefined;
-  /** US dollars per run, without what models as judges cost. */
+  /** US dollars per run, with what models as judges cost. */
   readonly costUsd: Spread | undefined;
   /** Per run. */
   readonly seconds: Spread | undefined;

@@ -7,16 +7,20 @@ import type {
 } from '../../evaluation/results/evaluation-result.ts';
 import { armsOf, roleOf } from '../../evaluation/results/evaluation-result.ts';
 import { meanOf } from '../../evaluation/results/result-sums.ts';
+import { resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
+import { statisticsExport } from './summary/statistics-export.ts';
 
 /** A result as skill-creator writes `benchmark.json`. The figures of the arms are added up as its script does. */
 export function benchmarkExport(result: EvaluationResult): PlainObject {
-  const { metadata, run_summary: _summary, ...details } = result.format === 'skill-creator' ? result.details : {};
-  const written = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  const written = result.format === 'skill-creator' ? result.details : {};
+  const { metadata: writtenMetadata, run_summary: _summary, statistics: _statistics, ...details } = written;
+  const metadata = typeof writtenMetadata === 'object' && writtenMetadata !== null ? writtenMetadata : {};
+  const statistics = resultStatistics(result);
   const ids = result.cases.map(idOf);
   return {
     ...details,
     metadata: {
-      ...written,
+      ...metadata,
       skill_name: result.subject ?? '',
       timestamp: result.startedAt ?? '',
       evals_run: ids,
@@ -24,6 +28,8 @@ export function benchmarkExport(result: EvaluationResult): PlainObject {
     },
     runs: result.cases.flatMap((it, index) => it.runs.map((run) => runExport(it, ids[index]!, run))),
     run_summary: summaryOf(result),
+    // Not a part of the format: its own figures do not tell chance from difference.
+    ...(statistics && { statistics: statisticsExport(statistics, configurationOf) }),
     notes: result.notes,
   };
 }

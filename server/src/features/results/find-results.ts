@@ -107,6 +107,11 @@ function oldVersionsFolder(folder: string): string | undefined {
   return lastPart(above) === oldVersions ? folderOf(above) : undefined;
 }
 
+/** Whether a result is of an old version. */
+export function isOfOldVersion({ path }: Pick<ResultPlace, 'path'>): boolean {
+  return oldVersionsFolder(folderOf(path)) !== undefined;
+}
+
 /** `evals` for `evals/results/<time>`, and for `evals/results/old-versions/<time>`. */
 function suiteOfResult(folder: string): string {
   const above = oldVersionsFolder(folder) ?? folderOf(folder);
@@ -135,7 +140,7 @@ function withoutRepeated(places: readonly FoundPlace[]): readonly FoundPlace[] {
 /** Names of results are times or numbers that grow. Those of old versions are last. */
 function newestFirst(places: readonly FoundPlace[]): readonly FoundPlace[] {
   const order = new Intl.Collator('en', { numeric: true });
-  const isOld = ({ path }: FoundPlace) => Number(oldVersionsFolder(folderOf(path)) !== undefined);
+  const isOld = (place: FoundPlace) => Number(isOfOldVersion(place));
   return [...places].sort(
     (a, b) => order.compare(a.suite, b.suite) || isOld(a) - isOld(b) || order.compare(b.path, a.path),
   );

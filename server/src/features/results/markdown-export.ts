@@ -1,7 +1,10 @@
-import { armsOf, type EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import { armsOf, type EvaluationResult, type ResultFormat } from '../../evaluation/results/evaluation-result.ts';
+import { type ResultStatistics, resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
 import { type CaseTable, caseTables, type GraderRow } from './case-table.ts';
 import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
+import { caseCounts, countsText } from './summary/case-counts.ts';
+import { armsTable, comparisonText, flakyListText } from './summary/statistics-words.ts';
 
 /** A result as a markdown document, for a pull request. Every text of the result is shown literally. */
 export function markdownExport(result: EvaluationResult): Markdown {
@@ -9,6 +12,7 @@ export function markdownExport(result: EvaluationResult): Markdown {
   const titles = arms.map((arm) => plainMarkdown(armTitle(arm, result.format)));
   const tables = caseTables(result);
   const partial = partialText(result);
+  const statistics = resultStatistics(result);
   const facts = [
     result.version === undefined ? undefined : markdown`version ${plainMarkdown(result.version)}`,
     result.startedAt === undefined ? undefined : plainMarkdown(result.startedAt),
@@ -21,7 +25,9 @@ export function markdownExport(result: EvaluationResult): Markdown {
       : markdown`# Evaluation results of ${plainMarkdown(result.subject)}`,
     joinMarkdown(facts, ' · '),
     partial === undefined ? undefined : markdown`**${plainMarkdown(partial)}**`,
-    tables.length === 0 ? ownMarkdown('No cases.') : summary(tables, titles),
+    tables.length === 0 ? ownMarkdown('No cases.') : ownMarkdown(`${countsText(caseCounts(tables))}.`),
+    tables.length === 0 ? undefined : summary(tables, titles),
+    statistics && statisticsMarkdown(statistics, result.format),
     ...tables.map((table) => section(table, titles)),
     result.notes.length === 0 ? undefined : markdown`## Notes\n\n${list(result.notes)}`,
   ];
@@ -39,6 +45,27 @@ function summary(tables: readonly CaseTable[], titles: readonly Markdown[]): Mar
     ownMarkdown(deltaText(delta)),
   ]);
   return table([ownMarkdown('Case'), ownMarkdown('State'), ...titles, ownMarkdown('Difference')], rows);
+}
+
+/** What repeated runs tell. */
+function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, format: ResultFormat): Markdown {
+  const { columns, rows } = armsTable(arms, format);
+  const said = [
+    ...comparisons.map((it) => {
+      const { verdict, why } = comparisonText(it, format);
+      return markdown`- **${ownMarkdown(verdict)}**: ${ownMarkdown(why)}`;
+    }),
+    ...(flaky.length === 0 ? [] : [markdown`- Flaky graders: ${plainMarkdown(flakyListText(flaky))}`]),
+  ];
+  const parts = [
+    ownMarkdown('## Repeated runs'),
+    table(
+      columns.map(({ name }) => ownMarkdown(name)),
+      rows.map(([arm, ...cells]) => [plainMarkdown(arm!), ...cells.map((cell) => ownMarkdown(cell))]),
+    ),
+    said.length === 0 ? undefined : joinMarkdown(said, '\n'),
+  ];
+  return joinMarkdown(parts, '\n\n');
 }
 
 function section({ case: it, graders }: CaseTable, titles: readonly Markdown[]): Markdown {

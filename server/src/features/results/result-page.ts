@@ -1,12 +1,32 @@
 import { URI } from 'vscode-uri';
-import { armsOf, type EvaluationResult, type ResultCase } from '../../evaluation/results/evaluation-result.ts';
+import {
+  type ArmRole,
+  armsOf,
+  type EvaluationResult,
+  type ResultCase,
+  type ResultFormat,
+  roleOf,
+} from '../../evaluation/results/evaluation-result.ts';
+import type { ArmStatistics } from '../../evaluation/statistics/arm-statistics.ts';
+import { type ResultStatistics, resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
 import { relativeTo } from '../../platform/paths.ts';
-import type { ResultState, ShownCase, ShownGrader, ShownResult, ShownResultProblem } from '../../protocol.ts';
+import type {
+  ResultState,
+  ShownCase,
+  ShownGrader,
+  ShownResult,
+  ShownResultProblem,
+  ShownStatistics,
+  ShownTable,
+} from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { type CaseTable, caseTables, type GraderCell, type GraderRow } from './case-table.ts';
 import { hasOldVersions } from './old-version.ts';
 import type { OpenedResult } from './open-result.ts';
 import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
+import { caseCounts, countsText } from './summary/case-counts.ts';
+import { judgedOutput } from './summary/judged-output.ts';
+import { armsTable, comparisonText, flakyText } from './summary/statistics-words.ts';
 
 /** Cases that a page shows: nobody reads as many. */
 const maxCases = 500;
@@ -16,6 +36,9 @@ const maxText = 2_000;
 
 /** Graders of a case. */
 const maxGraders = 200;
+
+/** Flaky graders that are named together. */
+const maxFlaky = 20;
 
 /** A result for its page. */
 export function resultPage({ place, result, problems }: OpenedResult, against: string | undefined): ShownResult {
@@ -35,6 +58,7 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
   }
   const tables = caseTables(result);
   const partial = partialText(result);
+  const statistics = resultStatistics(result);
   return {
     ...common,
     format: result.format,
@@ -43,8 +67,10 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
     ...(result.startedAt !== undefined && { startedAt: result.startedAt }),
     facts: factsOf(result),
     ...(partial !== undefined && { partial }),
+    ...(tables.length > 0 && { summary: countsText(caseCounts(tables)) }),
+    ...(statistics && { statistics: shownStatistics(statistics, result.format) }),
     arms: armsOf(result).map((arm) => armTitle(arm, result.format)),
-    cases: tables.slice(0, maxCases).map(shownCase),
+    cases: tables.slice(0, maxCases).map((table) => shownCase(table, result.format, statistics)),
     moreCases: Math.max(0, tables.length - maxCases),
     notes: result.notes.map(text),
     ...(against !== undefined && { against }),
@@ -75,8 +101,14 @@ function shownProblem({ path, start, message, isLost }: OpenedResult['problems']
   return shown;
 }
 
-function shownCase(table: CaseTable): ShownCase {
+function shownCase(table: CaseTable, format: ResultFormat, statistics: ResultStatistics | undefined): ShownCase {
   const { case: it, state, delta, change, arms, graders } = table;
+  const repeated = statistics?.byCase.get(it);
+  const flaky = new Set(statistics?.flaky.filter((grader) => grader.case === it).map(({ name }) => name));
+  const verdictText = (role: ArmRole) => {
+    const verdict = repeated?.comparisons.find(({ with: other }) => roleOf(other) === role)?.verdict ?? 'noneSeen';
+    return verdict === 'noneSeen' ? '' : ` (${verdict})`;
+  };
   const scored = graders.filter(({ isScored }) => isScored);
   // What passes without the plugin, too, does not measure it.
   const isMeaningless = scored.length > 0 && scored.every(({ measuresNothing }) => measuresNothing);
@@ -84,14 +116,32 @@ function shownCase(table: CaseTable): ShownCase {
     name: text(it.name),
     state: state === 'passed' && isMeaningless ? 'unknown' : state,
     arms: arms.map(({ score, runs }) => ({ score: scoreText(score), runs: runsText(runs) })),
-    ...(delta !== undefined && { delta: deltaText(delta) }),
-    ...(change !== undefined && { change: deltaText(change) }),
+    ...(delta !== undefined && { delta: `${deltaText(delta)}${verdictText('without')}` }),
+    ...(change !== undefined && { change: `${deltaText(change)}${verdictText('old')}` }),
     ...(it.prompt !== undefined && { prompt: text(it.prompt) }),
     ...(it.expectedOutput !== undefined && { expectedOutput: text(it.expectedOutput) }),
-    graders: graders.slice(0, maxGraders).map(shownGrader),
+    graders: graders.slice(0, maxGraders).map((row) => shownGrader(row, it, flaky.has(row.name))),
     errors: errorsOf(it),
     advisories: it.advisories.map(text),
     runs: it.runs.length,
+    ...(repeated && { statistics: armsTableOf(repeated.arms, format) }),
+  };
+}
+
+function shownStatistics({ arms, comparisons, flaky }: ResultStatistics, format: ResultFormat): ShownStatistics {
+  const more = flaky.length - maxFlaky;
+  return {
+    arms: armsTableOf(arms, format),
+    comparisons: comparisons.map((it) => comparisonText(it, format)),
+    flaky: [...flaky.slice(0, maxFlaky).map((it) => text(flakyText(it))), ...(more > 0 ? [`${more} more`] : [])],
+  };
+}
+
+function armsTableOf(arms: readonly ArmStatistics[], format: ResultFormat): ShownTable {
+  const { columns, rows } = armsTable(arms, format);
+  return {
+    columns: columns.map(({ name, about }) => ({ name, about })),
+    rows: rows.map((cells) => cells.map(text)),
   };
 }
 
@@ -99,11 +149,18 @@ function errorsOf({ runs }: ResultCase): readonly string[] {
   return [...new Set(runs.flatMap(({ error }) => error ?? []))].slice(0, 5).map(text);
 }
 
-function shownGrader({ name, type, isScored, measuresNothing, cells }: GraderRow): ShownGrader {
+function shownGrader(row: GraderRow, it: ResultCase, isFlaky: boolean): ShownGrader {
+  const { name, type, isScored, measuresNothing, cells } = row;
+  const criteria = judgedOutput(it, name)?.criteria;
   return {
     name: text(name),
     ...(type !== undefined && { type: text(type) }),
-    notes: [...(isScored ? [] : ['not scored']), ...(measuresNothing ? ['measures nothing'] : [])],
+    notes: [
+      ...(isScored ? [] : ['not scored']),
+      ...(measuresNothing ? ['measures nothing'] : []),
+      ...(isFlaky ? ['flaky'] : []),
+    ],
+    ...(criteria !== undefined && criteria !== '' && { criteria: text(criteria) }),
     cells: cells.map((cell) => ({ state: stateOf(cell), text: cellText(cell), reasons: cell.reasons.map(text) })),
   };
 }

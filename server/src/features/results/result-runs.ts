@@ -40,13 +40,15 @@ export async function shownRuns(
 ): Promise<readonly ShownResultRun[]> {
   const shown: ShownResultRun[] = [];
   const arms = armsOf({ cases: [it] });
+  const judges = new Set(it.graders.filter(({ type }) => type === 'llm').map(({ name }) => name));
   const runs = it.runs.toSorted((a, b) => arms.indexOf(a.arm) - arms.indexOf(b.arm));
-  for (const run of runs.slice(0, maxRuns)) shown.push(await shownRun(run, format, files, mayReadTraces));
+  for (const run of runs.slice(0, maxRuns)) shown.push(await shownRun(run, judges, format, files, mayReadTraces));
   return shown;
 }
 
 async function shownRun(
   run: ResultRun,
+  judges: ReadonlySet<string>,
   format: ResultFormat,
   files: FileSystem,
   mayReadTraces: boolean,
@@ -58,7 +60,7 @@ async function shownRun(
     state: stateOf(run),
     facts: factsOf(run),
     ...(run.error !== undefined && { error: text(run.error) }),
-    verdicts: run.verdicts.map(shownVerdict),
+    verdicts: run.verdicts.map((verdict) => shownVerdict(verdict, judges)),
     ...output,
     notes: run.notes.map(text),
   };
@@ -118,13 +120,17 @@ function factsOf(run: ResultRun): readonly string[] {
   ];
 }
 
-function shownVerdict({ name, passed, isScored, explanation, evidence }: ResultVerdict): ShownVerdict {
+function shownVerdict(
+  { name, passed, isScored, explanation, evidence }: ResultVerdict,
+  judges: ReadonlySet<string>,
+): ShownVerdict {
   return {
     name: text(name),
     state: passed === undefined ? 'unknown' : passed ? 'passed' : 'failed',
     isScored,
     explanation: text(explanation),
     ...(evidence !== undefined && { evidence: text(evidence) }),
+    isShownToModel: judges.has(name),
   };
 }
 

@@ -1,14 +1,36 @@
 import { URI } from 'vscode-uri';
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { folderOf, lastPart, relativeTo } from '../../platform/paths.ts';
 import type { ResultHistory, ResultHistoryRow } from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
 import type { ResultPlace } from './find-results.ts';
 import type { EvaluationHistory, HistoryEntry, HistoryFigures } from './result-history.ts';
 import { costText, scoreText } from './result-words.ts';
+import { changesText, resultChanges } from './summary/result-changes.ts';
+import { modelsTable, resultModels } from './summary/result-models.ts';
 
 /** A history in words. */
 export function shownHistory({ entries, problem }: EvaluationHistory): ResultHistory {
   return { rows: entries.map(shownRow), ...(problem !== undefined && { problem }) };
+}
+
+/** What a result is next to earlier ones, in words. */
+export function comparedWithEarlier(
+  result: EvaluationResult,
+  earlier: readonly EvaluationResult[],
+): Pick<ResultHistory, 'changes' | 'models'> {
+  const changes = resultChanges(result, earlier);
+  const models = resultModels([result, ...earlier]);
+  const { columns, rows } = modelsTable(models);
+  return {
+    ...(changes && { changes: shortened(changesText(changes)) }),
+    ...(models.length > 0 && {
+      models: {
+        columns: columns.map((name) => ({ name })),
+        rows: rows.map((cells) => cells.map((cell) => shortened(cell))),
+      },
+    }),
+  };
 }
 
 function shownRow({ place, startedAt, figures, revision }: HistoryEntry): ResultHistoryRow {

@@ -15,7 +15,8 @@ import { resultHistory } from '../../features/results/result-history.ts';
 import { resultPage } from '../../features/results/result-page.ts';
 import { shownRuns } from '../../features/results/result-runs.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
-import { labelOf, shownHistory } from '../../features/results/shown-history.ts';
+import { comparedWithEarlier, labelOf, shownHistory } from '../../features/results/shown-history.ts';
+import { earlierResults } from '../../features/results/summary/earlier-results.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {
@@ -63,7 +64,11 @@ export function answerResultRequests(
     const place = await placeAt(uri);
     if (!place) return noHistory;
     const mayAsk = trust.isGranted && isOnThisMachine(uri);
-    return shownHistory(await resultHistory(await placesLike(place, files), files, mayAsk ? revisions : undefined));
+    const places = await placesLike(place, files);
+    const history = await resultHistory(places, files, mayAsk ? revisions : undefined);
+    const { result } = await openResult(place, files);
+    const earlier = await earlierResults(place, places, files);
+    return { ...shownHistory(history), ...(result && comparedWithEarlier(result, earlier)) };
   });
   answerRequest(connection, 'skillwright/exportResult', null, async ({ format, caseName, ...params }) => {
     const result = (await openShown(params))?.opened.result;

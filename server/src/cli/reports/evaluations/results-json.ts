@@ -4,40 +4,87 @@ import {
   type ResultCase,
   type ResultRun,
 } from '../../../evaluation/results/evaluation-result.ts';
+import { votesOf } from '../../../evaluation/statistics/flaky-graders.ts';
+import { type CaseStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
 import { type CaseTable, caseTables } from '../../../features/results/case-table.ts';
 import type { ResultPlace } from '../../../features/results/find-results.ts';
-import type { OpenedResult } from '../../../features/results/open-result.ts';
 import { armTitle } from '../../../features/results/result-words.ts';
+import { caseCounts, passRate } from '../../../features/results/summary/case-counts.ts';
+import { judgedOutput } from '../../../features/results/summary/judged-output.ts';
+import { resultChanges } from '../../../features/results/summary/result-changes.ts';
+import { type ModelFigures, resultModels } from '../../../features/results/summary/result-models.ts';
+import { armExport, comparisonExport, statisticsExport } from '../../../features/results/summary/statistics-export.ts';
 import { folderOf, join, partsInside } from '../../../platform/paths.ts';
-
-type Shown = Pick<OpenedResult, 'place' | 'problems'> & { readonly result: EvaluationResult };
+import type { ReportedResult } from './results-text.ts';
 
 /** Results of both formats in one form, for programs. */
-export function resultsJson(results: readonly Shown[]): object {
+export function resultsJson(results: readonly ReportedResult[]): object {
+  return { results: results.map(resultJson) };
+}
+
+function resultJson({ place, result, problems, earlier }: ReportedResult): object {
+  const tables = caseTables(result);
+  const statistics = resultStatistics(result);
+  const changes = resultChanges(result, earlier);
   return {
-    results: results.map(({ place, result, problems }) => ({
-      path: place.path,
-      format: result.format,
-      subject: result.subject ?? null,
-      version: result.version ?? null,
-      startedAt: result.startedAt ?? null,
-      claudeVersion: result.claudeVersion ?? null,
-      seconds: result.seconds ?? null,
-      costUsd: result.costUsd ?? null,
-      partial: result.partial ?? null,
-      arms: armsOf(result).map((name) => ({ name, title: armTitle(name, result.format) })),
-      cases: caseTables(result).map((table) => ({
-        ...caseJson(table, armsOf(result)),
-        folder: caseFolder(table.case, place, result),
-      })),
-      notes: result.notes,
-      problems: problems.map(({ path, start, message, isLost }) => ({
-        path,
-        start: { line: start.line, character: start.character },
-        message,
-        isLost,
-      })),
+    path: place.path,
+    format: result.format,
+    subject: result.subject ?? null,
+    version: result.version ?? null,
+    startedAt: result.startedAt ?? null,
+    claudeVersion: result.claudeVersion ?? null,
+    seconds: result.seconds ?? null,
+    costUsd: result.costUsd ?? null,
+    partial: result.partial ?? null,
+    summary: summaryJson(result, tables),
+    changes: changes ? changes.changes : null,
+    models: resultModels([result, ...earlier]).map(modelJson),
+    arms: armsOf(result).map((name) => ({ name, title: armTitle(name, result.format) })),
+    statistics: statistics ? statisticsExport(statistics) : null,
+    cases: tables.map((table) => ({
+      ...caseJson(table, armsOf(result)),
+      statistics: caseStatisticsJson(statistics?.byCase.get(table.case)),
+      folder: caseFolder(table.case, place, result),
     })),
+    notes: result.notes,
+    problems: problems.map(({ path, start, message, isLost }) => ({
+      path,
+      start: { line: start.line, character: start.character },
+      message,
+      isLost,
+    })),
+  };
+}
+
+function summaryJson(result: EvaluationResult, tables: readonly CaseTable[]): object {
+  const { passed, failed, error, unknown } = caseCounts(tables);
+  return {
+    cases: tables.length,
+    passed,
+    failed,
+    endedEarly: error,
+    notJudged: unknown,
+    passRate: passRate(result) ?? null,
+  };
+}
+
+function modelJson({ model, startedAt, interval, score, costUsd, seconds, ...counts }: ModelFigures): object {
+  return {
+    model: model ?? null,
+    startedAt: startedAt ?? null,
+    ...counts,
+    interval95: interval ?? null,
+    score: score ?? null,
+    costUsd: costUsd ?? null,
+    seconds: seconds ?? null,
+  };
+}
+
+function caseStatisticsJson(statistics: CaseStatistics | undefined): object | null {
+  if (!statistics) return null;
+  return {
+    arms: statistics.arms.map((it) => armExport(it)),
+    comparisons: statistics.comparisons.map((it) => comparisonExport(it)),
   };
 }
 
@@ -64,12 +111,16 @@ function caseJson({ case: it, state, arms, delta, change, graders }: CaseTable, 
       score: score ?? null,
       costUsd: costUsd ?? null,
     })),
-    graders: graders.map(({ name, type, isScored, measuresNothing }) => ({
-      name,
-      type: type ?? null,
-      scored: isScored,
-      measuresNothing,
-    })),
+    graders: graders.map(({ name, type, isScored, measuresNothing }) => {
+      const judged = judgedOutput(it, name);
+      return {
+        name,
+        type: type ?? null,
+        scored: isScored,
+        measuresNothing,
+        ...(judged && { criteria: judged.criteria, focus: judged.focus ?? 'last_message' }),
+      };
+    }),
     runs: it.runs.map(runJson),
     advisories: it.advisories,
   };
@@ -87,12 +138,13 @@ function runJson(run: ResultRun): object {
     costUsd: run.costUsd ?? null,
     tokens: run.tokens ?? null,
     trace: run.tracePath ?? null,
-    verdicts: run.verdicts.map(({ name, passed, explanation, evidence, isScored }) => ({
-      name,
-      passed: passed ?? null,
-      scored: isScored,
-      explanation,
-      evidence: evidence ?? null,
+    verdicts: run.verdicts.map((verdict) => ({
+      name: verdict.name,
+      passed: verdict.passed ?? null,
+      scored: verdict.isScored,
+      explanation: verdict.explanation,
+      evidence: verdict.evidence ?? null,
+      ...(votesOf(verdict).length > 0 && { votes: votesOf(verdict) }),
     })),
   };
 }

@@ -1,4 +1,6 @@
-import { armsOf, type EvaluationResult } from '../../../evaluation/results/evaluation-result.ts';
+import { armsOf, type EvaluationResult, roleOf } from '../../../evaluation/results/evaluation-result.ts';
+import type { Verdict } from '../../../evaluation/statistics/compare-arms.ts';
+import { type ResultStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
 import { type CaseState, type CaseTable, caseTables, type GraderRow } from '../../../features/results/case-table.ts';
 import type { OpenedResult } from '../../../features/results/open-result.ts';
 import {
@@ -9,26 +11,51 @@ import {
   partialText,
   scoreText,
 } from '../../../features/results/result-words.ts';
+import { caseCounts, countsText } from '../../../features/results/summary/case-counts.ts';
+import { judgedOutput } from '../../../features/results/summary/judged-output.ts';
+import { changesText, resultChanges } from '../../../features/results/summary/result-changes.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
+import { judgedLines } from './judged-text.ts';
+import { modelLines, statisticsLines } from './statistics-text.ts';
 
-type Shown = Pick<OpenedResult, 'place'> & { readonly result: EvaluationResult };
+/** A result, and those before it. */
+export type ReportedResult = Pick<OpenedResult, 'place' | 'problems'> & {
+  readonly result: EvaluationResult;
+  /** Newest first. */
+  readonly earlier: readonly EvaluationResult[];
+};
 
 /** Results for people. */
-export function resultsText(results: readonly Shown[], shownPath: (path: string) => string, colours: Colours): string {
-  return results.map((it) => resultText(it, shownPath, colours)).join('\n');
+export function resultsText(
+  results: readonly ReportedResult[],
+  shownPath: (path: string) => string,
+  { onlyFailed, colours }: { readonly onlyFailed: boolean; readonly colours: Colours },
+): string {
+  return results.map((it) => resultText(it, shownPath, onlyFailed, colours)).join('\n');
 }
 
-function resultText({ place, result }: Shown, shownPath: (path: string) => string, colours: Colours): string {
+function resultText(
+  { place, result, earlier }: ReportedResult,
+  shownPath: (path: string) => string,
+  onlyFailed: boolean,
+  colours: Colours,
+): string {
   const arms = armsOf(result).map((arm) => armTitle(arm, result.format));
+  const tables = caseTables(result);
+  const statistics = resultStatistics(result);
   const partial = partialText(result);
   const title = [result.subject ?? 'Evaluations', result.version].filter((it) => it !== undefined).join(' ');
   const lines = [
     `${colours.bold(line(title))} ${colours.dim(`(${line(shownPath(place.path))})`)}`,
     ...factsOf(result).map((fact) => colours.dim(`  ${line(fact)}`)),
     ...(partial === undefined ? [] : [colours.yellow(`  ${line(partial)}`)]),
-    ...(result.cases.length === 0 ? ['  No cases'] : []),
-    ...caseTables(result).flatMap((table) => caseLines(table, arms, colours)),
+    ...summaryLines(result, tables, earlier, colours),
+    ...(statistics ? statisticsLines(statistics, result.format, colours) : []),
+    ...modelLines(result, earlier, colours),
+    ...tables
+      .filter(({ state }) => !onlyFailed || state === 'failed' || state === 'error')
+      .flatMap((table) => caseLines(table, arms, verdictsOf(table, statistics), colours)),
     ...result.notes.map((note) => `  Note: ${line(note)}`),
   ];
   return `${lines.join('\n')}\n`;
@@ -44,20 +71,48 @@ function factsOf({ startedAt, claudeVersion, seconds, costUsd }: EvaluationResul
   return facts.length === 0 ? [] : [facts.join(' · ')];
 }
 
-function caseLines(table: CaseTable, arms: readonly string[], colours: Colours): readonly string[] {
+/** What comes first: how many cases passed, and what changed. */
+function summaryLines(
+  result: EvaluationResult,
+  tables: readonly CaseTable[],
+  earlier: readonly EvaluationResult[],
+  colours: Colours,
+): readonly string[] {
+  if (tables.length === 0) return ['  No cases'];
+  const changes = resultChanges(result, earlier);
+  return [`  ${colours.bold(countsText(caseCounts(tables)))}`, ...(changes ? [`  ${line(changesText(changes))}`] : [])];
+}
+
+/** What a case with repeated runs is, compared with other arms, if that can be told. */
+function verdictsOf({ case: it }: CaseTable, statistics: ResultStatistics | undefined): readonly Verdict[] {
+  const comparisons = statistics?.byCase.get(it)?.comparisons ?? [];
+  const verdictOf = (role: 'without' | 'old') => comparisons.find(({ with: other }) => roleOf(other) === role)?.verdict;
+  return [verdictOf('without') ?? 'noneSeen', verdictOf('old') ?? 'noneSeen'];
+}
+
+function caseLines(
+  table: CaseTable,
+  arms: readonly string[],
+  verdicts: readonly Verdict[],
+  colours: Colours,
+): readonly string[] {
   const { case: it, state, delta, change } = table;
   const scores = table.arms.map(({ score, runs }, index) => {
     const counted = runs === 1 ? '1 run' : `${runs} runs`;
     return `${arms[index]} ${scoreText(score)} (${counted})`;
   });
-  if (delta !== undefined) scores.push(`difference ${deltaText(delta)}`);
-  if (change !== undefined) scores.push(`since the old version ${deltaText(change)}`);
+  const [withVerdict, oldVerdict] = verdicts.map((verdict) => (verdict === 'noneSeen' ? '' : ` (${verdict})`));
+  if (delta !== undefined) scores.push(`difference ${deltaText(delta)}${withVerdict}`);
+  if (change !== undefined) scores.push(`since the old version ${deltaText(change)}${oldVerdict}`);
   const errors = [...new Set(it.runs.flatMap(({ error }) => error ?? []))];
   const width = Math.max(0, ...table.graders.slice(0, maxAligned).map(({ name }) => Math.min(name.length, maxWidth)));
   return [
     `  ${paint(state, colours)(marks[state])} ${colours.bold(line(it.name))}  ${line(scores.join(', '))}`,
     ...errors.map((error) => `      ${colours.red('Ended early:')} ${line(error)}`),
-    ...table.graders.flatMap((row) => graderLines(row, arms, width, colours)),
+    ...table.graders.flatMap((row) => [
+      ...graderLines(row, arms, width, colours),
+      ...judgedLines(judgedOutput(it, row.name), colours),
+    ]),
     ...it.advisories.map((text) => `      ${colours.yellow('Advice:')} ${line(text)}`),
   ];
 }

@@ -1,0 +1,49 @@
+import type { EvaluationResult, ResultFormat } from '../../../evaluation/results/evaluation-result.ts';
+import type { ResultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
+import { modelsTable, resultModels } from '../../../features/results/summary/result-models.ts';
+import { armsTable, comparisonText, flakyListText } from '../../../features/results/summary/statistics-words.ts';
+import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
+import type { Colours } from '../../terminal/terminal.ts';
+
+/** What repeated runs tell. */
+export function statisticsLines(
+  { arms, comparisons, flaky }: ResultStatistics,
+  format: ResultFormat,
+  colours: Colours,
+): readonly string[] {
+  const { columns, rows } = armsTable(arms, format);
+  const names = columns.map(({ name }, index) => (index === 0 ? 'Repeated runs' : name));
+  return [
+    ...tableLines(names, rows, colours),
+    ...comparisons.map((it) => {
+      const { verdict, why } = comparisonText(it, format);
+      return `  ${colours.bold(verdict)}: ${why}`;
+    }),
+    ...(flaky.length === 0 ? [] : [`  ${colours.yellow('Flaky:')} ${escapeControlCharacters(flakyListText(flaky))}`]),
+  ];
+}
+
+/** The models that the cases were run with, if there are several. */
+export function modelLines(
+  result: EvaluationResult,
+  earlier: readonly EvaluationResult[],
+  colours: Colours,
+): readonly string[] {
+  const models = resultModels([result, ...earlier]);
+  if (models.length === 0) return [];
+  const { columns, rows } = modelsTable(models);
+  return tableLines(columns, rows, colours);
+}
+
+function tableLines(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  colours: Colours,
+): readonly string[] {
+  const cells = [columns, ...rows].map((row) => row.map((cell) => escapeControlCharacters(cell)));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]!.length)));
+  const [head, ...body] = cells.map((row) =>
+    `  ${row.map((cell, index) => cell.padEnd(widths[index]!)).join('  ')}`.trimEnd(),
+  );
+  return [colours.dim(head!), ...body];
+}

@@ -1,0 +1,68 @@
+import { isSameCase } from '../../../evaluation/results/compare-results.ts';
+import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
+import { caseTables } from '../case-table.ts';
+
+/** A case that came to something else than the last time that it was run. */
+export interface CaseChange {
+  readonly name: string;
+  readonly passesNow: boolean;
+}
+
+/** What changed since the last time. */
+export interface ResultChanges {
+  /** Cases that were run before. */
+  readonly compared: number;
+  readonly changes: readonly CaseChange[];
+}
+
+/** Cases that are compared: nobody reads as many. */
+const maxCompared = 500;
+
+/**
+ * The cases that pass now and did not the last time that they were run, or the other way around. A case that was not judged
+ * neither passes nor fails.
+ *
+ * @param earlier newest first; a run of one case has only that one
+ * @returns undefined if no case was run before
+ */
+export function resultChanges(
+  result: EvaluationResult,
+  earlier: readonly EvaluationResult[],
+): ResultChanges | undefined {
+  const before = earlier.flatMap(verdictsIn);
+  const compared = verdictsIn(result)
+    .slice(0, maxCompared)
+    .flatMap(({ it, passes }) => {
+      const last = before.find((other) => isSameCase(it, other.it));
+      return last ? [{ name: it.name, passesNow: passes, isChange: passes !== last.passes }] : [];
+    });
+  if (compared.length === 0) return undefined;
+  const changes = compared.filter(({ isChange }) => isChange);
+  return { compared: compared.length, changes: changes.map(({ name, passesNow }) => ({ name, passesNow })) };
+}
+
+function verdictsIn(result: EvaluationResult): readonly { readonly it: ResultCase; readonly passes: boolean }[] {
+  return caseTables(result).flatMap(({ case: it, state }) =>
+    state === 'unknown' ? [] : [{ it, passes: state === 'passed' }],
+  );
+}
+
+/** Cases that are named in one line. */
+const maxNamed = 5;
+
+/** `Since last time: greets passes, writes no longer passes`, without a full stop. */
+export function changesText({ changes }: ResultChanges): string {
+  if (changes.length === 0) return 'Since last time: no change';
+  const named = (passesNow: boolean) => changes.filter((it) => it.passesNow === passesNow).map(({ name }) => name);
+  const [fixed, broken] = [named(true), named(false)];
+  const parts = [
+    ...(fixed.length === 0 ? [] : [`${listed(fixed)} now ${fixed.length === 1 ? 'passes' : 'pass'}`]),
+    ...(broken.length === 0 ? [] : [`${listed(broken)} no longer ${broken.length === 1 ? 'passes' : 'pass'}`]),
+  ];
+  return `Since last time: ${parts.join('; ')}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - maxNamed;
+  return [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
