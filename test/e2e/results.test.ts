@@ -203,7 +203,7 @@ describe('results of evaluations', () => {
     await workbench.screenshot('results-repeated');
     const names = () => page().locator('details.case:visible .name').allInnerTexts();
     expect(await names()).toEqual(['greets', 'writes', 'refuses']);
-    await page().getByRole('checkbox', { name: 'Only failed' }).click();
+    await page().locator('vscode-checkbox', { hasText: 'Only failed' }).click();
     await expect.poll(names).toEqual(['writes']);
     await shownCase('writes').locator('summary').first().click();
     await expect.poll(() => shownCase('writes').innerText()).toContain('The greeting is friendly');

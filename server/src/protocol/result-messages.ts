@@ -68,6 +68,12 @@ export interface ShownTable {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** What models came to, a row for each. */
+export interface ShownModels extends ShownTable {
+  /** When each of them ran, as the file has it; null if it does not say. */
+  readonly startedAt: readonly (string | null)[];
+}
+
 /** What repeated runs tell. */
 export interface ShownStatistics {
   readonly arms: ShownTable;
@@ -206,7 +212,7 @@ export interface ResultHistory {
   /** What changed since the last time that the cases ran; absent if they did not. */
   readonly changes?: string;
   /** The models that the cases ran with; absent if there is only one. */
-  readonly models?: ShownTable;
+  readonly models?: ShownModels;
   /** Why revisions are not known; absent if they are. */
   readonly problem?: string;
 }

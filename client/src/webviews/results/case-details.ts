@@ -3,6 +3,7 @@ import { html } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
 import { runDetails } from './run-details.ts';
 import { stateMark, stateWord } from './state-mark.ts';
+import { figures } from './statistics-section.ts';
 import { table } from './table.ts';
 
 /** What a case does in its page. */
@@ -102,7 +103,7 @@ export class CaseDetails {
         ...(prompt === undefined ? [] : [labelled('Prompt', prompt)]),
         ...(expectedOutput === undefined ? [] : [labelled('Expected', expectedOutput)]),
         graders.length === 0 ? html('p', { class: 'hint' }, 'No graders.') : this.#graders(),
-        ...(statistics ? [table(`Repeated runs of ${name}`, statistics.columns, statistics.rows)] : []),
+        ...(statistics ? [figures(`Repeated runs of ${name}`, statistics)] : []),
         ...(runs > 0 ? [shownRuns] : []),
       ),
     );

@@ -23,14 +23,13 @@ export interface CaseStatistics {
 export function resultStatistics(result: EvaluationResult): ResultStatistics | undefined {
   const { cases } = result;
   const names = armsOf(result);
-  const armsIn = (of: readonly ResultCase[]) => names.flatMap((arm) => armStatistics(of, arm) ?? []);
-  const arms = armsIn(cases);
+  const arms = names.flatMap((arm) => armStatistics(cases, arm) ?? []);
   if (arms.length === 0) return undefined;
   const tested = names.find((arm) => roleOf(arm) === 'with');
   const others = tested === undefined ? [] : comparedArms(names);
   const comparisons = others.map((other) => compareByCase(cases, tested!, other));
   const byCase = cases.flatMap((it) => {
-    const own = armsIn([it]);
+    const own = armsOf({ cases: [it] }).flatMap((arm) => armStatistics([it], arm) ?? []);
     const compared = comparisons.flatMap((found) => found.get(it) ?? []);
     return own.length === 0 ? [] : [[it, { arms: own, comparisons: compared }] as const];
   });

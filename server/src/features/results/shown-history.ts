@@ -28,6 +28,7 @@ export function comparedWithEarlier(
       models: {
         columns: columns.map((name) => ({ name })),
         rows: rows.map((cells) => cells.map((cell) => shortened(cell))),
+        startedAt: models.map(({ startedAt }) => (startedAt === undefined ? null : shortened(startedAt))),
       },
     }),
   };

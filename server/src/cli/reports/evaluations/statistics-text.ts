@@ -32,7 +32,8 @@ export function modelLines(
   const models = resultModels([result, ...earlier]);
   if (models.length === 0) return [];
   const { columns, rows } = modelsTable(models);
-  return tableLines(columns, rows, colours);
+  const withTimes = rows.map((cells, index) => [...cells, models[index]!.startedAt ?? '–']);
+  return tableLines([...columns, 'Run'], withTimes, colours);
 }
 
 function tableLines(

@@ -90,8 +90,8 @@ export function modelsTable(models: readonly ModelFigures[]): {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 } {
-  const columns = ['Model', 'Cases', 'Passed', 'Pass rate (95 %)', 'Score', 'Cost', 'Time', 'Run'];
-  const rows = models.map(({ model, startedAt, cases, runs, passed, interval, score, costUsd, seconds }) => [
+  const columns = ['Model', 'Cases', 'Passed', 'Pass rate (95 %)', 'Score', 'Cost', 'Time'];
+  const rows = models.map(({ model, cases, runs, passed, interval, score, costUsd, seconds }) => [
     model ?? 'default',
     `${cases}`,
     `${passed} of ${runs}`,
@@ -99,7 +99,6 @@ export function modelsTable(models: readonly ModelFigures[]): {
     scoreText(score),
     costText(costUsd) ?? '–',
     seconds === undefined ? '–' : `${Math.round(seconds)} s`,
-    startedAt ?? '–',
   ]);
   return { columns, rows };
 }

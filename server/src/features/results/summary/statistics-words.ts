@@ -121,7 +121,8 @@ function probabilityText(probability: number): string {
 
 /** `names in greets (2 of 3 passed)` */
 export function flakyText({ case: it, name, passed, failed, disagreements }: FlakyGrader): string {
-  const judge = disagreements === 0 ? '' : `; votes differ in ${disagreements}`;
+  const judge =
+    disagreements === 0 ? '' : `; judge votes differ in ${disagreements === 1 ? '1 run' : `${disagreements} runs`}`;
   return `${name} in ${it.name} (${passed} of ${passed + failed} passed${judge})`;
 }
 
