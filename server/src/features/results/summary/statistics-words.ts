@@ -127,7 +127,7 @@ export function flakyText({ case: it, name, passed, failed, disagreements }: Fla
 }
 
 /** Flaky graders that are named in one line. */
-const maxNamed = 10;
+const maxNamed = 5;
 
 export function flakyListText(flaky: readonly FlakyGrader[]): string {
   const more = flaky.length - maxNamed;
