@@ -201,6 +201,8 @@ describe('results of evaluations', () => {
       expect.stringMatching(/^haiku/),
     ]);
     await workbench.screenshot('results-repeated');
+    await page().getByRole('region', { name: 'History' }).scrollIntoViewIfNeeded();
+    await workbench.screenshot('results-models');
     const names = () => page().locator('details.case:visible .name').allInnerTexts();
     expect(await names()).toEqual(['greets', 'writes', 'refuses']);
     await page().locator('vscode-checkbox', { hasText: 'Only failed' }).click();

@@ -23,7 +23,7 @@ export interface StepBudget {
 }
 
 /** With more steps, there are so many runs that the normal distribution is as good. */
-const maxSteps = 300_000;
+const maxSteps = 150_000;
 
 /**
  * Compares two arms by a permutation test within cases. If the arms are alike, the scores of a case could be of either arm,

@@ -64,7 +64,7 @@ function caseTable(it: ResultCase, arms: readonly string[]): CaseTable {
   return {
     case: it,
     arms: sums,
-    state: stateOf(it.runs.filter(isJudged)),
+    state: caseState(it),
     delta: since(scoreOf('without')),
     change: since(scoreOf('old')),
     graders: graderRows(it, runs, arms),
@@ -77,7 +77,9 @@ function isJudged({ arm }: ResultRun): boolean {
   return role === 'with' || role === 'other';
 }
 
-function stateOf(runs: readonly ResultRun[]): CaseState {
+/** What a case came to. */
+export function caseState(it: ResultCase): CaseState {
+  const runs = it.runs.filter(isJudged);
   if (runs.some(({ error }) => error !== undefined)) return 'error';
   if (runs.some(({ passed }) => passed === false)) return 'failed';
   return runs.length > 0 && runs.every(({ passed }) => passed === true) ? 'passed' : 'unknown';

@@ -1,6 +1,6 @@
 import { isSameCase } from '../../../evaluation/results/compare-results.ts';
 import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
-import { caseTables } from '../case-table.ts';
+import { caseState } from '../case-table.ts';
 
 /** A case that came to something else than the last time that it was run. */
 export interface CaseChange {
@@ -41,10 +41,11 @@ export function resultChanges(
   return { compared: compared.length, changes: changes.map(({ name, passesNow }) => ({ name, passesNow })) };
 }
 
-function verdictsIn(result: EvaluationResult): readonly { readonly it: ResultCase; readonly passes: boolean }[] {
-  return caseTables(result).flatMap(({ case: it, state }) =>
-    state === 'unknown' ? [] : [{ it, passes: state === 'passed' }],
-  );
+function verdictsIn({ cases }: EvaluationResult): readonly { readonly it: ResultCase; readonly passes: boolean }[] {
+  return cases.flatMap((it) => {
+    const state = caseState(it);
+    return state === 'unknown' ? [] : [{ it, passes: state === 'passed' }];
+  });
 }
 
 /** Cases that are named in one line. */
