@@ -79,6 +79,11 @@ const vscode = vscodeWithSkills({
     }),
     'mail/.claude-plugin/plugin.json': '{ "name": "mail" }',
     'mail/evals/greets/prompt.md': 'Say hello.\n',
+    'mail/evals/results/2026-11-23T10-00-00-000Z/aggregate-result.json': repeatedResult('sonnet', '23', [
+      yes,
+      yes,
+      yes,
+    ]),
     'mail/evals/results/2026-11-24T10-00-00-000Z/aggregate-result.json': repeatedResult('haiku', '24', [yes, yes, yes]),
     'mail/evals/results/2026-11-25T10-00-00-000Z/aggregate-result.json': repeatedResult('sonnet', '25', [
       ...[yes, no, yes, no, yes],

@@ -209,7 +209,7 @@ export interface EndedOldVersion {
 /** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
 export interface ResultHistory {
   readonly rows: readonly ResultHistoryRow[];
-  /** What changed since the last time that the cases ran; absent if they did not. */
+  /** What changed since the last time that the cases ran with the same model; absent if they did not. */
   readonly changes?: string;
   /** The models that the cases ran with; absent if there is only one. */
   readonly models?: ShownModels;

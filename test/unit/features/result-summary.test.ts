@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { judgedLines } from '../../../server/src/cli/reports/evaluations/judged-text.ts';
 import { coloursFor } from '../../../server/src/cli/terminal/terminal.ts';
 import { readRecordedResult, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
+import { withOldVersion } from '../../../server/src/evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../../../server/src/evaluation/results/evaluation-result.ts';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
 import { resultStatistics } from '../../../server/src/evaluation/statistics/result-statistics.ts';
@@ -62,6 +63,28 @@ describe('the summary of a result', () => {
     });
     expect(comparedWithEarlier(now, [now])).toEqual({ changes: 'Since last time: no change' });
     expect(comparedWithEarlier(now, [])).toEqual({});
+  });
+
+  test('does not take another model for a change', () => {
+    const named = (modelOverride: string, passed: readonly boolean[]) =>
+      resultWith({ greets: { passed } }, { modelOverride });
+    const now = named('haiku', [false]);
+    expect(comparedWithEarlier(now, [named('opus', [true])]).changes).toBeUndefined();
+    expect(comparedWithEarlier(now, [named('opus', [true]), named('haiku', [true])]).changes).toBe(
+      'Since last time: greets no longer passes',
+    );
+  });
+
+  test('notes that an old version had another model', () => {
+    const named = (modelOverride?: string) =>
+      resultWith({ greets: { passed: [true] }, writes: { passed: [true] } }, { modelOverride });
+    expect(withOldVersion(named('haiku'), named('haiku')).notes).toEqual([]);
+    expect(withOldVersion(named('haiku'), named('opus')).notes).toEqual([
+      'The old version was run with another model: opus',
+    ]);
+    expect(withOldVersion(named('haiku'), named()).notes).toEqual([
+      'The old version was run with another model: the default',
+    ]);
   });
 
   test('of a case that nobody has judged says nothing about it', () => {

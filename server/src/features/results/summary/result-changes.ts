@@ -1,5 +1,6 @@
 import { isSameCase } from '../../../evaluation/results/compare-results.ts';
 import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
+import { modelOfCase } from '../../../evaluation/results/model-of-case.ts';
 import { caseState } from '../case-table.ts';
 
 /** A case that came to something else than the last time that it was run. */
@@ -10,7 +11,7 @@ export interface CaseChange {
 
 /** What changed since the last time. */
 export interface ResultChanges {
-  /** Cases that were run before. */
+  /** Cases that were run before, with the same model. */
   readonly compared: number;
   readonly changes: readonly CaseChange[];
 }
@@ -19,8 +20,8 @@ export interface ResultChanges {
 const maxCompared = 500;
 
 /**
- * The cases that pass now and did not the last time that they were run, or the other way around. A case that was not judged
- * neither passes nor fails.
+ * The cases that pass now and did not the last time that they were run with the same model, or the other way around. A case
+ * that was not judged neither passes nor fails.
  *
  * @param earlier newest first; a run of one case has only that one
  * @returns undefined if no case was run before
@@ -32,8 +33,8 @@ export function resultChanges(
   const before = earlier.flatMap(verdictsIn);
   const compared = verdictsIn(result)
     .slice(0, maxCompared)
-    .flatMap(({ it, passes }) => {
-      const last = before.find((other) => isSameCase(it, other.it));
+    .flatMap(({ it, model, passes }) => {
+      const last = before.find((other) => model === other.model && isSameCase(it, other.it));
       return last ? [{ name: it.name, passesNow: passes, isChange: passes !== last.passes }] : [];
     });
   if (compared.length === 0) return undefined;
@@ -41,10 +42,17 @@ export function resultChanges(
   return { compared: compared.length, changes: changes.map(({ name, passesNow }) => ({ name, passesNow })) };
 }
 
-function verdictsIn({ cases }: EvaluationResult): readonly { readonly it: ResultCase; readonly passes: boolean }[] {
-  return cases.flatMap((it) => {
+/** What a case came to. */
+interface CaseVerdict {
+  readonly it: ResultCase;
+  readonly model: string | undefined;
+  readonly passes: boolean;
+}
+
+function verdictsIn(result: EvaluationResult): readonly CaseVerdict[] {
+  return result.cases.flatMap((it) => {
     const state = caseState(it);
-    return state === 'unknown' ? [] : [{ it, passes: state === 'passed' }];
+    return state === 'unknown' ? [] : [{ it, model: modelOfCase(result, it), passes: state === 'passed' }];
   });
 }
 

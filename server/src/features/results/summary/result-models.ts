@@ -1,4 +1,5 @@
-import type { EvaluationResult, PlainObject, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
+import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
+import { modelOfCase } from '../../../evaluation/results/model-of-case.ts';
 import { meanOf } from '../../../evaluation/results/result-sums.ts';
 import { countedRuns } from '../../../evaluation/statistics/counted-runs.ts';
 import { type ShareInterval, wilsonInterval } from '../../../evaluation/statistics/wilson-interval.ts';
@@ -35,7 +36,7 @@ export function resultModels(results: readonly EvaluationResult[]): readonly Mod
   for (const result of results) {
     const own = new Map<string | undefined, ResultCase[]>();
     for (const it of result.cases) {
-      const model = modelOf(result, it);
+      const model = modelOfCase(result, it);
       own.set(model, [...(own.get(model) ?? []), it]);
     }
     for (const [model, cases] of own) {
@@ -44,20 +45,6 @@ export function resultModels(results: readonly EvaluationResult[]): readonly Mod
     }
   }
   return rows.size > 1 ? [...rows.values()] : [];
-}
-
-/** `--model` of the runner, else what the case asks for; in a benchmark of skill-creator, what did it. */
-function modelOf({ details }: EvaluationResult, it: ResultCase): string | undefined {
-  const written =
-    textIn(details.suite, 'modelOverride') ?? textIn(it.details, 'model') ?? textIn(details.metadata, 'executor_model');
-  // Scripts of skill-creator leave what they do not know as `<model-name>`.
-  return written === undefined || /^<.*>$/.test(written) ? undefined : written;
-}
-
-function textIn(value: unknown, key: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const written = (value as PlainObject)[key];
-  return typeof written === 'string' && written !== '' ? written : undefined;
 }
 
 function figuresOf(
