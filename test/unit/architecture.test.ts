@@ -45,7 +45,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'file',
   ],
   'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
-  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'matching', 'cases', 'results', 'statistics', 'grading'],
+  'server/src/evaluation/': [
+    'values',
+    'expressions',
+    'shapes',
+    'matching',
+    'cases',
+    'results',
+    'statistics',
+    'grading',
+  ],
   'server/src/rules/': [
     'messages',
     'edits',
