@@ -155,7 +155,7 @@ test('a run stops at the maximum cost and at the maximum number of turns', async
   const cost = await session([{ ...read, usage }], { settings: { maximumCost: 0.01 } });
   const expensive = await cost.ended((await cost.start({ uri: cost.skill })).id);
   expect(expensive.summary).toMatchObject({
-    state: 'failed',
+    state: 'cancelled',
     problem: 'Stopped at the maximum cost of one run: $0.01',
     setting: 'skillwright.claudeCode.maximumCost',
   });

@@ -106,12 +106,20 @@ describe('a recorded run', () => {
   test.each([
     ['credit', 'The account has no credit left. Credit balance is too low', undefined],
     ['maximum-turns', 'Stopped after the maximum number of turns: 1', 'skillwright.claudeCode.maximumTurns'],
-    ['maximum-cost', 'Stopped at the maximum cost of one run: $0.01', 'skillwright.claudeCode.maximumCost'],
     ['refused', expect.stringMatching(/^Shell command permission check failed for pattern "!`touch made`"/), undefined],
   ])('that failed says why: %s', (name, problem, setting) => {
     const { state, facts } = reduced(recordedLines(name), { exitCode: 1 });
     expect(state).toBe('failed');
     expect([facts.problem, facts.setting]).toEqual([problem, setting]);
+  });
+
+  test('that reached its maximum cost was stopped', () => {
+    const { state, facts } = reduced(recordedLines('maximum-cost'), { exitCode: 1 });
+    expect([state, facts.problem, facts.setting]).toEqual([
+      'cancelled',
+      'Stopped at the maximum cost of one run: $0.01',
+      'skillwright.claudeCode.maximumCost',
+    ]);
   });
 
   test('counts costs and tokens of several turns once', () => {
@@ -230,17 +238,36 @@ describe('a run without a result says why', () => {
     expect(facts.setting).toBe(setting && `skillwright.claudeCode.${setting}`);
   });
 
-  const failure = (error: string | undefined, result: object) => [
-    JSON.stringify({ type: 'assistant', error, message: { content: [{ type: 'text', text: 'What it says' }] } }),
-    JSON.stringify({ type: 'result', subtype: 'success', is_error: true, result: 'What it says', ...result }),
-  ];
+  const failure = (error: string | undefined, result: Readonly<Record<string, unknown>>) => {
+    const text = result.result ?? 'What it says';
+    return [
+      JSON.stringify({ type: 'assistant', error, message: { content: [{ type: 'text', text }] } }),
+      JSON.stringify({ type: 'result', subtype: 'success', is_error: true, result: 'What it says', ...result }),
+    ];
+  };
+
+  // As Claude Code 2.1.332 says it.
+  const busy = 'API Error: Request rejected (429) · This request would exceed your rate limit';
+  const limiting = 'API Error: Server is temporarily limiting requests (not your usage limit) · Rate limited';
+  const forbidden = 'Failed to authenticate. API Error: 403 Your account does not have permission to use this model';
 
   test.each([
     ['authentication_failed', {}, /^Claude Code is not signed in\. Run `claude` in a terminal/],
     ['authentication_failed', { api_error_status: 401 }, /sign-in or API key was not accepted\. What it says$/],
     ['server_error', { api_error: 'connection_failed' }, /^Claude Code could not reach the API\. What it says$/],
     ['server_error', { api_error_type: 'overloaded_error' }, /^The API is overloaded\. Try again later/],
+    [
+      'authentication_failed',
+      { api_error_status: 403, result: forbidden },
+      `The API does not permit this request. ${forbidden}`,
+    ],
     ['rate_limit', { api_error_status: 429 }, /^The usage limit of the account was reached\. What it says$/],
+    [
+      'rate_limit',
+      { api_error_status: 429, result: busy },
+      `The API limits requests for now. Try again later. ${busy}`,
+    ],
+    ['rate_limit', { result: limiting }, `The API limits requests for now. Try again later. ${limiting}`],
     ['model_not_found', { api_error_status: 404 }, /^What it says$/],
     [
       undefined,

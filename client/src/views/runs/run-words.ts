@@ -81,7 +81,7 @@ export function runFacts(run: RunSummary, now: number): string {
 function outcome(run: RunSummary, now: number): string {
   const { state, startedAt } = run;
   if (state === 'succeeded') return startInWords(startedAt, now);
-  return state === 'failed' ? (problemInWords(run) ?? stateInWords(run)) : stateInWords(run);
+  return problemInWords(run) ?? stateInWords(run);
 }
 
 /** Why a run failed, where code cannot be marked. */

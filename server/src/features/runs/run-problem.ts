@@ -6,6 +6,8 @@ import { oneLine } from './tool-summary.ts';
 export interface RunProblem {
   readonly problem: string;
   readonly setting?: string;
+  /** The run was stopped, as it was asked to, and did not fail. */
+  readonly isStop?: true;
 }
 
 /** Claude Code's own message about the last error, with its kind. */
@@ -31,6 +33,7 @@ export function problemOfResult(result: JsonMap, error: ReportedError | undefine
       return {
         problem: `Stopped at the maximum cost of one run${limit === undefined ? '' : `: ${limit}`}`,
         setting: 'skillwright.claudeCode.maximumCost',
+        isStop: true,
       };
     }
     case 'success':
@@ -54,10 +57,13 @@ function problemOfError({ kind, text, status }: ReportedError, type: string | un
       if (status === undefined) {
         return { problem: 'Claude Code is not signed in. Run `claude` in a terminal and sign in with `/login`' };
       }
+      if (status === 403) return { problem: `The API does not permit this request. ${said}` };
       return { problem: `Claude Code’s sign-in or API key was not accepted. ${said}` };
     case 'billing_error':
       return { problem: `The account has no credit left. ${said}` };
     case 'rate_limit':
+      // Claude Code says of a limit of the account when it ends. Everything else it passes on as an error of the API.
+      if (/^API Error\b/.test(said)) return { problem: `The API limits requests for now. Try again later. ${said}` };
       return { problem: `The usage limit of the account was reached. ${said}` };
     case 'model_not_found':
       return { problem: said, setting: 'skillwright.claudeCode.model' };

@@ -145,9 +145,9 @@ export class RunReducer {
     this.#messages.end();
     this.#notes.end(this.#isCancelled ? 'stopped' : 'failed');
     const problem = this.#isCancelled ? undefined : this.#problem(how);
-    const state = this.#isCancelled ? 'cancelled' : problem ? 'failed' : 'succeeded';
+    const state = this.#isCancelled || problem?.isStop ? 'cancelled' : problem ? 'failed' : 'succeeded';
     this.#calls.end(state === 'cancelled' ? 'stopped' : state);
-    if (problem) this.#learn(problem);
+    if (problem) this.#learn({ problem: problem.problem, setting: problem.setting });
     return state;
   }
 
