@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
 
@@ -118,6 +118,40 @@ describe('grade', () => {
       'reads: with null null, without null null',
       'writes: with null null, without null null',
     ]);
+  });
+
+  test('gives no verdict on a run that died, but the reason', async () => {
+    const written = (change: object) => {
+      const made = JSON.parse(result(`${kept}/claude-eval-AbC123/out/trace.jsonl`));
+      const [run] = made.cases[0].arms.with;
+      made.cases[0].arms.with.unshift({ ...run, score: 0, passed: false, ...change });
+      return writeFile(`${folder}/elsewhere.json`, JSON.stringify(made));
+    };
+    await written({ error: 'exit 1: API Error: 529 Overloaded', graders: [] });
+    const said = async () => {
+      const { code, stdout } = await runCli(['grade', '--result', 'elsewhere.json'], { cwd: folder });
+      return [code, stdout.split('\n')[4]];
+    };
+    const died = 'Ended early, not graded: API Error: 529 Overloaded';
+    expect(await said()).toEqual([
+      1,
+      `  ✓ writes  Passed on 1 of 1 run: the run created docs/a.md; 1 more run: ${died}`,
+    ]);
+    expect((await json('--result', 'elsewhere.json')).shown.at(-1)).toBe(
+      'writes: with null null, with true trace, without null null',
+    );
+    const guard = { server: 'tracker', tool: 'list_issues', reason: 'it is not so' };
+    await written({ error: null, aborted: guard, graders: [] });
+    expect((await said())[1]).toContain('; 1 more run: Aborted by the mock tracker/list_issues: it is not so');
+    // What the runner itself has graded is graded as it does.
+    await written({ error: 'timed out after 3s' });
+    expect((await said())[1]).toBe('  ✓ writes  Passed on 2 of 2 runs: the run created docs/a.md');
+    // Nothing else fails, and still it is no success.
+    await rm(`${folder}/evals/greets/graders/new.md`);
+    await rm(`${folder}/evals/greets/graders/reads.md`);
+    expect((await said())[0]).toBe(0);
+    await written({ error: 'exit 1: API Error: 529 Overloaded', graders: [] });
+    expect((await said())[0]).toBe(1);
   });
 
   test('opens no other file that a result names', async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
@@ -35,7 +36,6 @@ describe('results', () => {
         `office 1.2.0 (${last})`,
         '  2026-11-25T18:43:49.138Z · Claude Code 2.1.330 · 9 s · $0.17',
         '  1 of 1 case passed',
-        '  Since last time: no change',
         '  Repeated runs   Passed  Pass rate (95 %)  pass@2  pass^2  Score        Cost            Time',
         '  With plugin     2 of 2  100 % (34–100 %)  100 %   100 %   1.00 ± 0.00  $0.032 ± 0.000  1.0 ± 0.0 s',
         '  Without plugin  0 of 2  0 % (0–66 %)      0 %     0 %     0.67 ± 0.00  $0.026 ± 0.000  1.0 ± 0.0 s',
@@ -59,7 +59,62 @@ describe('results', () => {
     const { code, stdout } = await results();
     expect(code).toBe(1);
     expect(stdout).toContain('! broken');
-    expect(stdout).toContain('Ended early: exit 1: API Error: 400 Something is wrong');
+    expect(stdout).toContain('With plugin: Ended early, not graded: API Error: 400 Something is wrong');
+  });
+
+  test('say why runs ended early, and what the maximum cost cut is stopped', async () => {
+    const early = await temporaryFolder({
+      'evals/results/1/aggregate-result.json': recorded('ended-early'),
+    });
+    const { code, stdout } = await runCli(['results'], { cwd: early });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      [
+        '  ✗ guarded  With plugin 0.50 (2 runs), Without plugin 1.00 (2 runs), difference -0.50',
+        '      With plugin: 1 of 2 runs: aborted by the mock tracker/list_issues: the model\'s call violates expect: project = "prod" is not "demo"',
+        '      ✓ says  With plugin: passed; Without plugin: 2 of 2 passed; measures nothing',
+      ].join('\n'),
+    );
+    const { stdout: json } = await runCli(['results', '--format', 'json'], { cwd: early });
+    const cases = JSON.parse(json).results[0].cases as { name: string; state: string; runs: object[] }[];
+    expect(cases.map(({ name, state }) => [name, state])).toEqual([
+      ...['busy', 'forbidden'].map((name) => [name, 'error']),
+      ['guarded', 'failed'],
+      ...['long', 'slow'].map((name) => [name, 'error']),
+      ['unfinished', 'failed'],
+    ]);
+    const reason = 'the model\'s call violates expect: project = "prod" is not "demo"';
+    expect(cases[2]!.runs[0]).toMatchObject({
+      state: 'failed',
+      ended: 'aborted',
+      error: null,
+      aborted: { server: 'tracker', tool: 'list_issues', reason },
+    });
+    expect(cases[5]!.runs[2]).toMatchObject({ state: 'stopped', ended: 'cost' });
+    const cut = await results('evals/greets', '--against', last);
+    expect(cut.code).toBe(0);
+    await writeFile(path.join(folder, last), recorded('cost-ceiling'));
+    const stopped = await results('evals/greets');
+    expect([stopped.code, stopped.stdout]).toEqual([
+      1,
+      expect.stringContaining(
+        '  ■ greets  With plugin 1.00 (1 run)\n      Stopped at the maximum cost after 1 of 2 runs\n',
+      ),
+    ]);
+  });
+
+  test('fails if the plugin was not loaded', async () => {
+    const passed = JSON.parse(recorded('with-and-without'));
+    passed.cases = passed.cases.filter(({ name }: { readonly name: string }) => name === 'greets');
+    await writeFile(path.join(folder, last), JSON.stringify(passed));
+    expect((await results()).code).toBe(0);
+    passed.suite.plugins[0].problem = 'will_not_load';
+    await writeFile(path.join(folder, last), JSON.stringify(passed));
+    const { code, stdout } = await results();
+    expect([code, stdout.split('\n')[2]]).toEqual([
+      1,
+      '  office could not be loaded, so the cases ran without the plugin.',
+    ]);
   });
 
   test('shows an earlier result as the old version', async () => {
@@ -83,8 +138,9 @@ describe('results', () => {
     const own = await results('--format', 'aggregate-result');
     expect(JSON.parse(own.stdout)).toEqual(JSON.parse(recorded('with-and-without')));
     expect(ofOne).toMatchObject({
-      summary: { cases: 1, passed: 1, failed: 0, endedEarly: 0, notJudged: 0, passRate: 1 },
-      changes: [],
+      summary: { cases: 1, passed: 1, failed: 0, endedEarly: 0, stopped: 0, notJudged: 0, passRate: 1 },
+      // The earlier one was stopped, so there is nothing to compare with.
+      changes: null,
       models: [],
       statistics: {
         arms: [
@@ -112,6 +168,8 @@ describe('results', () => {
     expect(several.stderr).toContain('grading.json is for one run, and here are 2: choose a case');
     const junit = await results('--format', 'junit');
     expect(parseXml(junit.stdout).attributes).toMatchObject({ failures: '5', errors: '2' });
+    const html = await results('--format', 'html', '--case', 'greets');
+    expect(html.stdout).toMatch(/^<!DOCTYPE html>\n[\s\S]*<a href="#case-1">greets<\/a>[\s\S]*<\/html>\n$/);
     const markdown = await results('--format', 'markdown', '--case', 'greets');
     expect(markdown.stdout).toContain('| greets | passed | 1.00 | 0.67 | +0.33 |');
     expect(markdown.stdout).toContain('| With plugin | 2 of 2 | 100\u00a0% (34–100\u00a0%) |');
@@ -140,7 +198,7 @@ describe('results', () => {
     // What was not run cannot have passed.
     expect(await results(first, '--fail-under', '0')).toMatchObject({
       code: 1,
-      stderr: 'skillwright: evals: The run reached its maximum cost, so not all cases are here.\n',
+      stderr: 'skillwright: evals: Stopped at the maximum cost, so not all cases are here.\n',
     });
     expect(await results('--fail-under', '101')).toMatchObject({ code: 2 });
   });
@@ -158,9 +216,9 @@ describe('results', () => {
     expect(stdout.replaceAll(/[0-9a-f]{10} /g, '(commit) ')).toBe(
       [
         'evals',
-        '  2026-11-25T18:44:09.003Z  score 0.50, 1 of 3 cases passed, not all were run, $0.04',
+        '  2026-11-25T18:44:09.003Z  score 0.50, 0 of 3 cases passed, 1 ended early, 1 stopped, not all were run, $0.04',
         '    ≈ (commit) Add \\x1b[31m a plugin',
-        '  2026-11-25T18:43:49.138Z  score 0.25, 1 of 5 cases passed, $0.17',
+        '  2026-11-25T18:43:49.138Z  score 0.25, 1 of 5 cases passed, 2 ended early, $0.17',
         '    ≈ (commit) Add \\x1b[31m a plugin',
         '',
       ].join('\n'),
@@ -169,9 +227,11 @@ describe('results', () => {
     expect(json.suites[0].results[0]).toEqual({
       path: `${folder}/${first}`,
       startedAt: '2026-11-25T18:44:09.003Z',
-      summary: '1 of 3 cases passed, not all were run',
+      summary: '0 of 3 cases passed, 1 ended early, 1 stopped, not all were run',
       cases: 3,
-      passed: 1,
+      passed: 0,
+      endedEarly: 1,
+      stopped: 1,
       notJudged: 0,
       partial: 'cost_ceiling',
       score: 0.5,

@@ -77,6 +77,7 @@ const vscode = vscodeWithSkills({
       startedAt: '2026-11-25T18:43:49.138Z',
       cases: [{ name: 'hello', dir: 'evals/hello', arms: { with: [{ passed: false, score: 0, costUsd: 0.02 }] } }],
     }),
+    'early/aggregate-result.json': recorded('ended-early'),
     'mail/.claude-plugin/plugin.json': '{ "name": "mail" }',
     'mail/evals/greets/prompt.md': 'Say hello.\n',
     'mail/evals/results/2026-11-23T10-00-00-000Z/aggregate-result.json': repeatedResult('sonnet', '23', [
@@ -139,7 +140,9 @@ describe('results of evaluations', () => {
     const rows = page().locator('section', { hasText: 'History' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(2);
     expect(await rows.first().innerText()).toMatch(/\(shown\)[\s\S]*1 of 5 cases passed[\s\S]*Evaluate greetings/);
-    expect(await rows.last().innerText()).toMatch(/1 of 3 cases passed, not all were run[\s\S]*Greet people/);
+    expect(await rows.last().innerText()).toMatch(
+      /0 of 3 cases passed, 1 ended early, 1 stopped, not all were run[\s\S]*Greet people/,
+    );
   });
 
   test('have an earlier result as the old version beside them', async () => {
@@ -224,6 +227,34 @@ describe('results of evaluations', () => {
     await workbench.openFile('skills/greet/SKILL.md');
     await workbench.page.locator('.tab', { hasText: 'Results: mail' }).click();
     await expect.poll(names).toEqual(['writes']);
+  });
+
+  test('say why runs ended early', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('early/aggregate-result.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    const aborted = 'the model\'s call violates expect: project = "prod" is not "demo"';
+    await expect.poll(() => page().locator('header').innerText()).toContain('Stopped at the maximum cost');
+    // What an earlier try opened stays open.
+    const open = async (name: string, summary: string) => {
+      const details = shownCase(name).locator(summary).first();
+      if ((await details.locator('..').getAttribute('open')) === null) await details.click();
+    };
+    await open('guarded', 'summary');
+    await expect
+      .poll(() => shownCase('guarded').locator('.body').innerText())
+      .toContain(`With plugin: 1 of 2 runs: aborted by the mock tracker/list_issues: ${aborted}`);
+    await open('guarded', '.run-list > summary');
+    await expect
+      .poll(() => shownCase('guarded').locator('.run').first().innerText())
+      .toContain(`Aborted by the mock tracker/list_issues: ${aborted}`);
+    await open('unfinished', 'summary');
+    await open('unfinished', '.run-list > summary');
+    await expect
+      .poll(() => shownCase('unfinished').locator('.run').last().innerText())
+      .toMatch(/^Stopped[\s\S]*Stopped at the maximum cost, before a model judged it/);
+    await workbench.screenshot('results-ended-early');
+    expect(await accessibilityProblems(page())).toEqual([]);
   });
 
   test('that are broken say where, and show what can be read', async () => {

@@ -57,7 +57,7 @@ test('a workspace that is not trusted has its results, but no traces and no hist
     {},
   ]);
   expect(await ask('skillwright/resultHistory', { uri })).toMatchObject({
-    rows: [{ summary: '1 of 5 cases passed' }],
+    rows: [{ summary: '1 of 5 cases passed, 2 ended early' }],
     problem: 'the workspace is not trusted, or not on this machine',
   });
 });

@@ -44,8 +44,8 @@ export interface ShownResult {
   readonly startedAt?: string;
   /** Figures, ready to be shown. */
   readonly facts: readonly string[];
-  /** Why it is not whole, as a sentence. */
-  readonly partial?: string;
+  /** What limits it, as sentences: that it is not whole, that the plugin was not loaded. */
+  readonly warnings: readonly string[];
   readonly problems: readonly ShownResultProblem[];
   /** `1 of 5 cases passed, 3 failed`; absent without cases. */
   readonly summary?: string;
@@ -95,7 +95,7 @@ export interface ShownResultProblem {
   readonly isLost: boolean;
 }
 
-export type ResultState = 'passed' | 'failed' | 'error' | 'unknown';
+export type ResultState = 'passed' | 'failed' | 'error' | 'stopped' | 'unknown';
 
 /** A case with its arms side by side. */
 export interface ShownCase {
@@ -110,8 +110,8 @@ export interface ShownCase {
   readonly prompt?: string;
   readonly expectedOutput?: string;
   readonly graders: readonly ShownGrader[];
-  /** Why runs ended early. */
-  readonly errors: readonly string[];
+  /** Why runs did not come to their end. */
+  readonly endings: readonly string[];
   readonly advisories: readonly string[];
   readonly runs: number;
   /** Its arms, if they ran more than once. */
@@ -144,7 +144,8 @@ export interface ShownResultRun {
   readonly title: string;
   readonly state: ResultState;
   readonly facts: readonly string[];
-  readonly error?: string;
+  /** Why it did not come to its end. */
+  readonly ending?: string;
   readonly verdicts: readonly ShownVerdict[];
   /** What the model wrote last, or the first file that it wrote; absent if nothing is left of it. */
   readonly output?: string;
@@ -167,7 +168,7 @@ export interface ShownVerdict {
   readonly isShownToModel: boolean;
 }
 
-export type ResultExportFormat = 'aggregate-result' | 'benchmark' | 'grading' | 'junit' | 'markdown';
+export type ResultExportFormat = 'aggregate-result' | 'benchmark' | 'grading' | 'html' | 'junit' | 'markdown';
 
 /** `skillwright/exportResult`: a result as a text; null if there is none. */
 export interface ExportResultParams extends ResultParams {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +10,13 @@ import { rangesIn } from '../../../server/src/evaluation/results/json-text.ts';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
 import { aggregateExport } from '../../../server/src/features/results/aggregate-export.ts';
 import { benchmarkExport, gradingExport } from '../../../server/src/features/results/benchmark-export.ts';
+import { caseEndings } from '../../../server/src/features/results/case-endings.ts';
 import { caseTables } from '../../../server/src/features/results/case-table.ts';
+import { htmlExport } from '../../../server/src/features/results/html-export.ts';
+import { pageStyle, pageStyleHash } from '../../../server/src/features/results/html-style.ts';
 import { junitExport } from '../../../server/src/features/results/junit-export.ts';
 import { markdownExport } from '../../../server/src/features/results/markdown-export.ts';
+import { caseAdvice, resultWarnings } from '../../../server/src/features/results/result-warnings.ts';
 import { parseXml } from '../../cli/parse-xml.ts';
 
 /** Results that the real `claude plugin eval` wrote. */
@@ -180,6 +185,142 @@ describe('results of skill-creator', () => {
   });
 });
 
+describe('runs that did not come to their end', () => {
+  const result = resultOf(recorded('ended-early'));
+  const endings = (of: EvaluationResult) => of.cases.map((it) => [it.name, ...caseEndings(it, of)]);
+
+  test('say why, with what counts and what does not', () => {
+    expect(endings(result)).toEqual([
+      ...['busy', 'forbidden'].map((name) => {
+        const said =
+          name === 'busy'
+            ? 'API Error: Request rejected (429) · This request would exceed your rate limit'
+            : 'Failed to authenticate. API Error: 403 Your account does not have permission to use this model';
+        return [name, ...['With', 'Without'].map((arm) => `${arm} plugin: Ended early, not graded: ${said}`)];
+      }),
+      [
+        'guarded',
+        'With plugin: 1 of 2 runs: aborted by the mock tracker/list_issues: the model\'s call violates expect: project = "prod" is not "demo"',
+      ],
+      ['long', ...['With', 'Without'].map((arm) => `${arm} plugin: Ended early: Reached maximum number of turns (1)`)],
+      ['slow', ...['With', 'Without'].map((arm) => `${arm} plugin: Ended early: timed out after 3s`)],
+      ['unfinished', '1 of 3 runs: stopped at the maximum cost, before a model judged it'],
+    ]);
+    // As the runner counts: a guard is a failure, and what the API rejected has no score.
+    expect(shown(result).filter((line) => !line.startsWith('  '))).toEqual([
+      'busy: error, undefined of 1 (1 ungraded), undefined of 1 (1 ungraded), undefined',
+      'forbidden: error, undefined of 1 (1 ungraded), undefined of 1 (1 ungraded), undefined',
+      'guarded: failed, 0.50 of 2, 1.00 of 2, -0.50',
+      'long: error, 0.00 of 1, 0.00 of 1, 0.00',
+      'slow: error, 0.00 of 1, 0.00 of 1, 0.00',
+      'unfinished: failed, 0.50 of 3 (1 ungraded), undefined of 0, undefined',
+    ]);
+    // What no model was asked has no verdict.
+    expect(shown(result)).toContain('  friendly llm: 0/2 0/0');
+  });
+
+  test('that were stopped have neither passed nor failed', () => {
+    const interrupted = resultOf(recorded('interrupted'));
+    expect(endings(interrupted).at(-1)).toEqual([
+      'greets',
+      'Stopped, not graded',
+      'Stopped by the user after 1 of 2 runs',
+    ]);
+    expect(shown(interrupted).slice(-5)).toEqual([
+      'greets: stopped, undefined of 1 (1 ungraded), undefined of 0, undefined',
+      ...['friendly llm', 'names regex', 'only-with regex', 'skill tool_used'].map((name) => `  ${name}: 0/0 0/0`),
+    ]);
+    const cut = resultOf(recorded('cost-ceiling'));
+    expect(endings(cut).at(-1)).toEqual(['greets', 'Stopped at the maximum cost after 1 of 2 runs']);
+    expect(caseTables(cut).map(({ state }) => state)).toEqual(['failed', 'error', 'stopped']);
+    // The user may have asked for fewer runs than the cases do: then the last one is whole.
+    const fewer = JSON.parse(recorded('cost-ceiling'));
+    for (const it of fewer.cases) it.runsPerCase = 3;
+    expect(caseTables(resultOf(JSON.stringify(fewer))).at(-1)!.state).toBe('passed');
+  });
+
+  test('are in every export', () => {
+    const guard = 'the model\'s call violates expect: project = "prod" is not "demo"';
+    const root = parseXml(junitExport(result));
+    expect(root.attributes).toMatchObject({ tests: '15', failures: '5', errors: '4', skipped: '2' });
+    const messages = root.children.flatMap(({ attributes, children }) =>
+      children.flatMap((test) => test.children.map((it) => [attributes.name, it.name, it.attributes.message])),
+    );
+    expect(messages).toContainEqual(['guarded', 'failure', `Aborted by the mock tracker/list_issues: ${guard}`]);
+    expect(messages).toContainEqual(['slow', 'error', 'Ended early: timed out after 3s']);
+    expect(messages).toContainEqual(['unfinished', 'skipped', 'Stopped at the maximum cost, before a model judged it']);
+    const cut = parseXml(junitExport(resultOf(recorded('cost-ceiling')))).children.at(-1)!;
+    expect(cut.children.at(-1)).toMatchObject({
+      attributes: { name: 'run 2' },
+      children: [{ name: 'skipped', attributes: { message: 'Stopped at the maximum cost' } }],
+    });
+    const textOf = (name: string) => markdownExport(resultOf(recorded(name))).replaceAll('\\', '');
+    expect(textOf('ended-early')).toContain(
+      `- With plugin: 1 of 2 runs: aborted by the mock tracker/list_issues: ${guard}`,
+    );
+    expect(textOf('ended-early')).toContain('**Stopped at the maximum cost, so not all cases are here.**');
+    expect(textOf('not-authenticated')).toContain(
+      '**Stopped because Claude Code could not authenticate, so not all cases are here.**',
+    );
+  });
+
+  test('may have lacked the plugin or its servers, which is said first', () => {
+    const lacking = JSON.parse(recorded('ended-early'));
+    lacking.suite.plugins[0].problem = 'disabled_by_default';
+    const { mocks } = lacking.cases[0].arms.with[0];
+    expect(mocks.servers).toMatchObject([{ withheld: true }]);
+    mocks.calls.unmocked = [{ tool: 'tracker/close', count: 2 }];
+    const read = resultOf(JSON.stringify(lacking));
+    expect(JSON.parse(JSON.stringify(aggregateExport(read)))).toEqual(lacking);
+    const absent = 'The manifest of office has `defaultEnabled: false`, so the cases ran without the plugin.';
+    expect(resultWarnings(read)).toEqual(['Stopped at the maximum cost, so not all cases are here.', absent]);
+    expect(caseAdvice(read.cases[0]!, read)).toEqual([
+      expect.stringMatching(/^mocks: "plugin:office:tracker" has no mock and is NOT started/),
+      'tracker/close has no mock and was called 2 times',
+    ]);
+    expect(junitExport(read)).toContain('<property name="warning" value="The manifest of office has');
+    expect(htmlExport(read)).toContain(`<p class="banner">${absent}</p>`);
+    expect(benchmarkExport(read).notes).toContain(absent);
+  });
+
+  test('are no zeros in a benchmark, and neither is what is not known', () => {
+    const written = JSON.parse(JSON.stringify(benchmarkExport(result)));
+    const runs = written.runs.map((run: Record<string, unknown>) => [run.eval_name, run.configuration, run.run_number]);
+    expect(runs).toEqual([
+      ['guarded', 'with_skill', 1],
+      ['guarded', 'with_skill', 2],
+      ['guarded', 'without_skill', 1],
+      ['guarded', 'without_skill', 2],
+      ['long', 'with_skill', 1],
+      ['long', 'without_skill', 1],
+      ['slow', 'with_skill', 1],
+      ['slow', 'without_skill', 1],
+      ['unfinished', 'with_skill', 1],
+      ['unfinished', 'with_skill', 2],
+    ]);
+    expect(written.runs[0]).toMatchObject({
+      result: { pass_rate: 0, errors: 1, time_seconds: 4 },
+      notes: [expect.stringMatching(/^Aborted by the mock tracker\/list_issues: the model's call/)],
+    });
+    expect(written.runs[0].result).not.toHaveProperty('tokens');
+    expect(written.run_summary.with_skill.pass_rate).toEqual({ mean: 0.3333, stddev: 0.4082, min: 0, max: 1 });
+    expect(written.run_summary.with_skill).not.toHaveProperty('tokens');
+    expect(Object.keys(written.run_summary.delta)).toEqual(['pass_rate', 'time_seconds']);
+    expect(written.notes).toEqual([
+      'Stopped at the maximum cost, so not all cases are here.',
+      ...['busy, with_skill', 'busy, without_skill'].map(
+        (run) =>
+          `${run}, run 1 is left out: ended early, not graded: API Error: Request rejected (429) · This request would exceed your rate limit`,
+      ),
+      ...['forbidden, with_skill', 'forbidden, without_skill'].map(
+        (run) =>
+          `${run}, run 1 is left out: ended early, not graded: Failed to authenticate. API Error: 403 Your account does not have permission to use this model`,
+      ),
+      'unfinished, with_skill, run 3 is left out: stopped at the maximum cost, before a model judged it',
+    ]);
+  });
+});
+
 describe('what breaks a format', () => {
   test('is said where it is', () => {
     expect(
@@ -274,17 +415,27 @@ describe('exports', () => {
     const [test1] = broken.children.filter(({ name }) => name === 'testcase');
     expect(test1!.children[0]).toMatchObject({
       name: 'error',
-      attributes: { message: 'exit 1: API Error: 400 Something is wrong' },
+      attributes: { message: 'Ended early, not graded: API Error: 400 Something is wrong' },
     });
   });
 
   test('one format becomes the other', () => {
     const fromEval = benchmarkExport(resultOf(recorded('with-and-without')));
     const again = resultOf(JSON.stringify(fromEval));
-    expect(again.cases.map(({ name }) => name)).toEqual(['baselined', 'broken', 'greets', 'turns', 'writes']);
+    expect(again.cases.map(({ name }) => name)).toEqual(['baselined', 'greets', 'turns', 'writes']);
     expect(armsOf(again)).toEqual(['with_skill', 'without_skill']);
     const fromBenchmark = resultOf(JSON.stringify(aggregateExport(resultOf(JSON.stringify(benchmark)))));
     expect(fromBenchmark.cases[0]!.runs[0]).toMatchObject({ arm: 'with', score: 0.5, passed: false });
+  });
+
+  test('a page permits its own style alone', () => {
+    const hash = createHash('sha256').update(pageStyle).digest('base64');
+    expect(pageStyleHash).toBe(`sha256-${hash}`);
+    const page = htmlExport(resultOf(recorded('with-and-without')));
+    expect(page).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
+    expect(page).toContain(`<style>${pageStyle}</style>`);
+    // Nothing is loaded, and nothing leads out of the page.
+    expect(page).not.toMatch(/<script|<link|\bsrc=|url\(|@import|href="(?!#case-\d+")/);
   });
 
   test('show every text literally', () => {
@@ -332,6 +483,9 @@ const keys = fc.constantFrom(
   'weight',
   'score',
   'error',
+  'aborted',
+  'skippedPaidGraders',
+  'runsPerCase',
   'runs',
   'eval_id',
   'configuration',
@@ -401,6 +555,7 @@ test('nothing throws, ranges are in the text, and exports are valid', () => {
       const { result } = file;
       parseXml(junitExport(result));
       markdownExport(result);
+      htmlExport(result);
       for (const exported of [aggregateExport(result), benchmarkExport(result)]) {
         const again = readResultFile(JSON.stringify(exported));
         expect(again.kind).toBe('result');

@@ -22,7 +22,7 @@ async function said(grader: string, withPlugin: readonly string[], without: stri
   const context = (await readFileContext(path, files, '/home/me'))!;
   const merged = openEvaluation(readDocument(grader, 'claude-code', context.kind), context)!.case!;
   const runs = [...withPlugin.map((text) => run(true, text)), run(false, without)];
-  const last: LastRuns = { resultPath: '', result: { graders: new Map(), runs: [] }, runs };
+  const last: LastRuns = { resultPath: '', result: { graders: new Map(), runs: [], cut: undefined }, runs };
   const [graded] = [...gradeCase(merged, last)];
   return gradeSummary(graded!).text;
 }

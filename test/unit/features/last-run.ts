@@ -7,7 +7,7 @@ export function lastRun(trace: string, { isWithPlugin = true, files = {} as Read
       isWithPlugin,
       tracePath: undefined,
       verdicts: new Map(),
-      error: undefined,
+      ending: undefined,
       passed: undefined,
       cost: undefined,
       seconds: undefined,

@@ -76,6 +76,7 @@ async function compareResults({ server }: SkillActions, panel: ResultsPanel): Pr
 const formats: Readonly<Record<ResultExportFormat, QuickPickItem>> = {
   junit: { label: 'JUnit', description: 'for CI: a suite per case, a test per grader and run' },
   markdown: { label: 'Markdown', description: 'for a pull request' },
+  html: { label: 'HTML', description: 'one page without scripts, to send or keep' },
   'aggregate-result': { label: 'aggregate-result.json', description: 'as `claude plugin eval` writes it' },
   benchmark: { label: 'benchmark.json', description: 'as skill-creator writes it' },
   grading: { label: 'grading.json', description: 'as skill-creator writes it, for a single run' },

@@ -34,7 +34,7 @@ export class CaseDetails {
     this.#judge = judge;
     this.#events = events;
     this.name = it.name;
-    this.isFailed = it.state === 'failed' || it.state === 'error';
+    this.isFailed = it.state !== 'passed' && it.state !== 'unknown';
     this.element = html('details', { class: 'case' }, this.#summary());
     this.element.addEventListener('toggle', () => {
       this.#fill();
@@ -48,7 +48,7 @@ export class CaseDetails {
   }
 
   showRuns(runs: readonly ShownResultRun[]): void {
-    const parts = runs.map((run) => runDetails(run, (uri) => this.#events.openFile(uri)));
+    const parts = runs.map((run) => runDetails(run, this.name, (uri) => this.#events.openFile(uri)));
     const more = this.#case.runs - runs.length;
     const note = more > 0 ? [html('p', { class: 'hint' }, `${more} more runs are not shown.`)] : [];
     this.#runs.replaceChildren(...parts, ...note);
@@ -85,7 +85,7 @@ export class CaseDetails {
   #fill(): void {
     if (this.#isFilled || !this.element.open) return;
     this.#isFilled = true;
-    const { name, prompt, expectedOutput, graders, errors, advisories, runs, statistics } = this.#case;
+    const { name, prompt, expectedOutput, graders, endings, advisories, runs, statistics } = this.#case;
     const shownRuns = html(
       'details',
       { class: 'run-list' },
@@ -98,7 +98,7 @@ export class CaseDetails {
       html(
         'div',
         { class: 'body' },
-        ...errors.map((error) => notice('error', `Ended early: ${error}`)),
+        ...endings.map((ending) => notice('error', ending)),
         ...advisories.map((advice) => notice('warning', advice)),
         ...(prompt === undefined ? [] : [labelled('Prompt', prompt)]),
         ...(expectedOutput === undefined ? [] : [labelled('Expected', expectedOutput)]),

@@ -137,7 +137,7 @@ export class ResultsPage {
   }
 
   #header(result: ShownResult, canRun: boolean): HTMLElement {
-    const { title, startedAt, facts, summary, partial, problems, hasOldVersions } = result;
+    const { title, startedAt, facts, summary, warnings, problems, hasOldVersions } = result;
     const time = timeText(startedAt);
     const all = [...(time === undefined ? [] : [time]), ...facts];
     return html(
@@ -156,7 +156,7 @@ export class ResultsPage {
         this.#button('Export…', 'export'),
         this.#openButton(problems),
       ),
-      ...(partial === undefined ? [] : [notice('warning', partial)]),
+      ...warnings.map((warning) => notice('warning', warning)),
       ...(problems.length === 0 ? [] : [this.#problems(problems)]),
     );
   }

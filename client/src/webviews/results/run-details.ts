@@ -3,12 +3,16 @@ import { html, linkButton } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
 import { stateMark } from './state-mark.ts';
 
-/** One run: what was said about it next to what it wrote, so that a person can judge. */
-export function runDetails(run: ShownResultRun, openFile: (uri: string) => void): HTMLElement {
-  const { title, state, facts, error, verdicts, notes } = run;
+/**
+ * One run: what was said about it next to what it wrote, so that a person can judge.
+ *
+ * @param caseName tells its landmark from those of other cases
+ */
+export function runDetails(run: ShownResultRun, caseName: string, openFile: (uri: string) => void): HTMLElement {
+  const { title, state, facts, ending, verdicts, notes } = run;
   return html(
     'section',
-    { class: 'run', 'aria-label': title },
+    { class: 'run', 'aria-label': `${caseName}: ${title}` },
     html(
       'h3',
       {},
@@ -17,9 +21,7 @@ export function runDetails(run: ShownResultRun, openFile: (uri: string) => void)
       ' ',
       html('span', { class: 'hint facts' }, facts.join(' · ')),
     ),
-    ...(error === undefined
-      ? []
-      : [html('div', { class: 'banner' }, icon(icons.error), html('p', {}, `Ended early: ${error}`))]),
+    ...(ending === undefined ? [] : [html('div', { class: 'banner' }, icon(icons.error), html('p', {}, ending))]),
     html(
       'div',
       { class: 'beside' },

@@ -6,6 +6,7 @@ const marks: Readonly<Record<ResultState, { readonly word: string; readonly path
   passed: { word: 'Passed', path: icons.passed },
   failed: { word: 'Failed', path: icons.error },
   error: { word: 'Ended early', path: icons.warning },
+  stopped: { word: 'Stopped', path: icons.stopped },
   unknown: { word: 'Not judged', path: icons.question },
 };
 

@@ -45,7 +45,8 @@ export function addGradeCommand(program: Command): void {
         '',
         'Grades regex, tool_used, tool_order and file_exists. Traces are kept with `claude plugin eval --keep-temp`;',
         'without them, only graders that did not change have a result.',
-        'Exits with 0, with 1 if a grader fails, with 2 for incorrect usage or if there is no result.',
+        'A run that died before it was graded has no verdict, but the reason.',
+        'Exits with 0, with 1 if a grader fails or a run died, with 2 for incorrect usage or if there is no result.',
       ].join('\n'),
     )
     .action(async (paths: string[], options: GradeOptions) => {
@@ -87,7 +88,8 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
     return exitCode.trouble;
   }
   const verdicts = graded.flatMap(({ graders }) => graders.flatMap((grader) => grader.verdicts));
-  return verdicts.some((it) => it.isWithPlugin && it.passed === false) ? exitCode.findings : exitCode.clean;
+  const isBad = verdicts.some((it) => it.isWithPlugin && (it.passed === false || it.hasDied));
+  return isBad ? exitCode.findings : exitCode.clean;
 }
 
 /** The result that was named: a file, or the folder that it is in. */

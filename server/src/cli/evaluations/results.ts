@@ -6,7 +6,7 @@ import { exportResult } from '../../features/results/export-result.ts';
 import { type FoundResults, findResults } from '../../features/results/find-results.ts';
 import { type OpenedResult, openResult } from '../../features/results/open-result.ts';
 import { type EvaluationHistory, resultHistory } from '../../features/results/result-history.ts';
-import { partialText } from '../../features/results/result-words.ts';
+import { lacksPlugin, resultWarnings } from '../../features/results/result-warnings.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
 import { passRate } from '../../features/results/summary/case-counts.ts';
 import { earlierResults } from '../../features/results/summary/earlier-results.ts';
@@ -35,6 +35,7 @@ import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
   junit: { isJson: false },
   markdown: { isJson: false },
+  html: { isJson: false },
   'aggregate-result': { isJson: true },
   benchmark: { isJson: true },
   grading: { isJson: true },
@@ -83,10 +84,12 @@ export function addResultsCommand(program: Command): void {
         '',
         'Reads results of `claude plugin eval` and the workspaces of skill-creator, also older and broken ones.',
         'aggregate-result is the JSON of the first, benchmark and grading (of one run) that of the second.',
+        'html is one page without scripts that can be sent: skillwright results --format html > results.html',
         'If cases ran more than once, it shows how often runs pass (with a 95 % interval), the chance that one or all of several',
         'pass (pass@k, pass^k), how much runs differ (± the standard deviation), which graders are flaky, and whether the difference',
         'to runs without the plugin or with an old version is more than chance (p at most 0.05).',
-        'Exits with 0, with 1 if a case did not pass, with 2 for incorrect usage or if nothing can be read.',
+        'Says why runs ended early: an error of the API, a limit, a guard of a mock. What the maximum cost cut is stopped.',
+        'Exits with 0, with 1 if a case failed, ended early or did not run, or the plugin was not loaded, with 2 for incorrect usage or if nothing can be read.',
       ].join('\n'),
     )
     .action(async (path: string | undefined, options: ResultsOptions) => {
@@ -106,18 +109,25 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
   if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${caseName}`);
   print(shown, session, options);
   const { failUnder } = options;
-  const hasFailed = failUnder === undefined ? shown.some(hasFailedCase) : isUnder(failUnder, shown, session);
+  const hasFailed =
+    failUnder === undefined
+      ? !shown.every((it) => hasPassed(it, caseName !== undefined))
+      : isUnder(failUnder, shown, session);
   return hasFailed ? exitCode.findings : exitCode.clean;
 }
 
-function hasFailedCase({ result }: ShownResult): boolean {
-  return caseTables(result).some(({ state }) => state === 'failed' || state === 'error');
+/** Whether nothing failed or was left out, as far as it was asked for. */
+function hasPassed({ result }: ShownResult, isOneCase: boolean): boolean {
+  if (lacksPlugin(result) || (!isOneCase && result.partial !== undefined)) return false;
+  // What nobody has judged yet is for a person.
+  return caseTables(result).every(({ state }) => state === 'passed' || state === 'unknown');
 }
 
 /** Whether fewer runs passed than asked for, which is said on standard error. */
 function isUnder(percent: number, shown: readonly ShownResult[], { folder }: FolderSession): boolean {
   const reasons = shown.flatMap(({ place, result }) => {
-    const reason = partialText(result) ?? whyUnder(percent, passRate(result));
+    const isIncomplete = result.partial !== undefined || lacksPlugin(result);
+    const reason = isIncomplete ? resultWarnings(result).join(' ') : whyUnder(percent, passRate(result));
     return reason === undefined ? [] : [`${shownPath(place.suite, folder)}: ${reason}`];
   });
   for (const reason of reasons) printLine(reason);

@@ -1,5 +1,6 @@
 import type { EvaluationResult, ResultRun, ResultVerdict } from '../results/evaluation-result.ts';
 import { readResultFile } from '../results/read-result.ts';
+import { endingOf, type RunEnding } from '../results/run-ending.ts';
 import { comparedConfig } from './grader-config.ts';
 
 /** What `aggregate-result.json` says about one case. */
@@ -7,6 +8,8 @@ export interface RecordedResultOfCase {
   /** How each grader was written. */
   readonly graders: ReadonlyMap<string, string>;
   readonly runs: readonly RecordedArm[];
+  /** Why runs with the plugin are missing, as in `partial` of the result; undefined if none are. */
+  readonly cut: string | undefined;
 }
 
 /** One run, with or without the plugin. */
@@ -14,8 +17,8 @@ export interface RecordedArm {
   readonly isWithPlugin: boolean;
   /** Where its trace was. */
   readonly tracePath: string | undefined;
-  /** Why it did not end as it should: `interrupted`, a time limit. */
-  readonly error: string | undefined;
+  /** Undefined if it came to its end. */
+  readonly ending: RunEnding | undefined;
   /** Whether its score reached the threshold; undefined in results that do not say so. */
   readonly passed: boolean | undefined;
   /** US dollars, with what models as judges cost. */
@@ -41,14 +44,15 @@ export function resultOfCase({ cases }: EvaluationResult, caseFolder: string): R
     name,
     comparedConfig({ type, ...config }),
   ]);
-  return { graders: new Map(graders), runs: found.runs.map(recordedArm) };
+  return { graders: new Map(graders), runs: found.runs.map(recordedArm), cut: found.cut };
 }
 
-function recordedArm({ arm, tracePath, error, passed, costUsd, seconds, verdicts }: ResultRun): RecordedArm {
+function recordedArm(run: ResultRun): RecordedArm {
+  const { arm, tracePath, passed, costUsd, seconds, verdicts } = run;
   return {
     isWithPlugin: arm === 'with',
     tracePath,
-    error,
+    ending: endingOf(run),
     passed,
     cost: costUsd,
     seconds,

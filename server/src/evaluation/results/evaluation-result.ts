@@ -16,10 +16,19 @@ export interface EvaluationResult {
   readonly costUsd: number | undefined;
   /** Why not everything was run; undefined if everything was. */
   readonly partial: string | undefined;
+  /** Plugins that were not loaded as they should be. */
+  readonly pluginProblems: readonly PluginProblem[];
   readonly cases: readonly ResultCase[];
   readonly notes: readonly string[];
   /** What only its own format has, as it was written. */
   readonly details: PlainObject;
+}
+
+/** Why a plugin was not loaded. */
+export interface PluginProblem {
+  readonly name: string;
+  /** As the runner says it: `manifest_invalid`, `disabled_by_default` … */
+  readonly problem: string;
 }
 
 /** One case with all of its runs. */
@@ -29,6 +38,10 @@ export interface ResultCase {
   readonly id: string | number | undefined;
   /** Its folder, as the result names it. */
   readonly folder: string | undefined;
+  /** Runs per arm that the case asks for; the user may have asked for another number. */
+  readonly runsPerArm: number | undefined;
+  /** Why runs with the plugin are missing, as in `partial`; undefined if none are. */
+  readonly cut: string | undefined;
   readonly prompt: string | undefined;
   /** What a person expects, in prose. */
   readonly expectedOutput: string | undefined;
@@ -61,8 +74,12 @@ export interface ResultRun {
   /** From 0 to 1. */
   readonly score: number | undefined;
   readonly passed: boolean | undefined;
-  /** Why it ended early. */
+  /** Why it ended early, as the runner says it. */
   readonly error: string | undefined;
+  /** The guard of a mock that ended it; the runner then says no error. */
+  readonly aborted: ResultAbort | undefined;
+  /** Whether the maximum cost was reached, so that graders that ask a model were skipped. */
+  readonly isCut: boolean | undefined;
   readonly turns: number | undefined;
   /** US dollars, with what models as judges cost. */
   readonly costUsd: number | undefined;
@@ -76,6 +93,14 @@ export interface ResultRun {
   readonly verdicts: readonly ResultVerdict[];
   readonly notes: readonly string[];
   readonly details: PlainObject;
+}
+
+/** A call that the guard of a mock did not permit. */
+export interface ResultAbort {
+  readonly server: string;
+  readonly tool: string;
+  /** As the runner says it. */
+  readonly reason: string;
 }
 
 /** What a grader, or a person or model in its place, said about a run. */

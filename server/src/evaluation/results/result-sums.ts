@@ -1,9 +1,10 @@
 import type { ResultRun, ResultVerdict } from './evaluation-result.ts';
+import { isUngraded } from './run-ending.ts';
 
 /** What some runs came to together. */
 export interface RunsSum {
   readonly runs: number;
-  /** Runs that ended before anything was graded, which have no score of their own. */
+  /** Runs that died or were stopped, which have no score of their own. */
   readonly ungraded: number;
   readonly passed: number;
   /** The mean; undefined without a run that was graded. */
@@ -18,11 +19,6 @@ export function scoreOf(verdicts: readonly ResultVerdict[]): number | undefined 
   const scored = verdicts.filter(({ isScored, passed }) => isScored && passed !== undefined);
   const weight = sum(scored.map(weightOf));
   return weight > 0 ? sum(scored.filter(({ passed }) => passed).map(weightOf)) / weight : undefined;
-}
-
-/** Whether a run ended before anything was graded. */
-export function isUngraded({ error, verdicts }: ResultRun): boolean {
-  return error !== undefined && verdicts.length === 0;
 }
 
 /** Sums up runs of one arm. */

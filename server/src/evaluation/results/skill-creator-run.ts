@@ -16,6 +16,8 @@ export function skillCreatorRun(written: WrittenRun): ResultRun {
     score,
     passed: score === undefined || isOpen ? undefined : score === 1,
     error: undefined,
+    aborted: undefined,
+    isCut: undefined,
     turns: undefined,
     costUsd: undefined,
     judgeCostUsd: undefined,

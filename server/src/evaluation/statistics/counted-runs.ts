@@ -1,5 +1,5 @@
 import type { ResultCase, ResultRun } from '../results/evaluation-result.ts';
-import { isUngraded } from '../results/result-sums.ts';
+import { isUngraded } from '../results/run-ending.ts';
 
 /** The runs of a case in an arm that say something: one that ended before it was graded is neither passed nor failed. */
 export function countedRuns({ runs }: ResultCase, arm: string): readonly ResultRun[] {

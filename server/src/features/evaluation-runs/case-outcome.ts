@@ -8,6 +8,7 @@ import { atOnce } from '../../platform/work-turns.ts';
 import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../protocol.ts';
 import { type GradedGrader, gradeGrader, traceOf } from '../grading/grade-case.ts';
 import type { LastRun, LastRuns } from '../grading/last-runs.ts';
+import { countedEnding, endingTexts, sentenceOf, stoppedText } from '../text/run-ending-text.ts';
 import { casePlaces } from './evaluation-items.ts';
 import type { SuiteCase } from './suite-cases.ts';
 
@@ -22,29 +23,38 @@ interface Said {
 /** What became of a case, according to the result of its runner. */
 export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): EvaluationOutcome {
   // A run that the user stopped does not count.
-  const whole = allRuns(last).filter(({ arm }) => arm.error !== stopped);
+  const whole = allRuns(last).filter(({ arm }) => arm.ending?.kind !== 'interrupted');
   const graders = it.merged.graders.map((grader) => {
     return graderOutcome(it, grader, recordedBy(grader, whole));
   });
   const runs = whole.filter(({ arm }) => arm.isWithPlugin);
-  const errors = runs.flatMap(({ arm }) => arm.error ?? []);
-  const missed = runs.filter(({ arm }) => arm.passed === false).length;
+  const judged = runs.filter(({ arm }) => arm.ending?.kind !== 'cost');
+  const ended = judged.filter(({ arm }) => arm.ending?.kind === 'error' || arm.ending?.kind === 'limit');
+  const missed = judged.filter(({ arm }) => arm.passed === false).length;
+  const messages = endingMessages(it, last, runs);
   const seconds = last.result.runs.reduce((sum, { seconds: own = 0 }) => sum + own, 0);
   const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines: armLines(it, last) };
-  if (errors.length > 0 && errors.length === runs.length)
-    return { ...common, state: 'errored', messages: [{ text: `The run ended early: ${errors[0]}`, ...it.place }] };
-  // Its graders have the reasons.
-  if (missed > 0) return { ...common, state: 'failed', messages: [] };
-  return { ...common, state: runs.length === 0 ? 'skipped' : 'passed', messages: [] };
+  if (ended.length > 0 && ended.length === judged.length) return { ...common, state: 'errored', messages };
+  // Other reasons are with the graders.
+  if (missed > 0) return { ...common, state: 'failed', messages };
+  const isWhole = judged.length > 0 && judged.length === runs.length && last.result.cut === undefined;
+  return { ...common, state: isWhole ? 'passed' : 'skipped', messages };
+}
+
+/** Why runs with the plugin did not come to their end. */
+function endingMessages(it: SuiteCase, last: LastRuns, runs: readonly LastRun[]): readonly EvaluationMessage[] {
+  const { cut } = last.result;
+  const texts = [...endingTexts(runs.map(({ arm }) => arm.ending))].map(([text, count]) => {
+    return countedEnding(text, count, runs.length);
+  });
+  if (cut !== undefined && cut !== 'interrupted') texts.push(sentenceOf(`${stoppedText(cut)}, before all of its runs`));
+  return texts.map((text) => ({ text, ...it.place }));
 }
 
 /** All runs: of some, the traces were not read, because there are so many. */
 function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
   return result.runs.map((arm, index) => runs[index] ?? { arm, recorded: undefined, missing: '' });
 }
-
-/** The error of a run that the user stopped. */
-const stopped = 'interrupted';
 
 /**
  * What became of a case if its last runs are graded by the graders that it has now, in short steps: traces may be long.

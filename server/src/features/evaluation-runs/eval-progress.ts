@@ -8,6 +8,7 @@ export type EvalProgress =
       readonly of: number;
       /** Undefined if there is only one arm. */
       readonly arm: 'with' | 'without' | undefined;
+      /** Why it ended early, also of a run that a mock aborted. */
       readonly error: string | undefined;
     }
   /** A case has ended. */
@@ -21,7 +22,7 @@ export type EvalProgress =
 const longestLine = 2_000;
 
 const runLine =
-  /^ {2}(\S.*) run (\d{1,4})\/(\d{1,4})(?: \[(with|without)\])?: score [\d.]+ {2}\$[\d.]+(?: {2}error: (.*))?$/;
+  /^ {2}(\S.*) run (\d{1,4})\/(\d{1,4})(?: \[(with|without)\])?: score [\d.]+ {2}\$[\d.]+(?: {2}(?:error: )?(\S.*))?$/;
 const caseLine = /^([✓✗]) (\S.*?) {2}(?:with|score) [\d.]+ /;
 const rejectedLine = /^✗ ((?:[A-Za-z]:)?[\\/].*?): (.*)$/;
 const ceilingLine = /^⚠ cost ceiling /;

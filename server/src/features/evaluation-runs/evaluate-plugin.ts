@@ -1,5 +1,9 @@
+import { readRecordedResult } from '../../evaluation/grading/recorded-result.ts';
+import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../platform/claude-code.ts';
+import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { sentenceOf, stoppedText } from '../text/run-ending-text.ts';
 import { type EvaluatedPlugin, evalArguments } from './eval-arguments.ts';
 import { isTelling } from './eval-progress.ts';
 
@@ -18,8 +22,10 @@ export interface EvaluatedPluginEnd {
   readonly resultPath: string | undefined;
   /** Whether it ran everything that it was asked for. */
   readonly isComplete: boolean;
-  /** Why there is no result, or no complete one, in words; undefined if it was stopped. */
+  /** Why there is no result, or no complete one, in words; undefined if the user stopped it. */
   readonly problem: string | undefined;
+  /** Whether it was stopped at the maximum cost. */
+  readonly isCut: boolean;
 }
 
 /** What the runner needs from outside. */
@@ -64,16 +70,27 @@ export async function evaluatePlugin(
   const path = `${plugin.outputFolder}/aggregate-result.json`;
   const resultPath = (await files.typeOf(path)) === 'file' ? path : undefined;
   const isComplete = resultPath !== undefined && (exitCode === 0 || exitCode === 1);
-  if (signal?.aborted) return { resultPath, isComplete, problem: undefined };
-  if (problem !== undefined) return { resultPath, isComplete: false, problem };
-  if (isComplete) return { resultPath, isComplete, problem: undefined };
-  if (exitCode === reachedCeiling && resultPath !== undefined)
-    return { resultPath, isComplete, problem: 'The maximum cost was reached, so not everything ran' };
-  return { resultPath, isComplete, problem: whyFailed(said, exitCode) };
+  const end = { resultPath, isComplete, problem: undefined, isCut: false };
+  if (signal?.aborted) return end;
+  if (problem !== undefined) return { ...end, isComplete: false, problem };
+  if (isComplete) return end;
+  const partial = resultPath === undefined ? undefined : await partialAt(resultPath, files);
+  if (partial === undefined) return { ...end, problem: whyFailed(said, exitCode) };
+  return {
+    ...end,
+    problem: `${sentenceOf(stoppedText(partial))}, so not everything ran`,
+    isCut: partial === costCeiling,
+  };
 }
 
-/** The status of a run that ended because of its costs. */
-const reachedCeiling = 2;
+/** What the result of a run says that ended because of its costs. */
+const costCeiling = 'cost_ceiling';
+
+/** Why a result is partial; undefined if it is not. */
+async function partialAt(path: string, files: FileSystem): Promise<string | undefined> {
+  const bytes = await files.readFile(path, MAX_FILE_BYTES);
+  return bytes && readRecordedResult(decodeText(bytes))?.partial;
+}
 
 /** Lines that are remembered, for what went wrong. */
 const maxSaid = 20;

@@ -142,9 +142,9 @@ async function estimatedCost(
 
 function costOf({ runs }: RecordedResultOfCase, times: number, isInBoth: boolean): number | undefined {
   const average = (isWithPlugin: boolean) => {
-    const costs = runs.flatMap((run) =>
-      run.isWithPlugin === isWithPlugin && run.cost !== undefined ? [run.cost] : [],
-    );
+    // A run that ended early cost less than another one will.
+    const whole = runs.filter(({ ending }) => ending === undefined || ending.kind === 'limit');
+    const costs = whole.flatMap((run) => (run.isWithPlugin === isWithPlugin ? (run.cost ?? []) : []));
     return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
   };
   const withPlugin = average(true);

@@ -6,10 +6,17 @@ import { FilePlaces } from './file-places.ts';
 import type { EndedPrompt } from './run-prompt.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 
-/** The sessions of a prompt; undefined for one that did not take place, or the reason. */
+/** The sessions of a prompt; undefined for one that was not to take place. */
 export interface PromptSessions {
-  readonly withSkill: EndedPrompt | { readonly problem: string } | undefined;
-  readonly withoutSkill: EndedPrompt | { readonly problem: string } | undefined;
+  readonly withSkill: EndedPrompt | MissingPrompt | undefined;
+  readonly withoutSkill: EndedPrompt | MissingPrompt | undefined;
+}
+
+/** Why a session did not take place. */
+export interface MissingPrompt {
+  readonly problem: string;
+  /** Whether it is because of the maximum cost, which is not a failure. */
+  readonly isStopped?: boolean;
 }
 
 /**
@@ -38,7 +45,7 @@ export function promptOutcome(
   return {
     suite,
     item: promptItemId(set, prompt),
-    state: messages.length > 0 ? 'errored' : 'skipped',
+    state: sides.some(([, it]) => it?.problem !== undefined && !it.isStopped) ? 'errored' : 'skipped',
     messages,
     ms: ended.reduce((sum, { summary }) => sum + (summary.ms ?? 0), 0),
     graders: prompt.statements.map((_, index) => ({ id: statementId(index), state: 'skipped', messages: [] })),

@@ -43,6 +43,8 @@ export interface EndedPrompt {
   readonly hasUsedSkill: boolean;
   /** Why the session is no measurement; undefined if it is one. */
   readonly problem: string | undefined;
+  /** Whether it was stopped, which is not a failure. */
+  readonly isStopped: boolean;
 }
 
 /** What a session needs from outside. */
@@ -122,6 +124,7 @@ export async function runPrompt(
       output: lastTextOf(all),
       hasUsedSkill: all.some((part) => part.kind === 'tool' && part.name === 'Skill' && isCallOf(part.input, name)),
       problem: !isWithSkill && named !== undefined ? stillThere(named) : summary.problem,
+      isStopped: state === 'cancelled',
     };
   } finally {
     await scratch.remove().catch(() => {});

@@ -3,9 +3,9 @@ import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { RunSettings } from '../runs/run-settings.ts';
 import { promptItemId, promptTitle } from './evaluation-items.ts';
 import type { SuiteWork } from './evaluation-work.ts';
-import { promptOutcome } from './prompt-outcome.ts';
+import { type PromptSessions, promptOutcome } from './prompt-outcome.ts';
 import { type EndedPrompt, type PromptMachine, runPrompt } from './run-prompt.ts';
-import type { EndedSuite, EvaluationListener } from './run-suite.ts';
+import { type EndedSuite, type EvaluationListener, reachedMaximum } from './run-suite.ts';
 
 /** How the prompts of a suite are run. */
 export interface PromptsRun {
@@ -34,11 +34,18 @@ export async function runPrompts(
     if (signal.aborted) break;
     const item = promptItemId(set!, prompt);
     listener.started(suite.folder, [item]);
-    const sessions: { -readonly [Side in 'withSkill' | 'withoutSkill']?: Awaited<ReturnType<typeof runPrompt>> } = {};
+    const sessions: { -readonly [Side in keyof PromptSessions]?: PromptSessions[Side] } = {};
+    let isCut = false;
     for (const isWithSkill of once ? [true] : [true, false]) {
       const left = maximumCost === undefined ? undefined : maximumCost - cost;
-      if (left !== undefined && left <= 0)
-        return { cost, problem: 'The maximum cost was reached, so not everything ran' };
+      if (left !== undefined && left <= 0) {
+        sessions[isWithSkill ? 'withSkill' : 'withoutSkill'] = {
+          problem: 'stopped at the maximum cost',
+          isStopped: true,
+        };
+        isCut = true;
+        break;
+      }
       const title = promptTitle(prompt, isWithSkill);
       listener.line(title);
       const uri = URI.file(set!.path).toString();
@@ -65,6 +72,7 @@ export async function runPrompts(
     }
     const { withSkill, withoutSkill } = sessions;
     listener.ended(promptOutcome(set!, prompt, suite.folder, { withSkill, withoutSkill }));
+    if (isCut) return { cost, problem: reachedMaximum };
   }
   return { cost, problem: undefined };
 }

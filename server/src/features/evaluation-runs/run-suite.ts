@@ -47,14 +47,16 @@ export async function runSuite(
   for (const step of stepsOf(run.work)) {
     if (run.signal.aborted) break;
     const left = run.maximumCost === undefined ? undefined : run.maximumCost - cost;
-    if (left !== undefined && left <= 0)
-      return { cost, problem: 'The maximum cost was reached, so not everything ran' };
+    if (left !== undefined && left <= 0) return { cost, problem: reachedMaximum };
     const ended = await runStep(program, { ...run, maximumCost: left }, step, machine, listener);
     cost += ended.cost;
     if (ended.problem !== undefined) return { cost, problem: ended.problem };
   }
   return { cost, problem: undefined };
 }
+
+/** Why what follows does not run. */
+export const reachedMaximum = 'Stopped at the maximum cost, so not everything ran';
 
 async function runStep(
   program: ClaudeCodeProgram,
@@ -89,7 +91,8 @@ async function runStep(
       for (const { cost: own = 0 } of last.result.runs) cost += own;
       listener.ended(recordedOutcome(it, suite, last));
     } else {
-      running.missing(it, end.problem ?? (signal.aborted ? undefined : 'The runner has no result for it'));
+      const state = end.isCut ? 'skipped' : 'errored';
+      running.missing(it, state, end.problem ?? (signal.aborted ? undefined : 'The runner has no result for it'));
     }
   }
   return { cost, problem: end.problem };
@@ -125,12 +128,12 @@ class RunningCases {
     this.#startNext();
   }
 
-  /** A case without a result. */
-  missing(it: SuiteCase, problem: string | undefined): void {
+  /** A case without a result; what the maximum cost has cut did not fail. */
+  missing(it: SuiteCase, state: 'skipped' | 'errored', problem: string | undefined): void {
     const rejection = [...this.#rejections].find(([folder]) => it.folder.endsWith(folder))?.[1];
     const text = rejection ?? problem;
     if (text === undefined) this.#end(it, { state: 'skipped', messages: [] });
-    else this.#end(it, { state: 'errored', messages: [{ text, ...it.place }] });
+    else this.#end(it, { state: rejection === undefined ? state : 'errored', messages: [{ text, ...it.place }] });
   }
 
   #end({ folder }: SuiteCase, verdict: Pick<EvaluationOutcome, 'state' | 'messages'>): void {

@@ -4,9 +4,11 @@ import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { type Grade, grade, isDeterministic } from '../../evaluation/grading/grade.ts';
 import { isUnchanged } from '../../evaluation/grading/grader-config.ts';
 import { type RecordedRun, readTraceInSteps, type Trace } from '../../evaluation/grading/recorded-run.ts';
+import { hasNoVerdict, type RunEnding } from '../../evaluation/results/run-ending.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
 import { partsInside } from '../../platform/paths.ts';
 import { atOnce } from '../../platform/work-turns.ts';
+import { endingText, sentenceOf } from '../text/run-ending-text.ts';
 import type { LastRun, LastRuns } from './last-runs.ts';
 
 /** A grader on the last runs of its case. */
@@ -30,6 +32,8 @@ export interface Verdict {
   readonly isGraded: boolean;
   readonly tracePath: string | undefined;
   readonly run: LastRun;
+  /** Whether the run died or was stopped before it could be graded. */
+  readonly hasDied: boolean;
   /** Undefined for what the result says. */
   readonly grade: Grade | undefined;
 }
@@ -85,9 +89,10 @@ function* verdictOn(
   isScripted: boolean,
 ): Generator<void, Verdict> {
   const { arm, recorded, missing } = run;
-  const { isWithPlugin, verdicts } = arm;
+  const { isWithPlugin, verdicts, ending } = arm;
+  if (ending && hasNoVerdict(ending)) return dead(run, ending);
   const said = isUnchanged(grader, result) ? verdicts.get(grader.name) : undefined;
-  const common = { isWithPlugin, tracePath: recorded?.tracePath, run };
+  const common = { isWithPlugin, tracePath: recorded?.tracePath, run, hasDied: false };
   if (recorded) {
     // The files of a script are not the run's.
     const left: RecordedRun = isScripted ? { trace: recorded.trace, kept: undefined, whyNotKept: ofScript } : recorded;
@@ -103,6 +108,13 @@ function* verdictOn(
   const asRecorded = { ...common, isGraded: false, grade: undefined };
   if (said) return { ...asRecorded, passed: said.passed, found: said.explanation };
   return { ...asRecorded, passed: undefined, found: `The grader is new or has changed, and ${missing}` };
+}
+
+/** What a trace lacks that breaks off is not the fault of the plugin. */
+function dead(run: LastRun, ending: RunEnding): Verdict {
+  const { arm, recorded } = run;
+  const common = { isWithPlugin: arm.isWithPlugin, tracePath: recorded?.tracePath, run, grade: undefined };
+  return { ...common, passed: undefined, found: sentenceOf(endingText(ending)), isGraded: false, hasDied: true };
 }
 
 const ofScript =

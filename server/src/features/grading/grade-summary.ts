@@ -19,7 +19,14 @@ export function gradeSummary({ verdicts, measuresNothing }: GradedGrader): Grade
   const [verb, counted] = state === 'passed' ? ['Passed', passed.length] : ['Failed', known.length - passed.length];
   const text = `${verb} on ${counted} of ${runsText(known)}`;
   if (measuresNothing) return { state: 'mixed', text: `${text}, and without the plugin, too: it measures nothing` };
-  return { state, text: `${text}: ${foundIn(shown)}` };
+  return { state, text: `${text}: ${foundIn(shown)}${diedText(runs)}` };
+}
+
+/** Runs that died do not count, and are not silently left out. */
+function diedText(runs: readonly Verdict[]): string {
+  const died = runs.filter(({ hasDied }) => hasDied);
+  const more = died.length === 1 ? '1 more run' : `${died.length} more runs`;
+  return died.length === 0 ? '' : `; ${more}: ${died[0]!.found}`;
 }
 
 /** What was found in a run, with the first match. */

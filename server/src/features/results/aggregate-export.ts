@@ -7,7 +7,8 @@ import type {
   ResultVerdict,
 } from '../../evaluation/results/evaluation-result.ts';
 import { roleOf } from '../../evaluation/results/evaluation-result.ts';
-import { isUngraded, meanOf, sumOf } from '../../evaluation/results/result-sums.ts';
+import { meanOf, sumOf } from '../../evaluation/results/result-sums.ts';
+import { isUngraded } from '../../evaluation/results/run-ending.ts';
 
 /**
  * A result as `claude plugin eval` writes it. What it has from that format is as it was; arms that the format does not have
@@ -41,6 +42,7 @@ function caseExport(it: ResultCase): PlainObject {
     ...it.details,
     name: it.name,
     dir: it.folder ?? it.name,
+    runsPerCase: it.runsPerArm,
     promptMarkdown: it.prompt ?? '',
     graders: it.graders.length > 0 ? it.graders.map(graderExport) : gradersOfRuns(it.runs),
     arms: armsExport(it.runs),
@@ -79,16 +81,19 @@ function runExport(run: ResultRun): PlainObject {
     durationSeconds: run.seconds,
     startedAt: run.startedAt,
     error: run.error ?? null,
+    aborted: run.aborted,
     tracePath: run.tracePath,
-    graders: run.verdicts.map(verdictExport),
+    skippedPaidGraders: run.isCut,
+    graders: run.verdicts.map((verdict) => verdictExport(verdict, run)),
   };
 }
 
-function verdictExport(verdict: ResultVerdict): PlainObject {
+function verdictExport(verdict: ResultVerdict, { isCut }: ResultRun): PlainObject {
   const { name, passed, explanation, evidence, weight, isScored, isOnlyWithPlugin, details } = verdict;
   const known = { name, passed: passed === true, weight: weight ?? 1, explanation, evidence };
-  // A verdict that nobody gave must not count as one.
-  return { ...details, ...known, withOnly: isOnlyWithPlugin, scored: isScored && passed !== undefined };
+  // A verdict that nobody gave must not count as one, unless the runner itself says so.
+  const scored = isScored && (passed !== undefined || isCut === true);
+  return { ...details, ...known, withOnly: isOnlyWithPlugin, scored };
 }
 
 function caseAggregates({ runs }: ResultCase): PlainObject {

@@ -7,10 +7,16 @@ import type {
 } from '../../evaluation/results/evaluation-result.ts';
 import { armsOf, roleOf } from '../../evaluation/results/evaluation-result.ts';
 import { meanOf } from '../../evaluation/results/result-sums.ts';
+import { endingOf, isUngraded } from '../../evaluation/results/run-ending.ts';
 import { resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
+import { endingText, sentenceOf } from '../text/run-ending-text.ts';
+import { resultWarnings } from './result-warnings.ts';
 import { statisticsExport } from './summary/statistics-export.ts';
 
-/** A result as skill-creator writes `benchmark.json`. The figures of the arms are added up as its script does. */
+/**
+ * A result as skill-creator writes `benchmark.json`. The figures of the arms are added up as its script does. That one skips
+ * runs that were not graded, and its viewer would show 0 % for them, so they are only in the notes.
+ */
 export function benchmarkExport(result: EvaluationResult): PlainObject {
   const written = result.format === 'skill-creator' ? result.details : {};
   const { metadata: writtenMetadata, run_summary: _summary, statistics: _statistics, ...details } = written;
@@ -26,12 +32,22 @@ export function benchmarkExport(result: EvaluationResult): PlainObject {
       evals_run: ids,
       runs_per_configuration: largest(result.cases.flatMap(runsPerArm)),
     },
-    runs: result.cases.flatMap((it, index) => it.runs.map((run) => runExport(it, ids[index]!, run))),
+    runs: result.cases.flatMap((it, index) => it.runs.filter(isCounted).map((run) => runExport(it, ids[index]!, run))),
     run_summary: summaryOf(result),
     // Not a part of the format: its own figures do not tell chance from difference.
     ...(statistics && { statistics: statisticsExport(statistics, configurationOf) }),
-    notes: result.notes,
+    notes: [...result.notes, ...resultWarnings(result), ...result.cases.flatMap(leftOut)],
   };
+}
+
+function isCounted(run: ResultRun): boolean {
+  return !isUngraded(run);
+}
+
+function leftOut(it: ResultCase): readonly string[] {
+  return it.runs.filter(isUngraded).map((run) => {
+    return `${it.name}, ${configurationOf(run.arm)}, run ${run.number} is left out: ${endingText(endingOf(run)!)}`;
+  });
 }
 
 /** One run as skill-creator writes `grading.json`. */
@@ -62,7 +78,8 @@ function runExport(it: ResultCase, id: string | number, run: ResultRun): PlainOb
   const judged = run.verdicts.filter(isJudged);
   const open = openTexts(run.verdicts);
   const counts = countsOf(judged);
-  const rate = run.score ?? (judged.length === 0 && open.length > 0 ? undefined : rateOf(counts));
+  const rate = run.score ?? (judged.length === 0 ? undefined : rateOf(counts));
+  const ending = endingOf(run);
   return {
     ...('result' in run.details && details),
     eval_id: id,
@@ -73,12 +90,12 @@ function runExport(it: ResultCase, id: string | number, run: ResultRun): PlainOb
       ...written,
       ...(rate !== undefined && { pass_rate: rate }),
       ...(judged.length > 0 && counts),
-      time_seconds: run.seconds ?? 0,
-      tokens: run.tokens ?? 0,
-      ...(run.error !== undefined && { errors: 1 }),
+      time_seconds: run.seconds,
+      tokens: run.tokens,
+      ...(ending && { errors: 1 }),
     },
     expectations: judged.map(expectationExport),
-    notes: [...run.notes, ...open, ...(run.error === undefined ? [] : [run.error])],
+    notes: [...run.notes, ...open, ...(ending ? [sentenceOf(endingText(ending))] : [])],
   };
 }
 
@@ -110,12 +127,12 @@ function runsPerArm({ runs }: ResultCase): readonly number[] {
 
 function summaryOf(result: EvaluationResult): PlainObject {
   const figures = armsOf(result).map((arm) => {
-    const runs = result.cases.flatMap((it) => it.runs.filter((run) => run.arm === arm));
+    const runs = result.cases.flatMap((it) => it.runs.filter((run) => run.arm === arm && isCounted(run)));
     return {
       name: configurationOf(arm),
-      rate: statistics(runs.flatMap((run) => run.score ?? (isOpen(run) ? [] : 0))),
-      seconds: statistics(runs.map(({ seconds }) => seconds ?? 0)),
-      tokens: statistics(runs.map(({ tokens }) => tokens ?? 0)),
+      rate: statistics(runs.flatMap(({ score }) => score ?? [])),
+      seconds: statistics(runs.flatMap(({ seconds }) => seconds ?? [])),
+      tokens: statistics(runs.flatMap(({ tokens }) => tokens ?? [])),
     };
   });
   const entries = figures.map(({ name, rate, seconds, tokens }) => [
@@ -123,8 +140,10 @@ function summaryOf(result: EvaluationResult): PlainObject {
     { pass_rate: rate, time_seconds: seconds, tokens },
   ]);
   const [a, b] = figures;
-  const difference = (read: (of: NonNullable<typeof a>) => { readonly mean: number }, digits: number) =>
-    signed((a ? read(a).mean : 0) - (b ? read(b).mean : 0), digits);
+  const difference = (read: (of: NonNullable<typeof a>) => Statistics | undefined, digits: number) => {
+    const [own, other] = [a && read(a), b && read(b)];
+    return own && other && signed(own.mean - other.mean, digits);
+  };
   return {
     ...Object.fromEntries(entries),
     delta: {
@@ -135,13 +154,12 @@ function summaryOf(result: EvaluationResult): PlainObject {
   };
 }
 
-/** Whether a run has only what nobody has judged. */
-function isOpen({ error, verdicts }: ResultRun): boolean {
-  return error === undefined && verdicts.length > 0 && !verdicts.some(isJudged);
-}
+type Statistics = NonNullable<ReturnType<typeof statistics>>;
 
+/** Undefined without a value: what is not known is left out. */
 function statistics(values: readonly number[]) {
-  const mean = meanOf(values) ?? 0;
+  const mean = meanOf(values);
+  if (mean === undefined) return undefined;
   const squares = values.map((value) => (value - mean) ** 2);
   const variance = values.length > 1 ? squares.reduce((sum, it) => sum + it, 0) / (values.length - 1) : 0;
   return {

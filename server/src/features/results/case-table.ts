@@ -7,6 +7,7 @@ import type {
 } from '../../evaluation/results/evaluation-result.ts';
 import { armsOf, roleOf } from '../../evaluation/results/evaluation-result.ts';
 import { type RunsSum, sumOf } from '../../evaluation/results/result-sums.ts';
+import { countedVerdicts, type RunState, stateOfRun } from '../../evaluation/results/run-ending.ts';
 
 /** A case with its arms side by side. */
 export interface CaseTable {
@@ -22,7 +23,7 @@ export interface CaseTable {
 }
 
 /** What a case came to, with the plugin or skill. */
-export type CaseState = 'passed' | 'failed' | 'error' | 'unknown';
+export type CaseState = RunState;
 
 /** One grader in all arms. */
 export interface GraderRow {
@@ -78,11 +79,12 @@ function isJudged({ arm }: ResultRun): boolean {
 }
 
 /** What a case came to. */
-export function caseState(it: ResultCase): CaseState {
-  const runs = it.runs.filter(isJudged);
-  if (runs.some(({ error }) => error !== undefined)) return 'error';
-  if (runs.some(({ passed }) => passed === false)) return 'failed';
-  return runs.length > 0 && runs.every(({ passed }) => passed === true) ? 'passed' : 'unknown';
+export function caseState({ runs, cut }: ResultCase): CaseState {
+  const states = runs.filter(isJudged).map(stateOfRun);
+  const worst = (['error', 'failed', 'stopped'] as const).find((state) => states.includes(state));
+  if (worst !== undefined) return worst;
+  if (cut !== undefined) return 'stopped';
+  return states.length > 0 && states.every((state) => state === 'passed') ? 'passed' : 'unknown';
 }
 
 function graderRows(
@@ -121,7 +123,7 @@ function hasOnlyPassed({ passed, failed, unknown }: GraderCell): boolean {
 
 function verdictsByName(runs: readonly ResultRun[]): ReadonlyMap<string, ResultVerdict[]> {
   const found = new Map<string, ResultVerdict[]>();
-  for (const verdict of runs.flatMap(({ verdicts }) => verdicts)) {
+  for (const verdict of runs.flatMap(countedVerdicts)) {
     const same = found.get(verdict.name);
     if (same) same.push(verdict);
     else found.set(verdict.name, [verdict]);

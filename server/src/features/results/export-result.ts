@@ -2,6 +2,7 @@ import { type EvaluationResult, roleOf } from '../../evaluation/results/evaluati
 import type { ExportedResult, ResultExportFormat } from '../../protocol.ts';
 import { aggregateExport } from './aggregate-export.ts';
 import { benchmarkExport, gradingExport } from './benchmark-export.ts';
+import { htmlExport } from './html-export.ts';
 import { junitExport } from './junit-export.ts';
 import { markdownExport } from './markdown-export.ts';
 
@@ -10,6 +11,7 @@ const fileNames: Readonly<Record<ResultExportFormat, string>> = {
   'aggregate-result': 'aggregate-result.json',
   benchmark: 'benchmark.json',
   grading: 'grading.json',
+  html: 'evaluation-results.html',
   junit: 'evaluation-results.xml',
   markdown: 'evaluation-results.md',
 };
@@ -28,6 +30,8 @@ export function exportResult(result: EvaluationResult, format: ResultExportForma
       if (runs.length === 1) return { fileName, text: json(gradingExport(runs[0]!)) };
       return { fileName, problem: `grading.json is for one run, and here are ${runs.length}: choose a case` };
     }
+    case 'html':
+      return { fileName, text: htmlExport(result) };
     case 'junit':
       return { fileName, text: junitExport(result) };
     case 'markdown':

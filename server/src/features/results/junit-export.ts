@@ -6,7 +6,10 @@ import type {
 } from '../../evaluation/results/evaluation-result.ts';
 import { roleOf } from '../../evaluation/results/evaluation-result.ts';
 import { sumOf } from '../../evaluation/results/result-sums.ts';
+import { countedVerdicts, endingOf, type RunEnding } from '../../evaluation/results/run-ending.ts';
+import { endingText, sentenceOf, stoppedText } from '../text/run-ending-text.ts';
 import { xmlAttributes, xmlText } from '../text/xml-text.ts';
+import { resultWarnings } from './result-warnings.ts';
 
 type Outcome = 'passed' | 'failed' | 'error' | 'skipped';
 
@@ -24,10 +27,13 @@ interface Test {
  * compared with, so they are properties of the suite and cannot fail.
  */
 export function junitExport(result: EvaluationResult): string {
-  const suites = result.cases.map((it) => ({ it, tests: it.runs.filter(isTested).flatMap(testsOf) }));
+  const suites = result.cases.map((it) => ({
+    it,
+    tests: [...it.runs.filter(isTested).flatMap(testsOf), ...cutTests(it)],
+  }));
   const all = suites.flatMap(({ tests }) => tests);
   const head = { name: result.subject ?? 'evaluations', ...counts(all), time: time(result.seconds) };
-  const body = suites.map(({ it, tests }) => suite(it, tests)).join('');
+  const body = suites.map(({ it, tests }) => suite(it, tests, resultWarnings(result))).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes(head)}>\n${body}</testsuites>\n`;
 }
 
@@ -36,14 +42,17 @@ function isTested({ arm }: ResultRun): boolean {
   return role === 'with' || role === 'other';
 }
 
-function suite(it: ResultCase, tests: readonly Test[]): string {
+function suite(it: ResultCase, tests: readonly Test[], warnings: readonly string[]): string {
   const { seconds } = sumOf(it.runs.filter(isTested));
   const head = { name: it.name, ...counts(tests), time: time(seconds) };
   const arms = [...new Set(it.runs.map(({ arm }) => arm))];
-  const properties = arms.map((arm) => {
+  const scores = arms.map((arm) => {
     const { score } = sumOf(it.runs.filter((run) => run.arm === arm));
     const value = score === undefined ? 'unknown' : String(score);
-    return `      <property${xmlAttributes({ name: `score ${arm}`, value })}/>\n`;
+    return { name: `score ${arm}`, value };
+  });
+  const properties = [...scores, ...warnings.map((value) => ({ name: 'warning', value }))].map((property) => {
+    return `      <property${xmlAttributes(property)}/>\n`;
   });
   const listed = properties.length === 0 ? '' : `    <properties>\n${properties.join('')}    </properties>\n`;
   return `  <testsuite${xmlAttributes(head)}>\n${listed}${tests.map((test) => testCase(it, test)).join('')}  </testsuite>\n`;
@@ -51,14 +60,31 @@ function suite(it: ResultCase, tests: readonly Test[]): string {
 
 function testsOf(run: ResultRun): readonly Test[] {
   const place = `${roleOf(run.arm) === 'other' ? `${run.arm}, ` : ''}run ${run.number}`;
-  const tests = run.verdicts.map((verdict): Test => ({ name: `${verdict.name}, ${place}`, ...outcomeOf(verdict) }));
-  if (run.error !== undefined) {
-    return [{ name: place, outcome: 'error', message: run.error, seconds: run.seconds }, ...tests];
+  const tests = countedVerdicts(run).map(
+    (verdict): Test => ({ name: `${verdict.name}, ${place}`, ...outcomeOf(verdict) }),
+  );
+  const ending = endingOf(run);
+  if (ending) {
+    const message = sentenceOf(endingText(ending));
+    return [{ name: place, outcome: outcomeOfEnding(ending), message, seconds: run.seconds }, ...tests];
   }
   if (tests.length > 0) return tests;
   const outcome = run.passed === undefined ? 'skipped' : run.passed ? 'passed' : 'failed';
   const message = run.passed === undefined ? 'Not judged' : `Score ${run.score ?? 0}`;
   return [{ name: place, outcome, message, seconds: run.seconds }];
+}
+
+function outcomeOfEnding({ kind }: RunEnding): Outcome {
+  if (kind === 'aborted') return 'failed';
+  return kind === 'interrupted' || kind === 'cost' ? 'skipped' : 'error';
+}
+
+/** The runs that never started. */
+function cutTests({ cut, runs, runsPerArm = 0 }: ResultCase): readonly Test[] {
+  if (cut === undefined) return [];
+  const first = runs.filter(({ arm }) => roleOf(arm) === 'with').length + 1;
+  const name = first === runsPerArm ? `run ${first}` : `runs ${first} to ${runsPerArm}`;
+  return [{ name, outcome: 'skipped', message: sentenceOf(stoppedText(cut)), seconds: undefined }];
 }
 
 function outcomeOf({ passed, isScored, explanation }: ResultVerdict): Omit<Test, 'name'> {

@@ -1,8 +1,10 @@
 import { armsOf, type EvaluationResult, type ResultFormat } from '../../evaluation/results/evaluation-result.ts';
 import { type ResultStatistics, resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
+import { caseEndings } from './case-endings.ts';
 import { type CaseTable, caseTables, type GraderRow } from './case-table.ts';
-import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
+import { caseAdvice, resultWarnings } from './result-warnings.ts';
+import { armTitle, cellText, costText, deltaText, scoreText } from './result-words.ts';
 import { caseCounts, countsText } from './summary/case-counts.ts';
 import { armsTable, comparisonText, flakyListText } from './summary/statistics-words.ts';
 
@@ -11,7 +13,6 @@ export function markdownExport(result: EvaluationResult): Markdown {
   const arms = armsOf(result);
   const titles = arms.map((arm) => plainMarkdown(armTitle(arm, result.format)));
   const tables = caseTables(result);
-  const partial = partialText(result);
   const statistics = resultStatistics(result);
   const facts = [
     result.version === undefined ? undefined : markdown`version ${plainMarkdown(result.version)}`,
@@ -24,11 +25,11 @@ export function markdownExport(result: EvaluationResult): Markdown {
       ? ownMarkdown('# Evaluation results')
       : markdown`# Evaluation results of ${plainMarkdown(result.subject)}`,
     joinMarkdown(facts, ' · '),
-    partial === undefined ? undefined : markdown`**${plainMarkdown(partial)}**`,
+    ...resultWarnings(result).map((warning) => markdown`**${plainMarkdown(warning)}**`),
     tables.length === 0 ? ownMarkdown('No cases.') : ownMarkdown(`${countsText(caseCounts(tables))}.`),
     tables.length === 0 ? undefined : summary(tables, titles),
     statistics && statisticsMarkdown(statistics, result.format),
-    ...tables.map((table) => section(table, titles)),
+    ...tables.map((table) => section(table, titles, result)),
     result.notes.length === 0 ? undefined : markdown`## Notes\n\n${list(result.notes)}`,
   ];
   return markdown`${joinMarkdown(
@@ -68,15 +69,15 @@ function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, form
   return joinMarkdown(parts, '\n\n');
 }
 
-function section({ case: it, graders }: CaseTable, titles: readonly Markdown[]): Markdown {
-  const errors = it.runs.flatMap(({ error }) => error ?? []);
+function section({ case: it, graders }: CaseTable, titles: readonly Markdown[], result: EvaluationResult): Markdown {
+  const [endings, advice] = [caseEndings(it, result), caseAdvice(it, result)];
   const rows = graders.map((row) => [graderName(row), ...row.cells.map((cell) => cellMarkdown(cell))]);
   const parts = [
     markdown`## ${plainMarkdown(it.name)}`,
     it.expectedOutput === undefined ? undefined : markdown`Expected: ${plainMarkdown(it.expectedOutput)}`,
-    errors.length === 0 ? undefined : list([...new Set(errors)].map((error) => `Ended early: ${error}`)),
+    endings.length === 0 ? undefined : list(endings),
     rows.length === 0 ? undefined : table([ownMarkdown('Grader'), ...titles], rows),
-    it.advisories.length === 0 ? undefined : list(it.advisories),
+    advice.length === 0 ? undefined : list(advice),
   ];
   return joinMarkdown(parts, '\n\n');
 }

@@ -42,6 +42,10 @@ export interface HistoryEntry {
 export interface HistoryFigures {
   readonly cases: number;
   readonly passed: number;
+  /** Cases of which a run ended early. */
+  readonly endedEarly: number;
+  /** Cases that were stopped before they had passed or failed. */
+  readonly stopped: number;
   /** Cases that nobody has judged. */
   readonly notJudged: number;
   /** Why not everything was run; undefined if everything was. */
@@ -115,6 +119,8 @@ function figuresOf(result: EvaluationResult): HistoryFigures {
   return {
     cases: tables.length,
     passed: count('passed'),
+    endedEarly: count('error'),
+    stopped: count('stopped'),
     notJudged: count('unknown'),
     partial: result.partial,
     score: meanOf(tables.flatMap(({ arms: [first] }) => first?.score ?? [])),

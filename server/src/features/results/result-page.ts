@@ -20,10 +20,12 @@ import type {
   ShownTable,
 } from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
+import { caseEndings } from './case-endings.ts';
 import { type CaseTable, caseTables, type GraderCell, type GraderRow } from './case-table.ts';
 import { hasOldVersions } from './old-version.ts';
 import type { OpenedResult } from './open-result.ts';
-import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
+import { caseAdvice, resultWarnings } from './result-warnings.ts';
+import { armTitle, cellText, costText, deltaText, scoreText } from './result-words.ts';
 import { caseCounts, countsText } from './summary/case-counts.ts';
 import { judgedOutput } from './summary/judged-output.ts';
 import { armsTable, comparisonText, flakyText } from './summary/statistics-words.ts';
@@ -50,6 +52,7 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
       format: 'plugin-eval',
       hasOldVersions: false,
       facts: [],
+      warnings: [],
       arms: [],
       cases: [],
       moreCases: 0,
@@ -57,7 +60,6 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
     };
   }
   const tables = caseTables(result);
-  const partial = partialText(result);
   const statistics = resultStatistics(result);
   return {
     ...common,
@@ -66,11 +68,11 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
     ...(result.subject !== undefined && { title: text([result.subject, result.version ?? ''].join(' ').trim()) }),
     ...(result.startedAt !== undefined && { startedAt: result.startedAt }),
     facts: factsOf(result),
-    ...(partial !== undefined && { partial }),
+    warnings: resultWarnings(result).map(text),
     ...(tables.length > 0 && { summary: countsText(caseCounts(tables)) }),
     ...(statistics && { statistics: shownStatistics(statistics, result.format) }),
     arms: armsOf(result).map((arm) => armTitle(arm, result.format)),
-    cases: tables.slice(0, maxCases).map((table) => shownCase(table, result.format, statistics)),
+    cases: tables.slice(0, maxCases).map((table) => shownCase(table, result, statistics)),
     moreCases: Math.max(0, tables.length - maxCases),
     notes: result.notes.map(text),
     ...(against !== undefined && { against }),
@@ -101,7 +103,7 @@ function shownProblem({ path, start, message, isLost }: OpenedResult['problems']
   return shown;
 }
 
-function shownCase(table: CaseTable, format: ResultFormat, statistics: ResultStatistics | undefined): ShownCase {
+function shownCase(table: CaseTable, result: EvaluationResult, statistics: ResultStatistics | undefined): ShownCase {
   const { case: it, state, delta, change, arms, graders } = table;
   const repeated = statistics?.byCase.get(it);
   const flaky = new Set(statistics?.flaky.filter((grader) => grader.case === it).map(({ name }) => name));
@@ -121,10 +123,10 @@ function shownCase(table: CaseTable, format: ResultFormat, statistics: ResultSta
     ...(it.prompt !== undefined && { prompt: text(it.prompt) }),
     ...(it.expectedOutput !== undefined && { expectedOutput: text(it.expectedOutput) }),
     graders: graders.slice(0, maxGraders).map((row) => shownGrader(row, it, flaky.has(row.name))),
-    errors: errorsOf(it),
-    advisories: it.advisories.map(text),
+    endings: caseEndings(it, result).map(text),
+    advisories: caseAdvice(it, result).map(text),
     runs: it.runs.length,
-    ...(repeated && { statistics: armsTableOf(repeated.arms, format) }),
+    ...(repeated && { statistics: armsTableOf(repeated.arms, result.format) }),
   };
 }
 
@@ -143,10 +145,6 @@ function armsTableOf(arms: readonly ArmStatistics[], format: ResultFormat): Show
     columns: columns.map(({ name, about }) => ({ name, about })),
     rows: rows.map((cells) => cells.map(text)),
   };
-}
-
-function errorsOf({ runs }: ResultCase): readonly string[] {
-  return [...new Set(runs.flatMap(({ error }) => error ?? []))].slice(0, 5).map(text);
 }
 
 function shownGrader(row: GraderRow, it: ResultCase, isFlaky: boolean): ShownGrader {

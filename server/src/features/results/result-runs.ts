@@ -7,15 +7,17 @@ import {
   type ResultRun,
   type ResultVerdict,
 } from '../../evaluation/results/evaluation-result.ts';
-import { isUngraded } from '../../evaluation/results/result-sums.ts';
+import { countedVerdicts, endingOf, isUngraded, stateOfRun } from '../../evaluation/results/run-ending.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside } from '../../platform/paths.ts';
-import type { ResultState, ShownResultRun, ShownVerdict } from '../../protocol.ts';
+import type { ShownResultRun, ShownVerdict } from '../../protocol.ts';
 import { readKeptTrace } from '../grading/last-runs.ts';
 import { shortened } from '../text/markdown-text.ts';
+import { endingText, sentenceOf } from '../text/run-ending-text.ts';
+import { ownNotes } from './result-warnings.ts';
 import { armTitle, costText, scoreText } from './result-words.ts';
 
 /** Runs whose outputs are shown at a time. */
@@ -55,14 +57,15 @@ async function shownRun(
 ): Promise<ShownResultRun> {
   const output =
     run.folder === undefined ? await traceOutput(run, files, mayReadTraces) : await folderOutput(run.folder, files);
+  const ending = endingOf(run);
   return {
     title: `${text(armTitle(run.arm, format))}, run ${run.number}`,
-    state: stateOf(run),
-    facts: factsOf(run),
-    ...(run.error !== undefined && { error: text(run.error) }),
-    verdicts: run.verdicts.map((verdict) => shownVerdict(verdict, judges)),
+    state: stateOfRun(run),
+    facts: runFacts(run),
+    ...(ending && { ending: text(sentenceOf(endingText(ending))) }),
+    verdicts: countedVerdicts(run).map((verdict) => shownVerdict(verdict, judges)),
     ...output,
-    notes: run.notes.map(text),
+    notes: ownNotes(run, format).map(text),
   };
 }
 
@@ -103,12 +106,8 @@ async function folderOutput(folder: string, files: FileSystem): Promise<Output> 
   return { outputNote: 'None of the outputs is a text.', files: listed };
 }
 
-function stateOf(run: ResultRun): ResultState {
-  if (run.error !== undefined) return 'error';
-  return run.passed === undefined ? 'unknown' : run.passed ? 'passed' : 'failed';
-}
-
-function factsOf(run: ResultRun): readonly string[] {
+/** The figures of a run, ready to be shown. */
+export function runFacts(run: ResultRun): readonly string[] {
   const { score, turns, seconds, tokens, costUsd } = run;
   const cost = costText(costUsd);
   return [

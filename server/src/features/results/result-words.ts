@@ -1,5 +1,6 @@
 import type { EvaluationResult, ResultFormat } from '../../evaluation/results/evaluation-result.ts';
 import { roleOf } from '../../evaluation/results/evaluation-result.ts';
+import { sentenceOf, stoppedText } from '../text/run-ending-text.ts';
 import type { GraderCell } from './case-table.ts';
 
 /** What an arm is called. */
@@ -44,8 +45,5 @@ export function cellText({ passed, failed, unknown }: GraderCell): string {
 
 /** Why a result is not whole, as a sentence; undefined if it is. */
 export function partialText({ partial }: Pick<EvaluationResult, 'partial'>): string | undefined {
-  if (partial === undefined) return undefined;
-  if (partial === 'interrupted') return 'The run was interrupted, so not all cases are here.';
-  if (partial === 'cost_ceiling') return 'The run reached its maximum cost, so not all cases are here.';
-  return 'The run did not end, so not all cases are here.';
+  return partial === undefined ? undefined : `${sentenceOf(stoppedText(partial))}, so not all cases are here.`;
 }

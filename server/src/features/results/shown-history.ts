@@ -57,9 +57,11 @@ export function labelOf({ path, suite, kind }: ResultPlace): string {
 /** `3 of 5 cases passed` */
 export function historySummary(figures: HistoryFigures | undefined): string {
   if (!figures) return 'It cannot be read';
-  const { cases, passed, notJudged, partial } = figures;
+  const { cases, passed, endedEarly, stopped, notJudged, partial } = figures;
   return [
     `${passed} of ${cases === 1 ? '1 case' : `${cases} cases`} passed`,
+    ...(endedEarly > 0 ? [`${endedEarly} ended early`] : []),
+    ...(stopped > 0 ? [`${stopped} stopped`] : []),
     ...(notJudged > 0 ? [`${notJudged} not judged`] : []),
     ...(partial === undefined ? [] : ['not all were run']),
   ].join(', ');

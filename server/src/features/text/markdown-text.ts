@@ -76,7 +76,8 @@ export function lineOf(text: string): string {
 const unseen =
   /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-function withVisibleControls(text: string): string {
+/** A text in which invisible characters are replaced by their code points. */
+export function withVisibleControls(text: string): string {
   return text.replace(unseen, (character) => {
     const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     return `<U+${code}>`;

@@ -212,6 +212,11 @@ describe('the plan of a run', () => {
       text: '≈ $0.60',
       why: expect.stringContaining('of 2 of 3, the others have no result'),
     });
+    // A run that died tells nothing about the next one.
+    const died = JSON.parse(costly);
+    const { arms } = died.cases.find(({ name }: { readonly name: string }) => name === 'hello');
+    arms.with.push({ ...arms.with[0], costUsd: 0, error: 'exit 1: API Error: 529 Overloaded', graders: [] });
+    expect((await planned({ ...pluginFiles, [results]: JSON.stringify(died) })).estimate?.text).toBe('≈ $0.60');
   });
 
   test('says what is left out, and what needs another argument', async () => {
@@ -326,17 +331,17 @@ describe('running', () => {
       maximumCost: 0.2,
     });
     expect(less.starts).toHaveLength(1);
-    expect(less.end.problem).toMatch(/maximum cost was reached/);
+    expect(less.end.problem).toBe('Stopped at the maximum cost, so not everything ran');
     expect(outcomes.size).toBe(2);
   });
 
   test('a result that is partial counts as far as it goes', async () => {
     const { end, outcomes } = await ran([{ result: recorded('ceiling.json'), exitCode: 2 }]);
-    expect(end.problem).toMatch(/maximum cost was reached/);
+    expect(end.problem).toBe('Stopped at the maximum cost, so not everything ran');
     expect(outcomes.get(bye)!.state).toBe('failed');
     expect(outcomes.get(hello)).toMatchObject({
-      state: 'errored',
-      messages: [{ text: expect.stringMatching(/maximum/) }],
+      state: 'skipped',
+      messages: [{ text: 'Stopped at the maximum cost, so not everything ran' }],
     });
   });
 
@@ -364,6 +369,51 @@ describe('running', () => {
       state: 'skipped',
       graders: [{ state: 'skipped' }, { state: 'skipped' }],
     });
+  });
+
+  test('runs that died say why, and count as the runner counts them', async () => {
+    const reason = 'the model\'s call violates expect: project = "prod" is not "demo"';
+    const aborted = { error: null, aborted: { server: 'tracker', tool: 'list_issues', reason }, graders: [] };
+    const rejected = { error: 'exit 1: API Error: Request rejected (429) · Too many', graders: [] };
+    const cut = { skippedPaidGraders: true };
+    const outcomeOf = async (...changes: readonly object[]) => {
+      const result = JSON.parse(recorded('complete.json'));
+      const { arms } = result.cases.find(({ name }: { readonly name: string }) => name === 'hello');
+      const failed = { score: 0, passed: false };
+      arms.with = changes.map((change) => ({
+        ...arms.with[0],
+        ...(Object.keys(change).length > 0 && failed),
+        ...change,
+      }));
+      const { outcomes } = await ran([{ result: JSON.stringify(result), exitCode: 1 }]);
+      const { state, messages } = outcomes.get(hello)!;
+      return [state, ...messages.map(({ text }) => text)];
+    };
+    expect(await outcomeOf(aborted)).toEqual(['failed', `Aborted by the mock tracker/list_issues: ${reason}`]);
+    expect(await outcomeOf(rejected)).toEqual([
+      'errored',
+      'Ended early, not graded: API Error: Request rejected (429) · Too many',
+    ]);
+    expect(await outcomeOf({}, rejected, rejected, aborted)).toEqual([
+      'failed',
+      '2 of 4 runs: ended early, not graded: API Error: Request rejected (429) · Too many',
+      `1 of 4 runs: aborted by the mock tracker/list_issues: ${reason}`,
+    ]);
+    expect(await outcomeOf({}, cut)).toEqual([
+      'skipped',
+      '1 of 2 runs: stopped at the maximum cost, before a model judged it',
+    ]);
+    expect(await outcomeOf({}, {})).toEqual(['passed']);
+  });
+
+  test('a suite that could not authenticate has not reached its maximum cost', async () => {
+    const result = JSON.parse(recorded('ceiling.json'));
+    const { end, outcomes } = await ran([
+      { result: JSON.stringify({ ...result, partialReason: 'auth_failed' }), exitCode: 2 },
+    ]);
+    const problem = 'Stopped because Claude Code could not authenticate, so not everything ran';
+    expect(end.problem).toBe(problem);
+    expect(outcomes.get(hello)).toMatchObject({ state: 'errored', messages: [{ text: problem }] });
   });
 
   test.each([
@@ -398,6 +448,8 @@ test('what the runner says is read, and nothing else', () => {
     { kind: 'case', name: 'hello', hasPassed: false },
   ]);
   expect(readEvalProgress('⚠ cost ceiling $0.00015 hit; skipping remaining cases')).toEqual({ kind: 'ceiling' });
+  const aborted = '  a run 1/1 [with]: score 0.00  $0.00  aborted by mock tracker/list_issues: it is not so';
+  expect(readEvalProgress(aborted)).toMatchObject({ error: 'aborted by mock tracker/list_issues: it is not so' });
   expect(readEvalProgress(`  ${'a run 1/1 '.repeat(100_000)}`)).toBeUndefined();
 });
 

@@ -45,6 +45,8 @@ export function historyJson(histories: readonly SuiteHistory[]): object {
         summary: historySummary(figures),
         cases: figures?.cases ?? null,
         passed: figures?.passed ?? null,
+        endedEarly: figures?.endedEarly ?? null,
+        stopped: figures?.stopped ?? null,
         notJudged: figures?.notJudged ?? null,
         partial: figures?.partial ?? null,
         score: figures?.score ?? null,

@@ -4,10 +4,13 @@ import {
   type ResultCase,
   type ResultRun,
 } from '../../../evaluation/results/evaluation-result.ts';
+import { endingOf, stateOfRun } from '../../../evaluation/results/run-ending.ts';
 import { votesOf } from '../../../evaluation/statistics/flaky-graders.ts';
 import { type CaseStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
+import { caseEndings } from '../../../features/results/case-endings.ts';
 import { type CaseTable, caseTables } from '../../../features/results/case-table.ts';
 import type { ResultPlace } from '../../../features/results/find-results.ts';
+import { resultWarnings } from '../../../features/results/result-warnings.ts';
 import { armTitle } from '../../../features/results/result-words.ts';
 import { caseCounts, passRate } from '../../../features/results/summary/case-counts.ts';
 import { judgedOutput } from '../../../features/results/summary/judged-output.ts';
@@ -36,13 +39,14 @@ function resultJson({ place, result, problems, earlier }: ReportedResult): objec
     seconds: result.seconds ?? null,
     costUsd: result.costUsd ?? null,
     partial: result.partial ?? null,
+    warnings: resultWarnings(result),
     summary: summaryJson(result, tables),
     changes: changes ? changes.changes : null,
     models: resultModels([result, ...earlier]).map(modelJson),
     arms: armsOf(result).map((name) => ({ name, title: armTitle(name, result.format) })),
     statistics: statistics ? statisticsExport(statistics) : null,
     cases: tables.map((table) => ({
-      ...caseJson(table, armsOf(result)),
+      ...caseJson(table, result),
       statistics: caseStatisticsJson(statistics?.byCase.get(table.case)),
       folder: caseFolder(table.case, place, result),
     })),
@@ -57,12 +61,13 @@ function resultJson({ place, result, problems, earlier }: ReportedResult): objec
 }
 
 function summaryJson(result: EvaluationResult, tables: readonly CaseTable[]): object {
-  const { passed, failed, error, unknown } = caseCounts(tables);
+  const { passed, failed, error, stopped, unknown } = caseCounts(tables);
   return {
     cases: tables.length,
     passed,
     failed,
     endedEarly: error,
+    stopped,
     notJudged: unknown,
     passRate: passRate(result) ?? null,
   };
@@ -97,10 +102,12 @@ function caseFolder({ folder }: ResultCase, { path, kind, owner }: ResultPlace, 
   return base === undefined || !parts ? null : join(base, parts.join('/'));
 }
 
-function caseJson({ case: it, state, arms, delta, change, graders }: CaseTable, names: readonly string[]): object {
+function caseJson({ case: it, state, arms, delta, change, graders }: CaseTable, result: EvaluationResult): object {
+  const names = armsOf(result);
   return {
     name: it.name,
     state,
+    endings: caseEndings(it, result),
     delta: delta ?? null,
     change: change ?? null,
     arms: arms.map(({ runs, passed, ungraded, score, costUsd }, index) => ({
@@ -133,11 +140,15 @@ function runJson(run: ResultRun): object {
     score: run.score ?? null,
     passed: run.passed ?? null,
     error: run.error ?? null,
+    aborted: run.aborted ?? null,
+    ended: endingOf(run)?.kind ?? null,
+    state: stateOfRun(run),
     turns: run.turns ?? null,
     seconds: run.seconds ?? null,
     costUsd: run.costUsd ?? null,
     tokens: run.tokens ?? null,
     trace: run.tracePath ?? null,
+    notes: run.notes,
     verdicts: run.verdicts.map((verdict) => ({
       name: verdict.name,
       passed: verdict.passed ?? null,

@@ -1,16 +1,11 @@
 import { armsOf, type EvaluationResult, roleOf } from '../../../evaluation/results/evaluation-result.ts';
 import type { Verdict } from '../../../evaluation/statistics/compare-arms.ts';
 import { type ResultStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
+import { caseEndings } from '../../../features/results/case-endings.ts';
 import { type CaseState, type CaseTable, caseTables, type GraderRow } from '../../../features/results/case-table.ts';
 import type { OpenedResult } from '../../../features/results/open-result.ts';
-import {
-  armTitle,
-  cellText,
-  costText,
-  deltaText,
-  partialText,
-  scoreText,
-} from '../../../features/results/result-words.ts';
+import { caseAdvice, resultWarnings } from '../../../features/results/result-warnings.ts';
+import { armTitle, cellText, costText, deltaText, scoreText } from '../../../features/results/result-words.ts';
 import { caseCounts, countsText } from '../../../features/results/summary/case-counts.ts';
 import { judgedOutput } from '../../../features/results/summary/judged-output.ts';
 import { changesText, resultChanges } from '../../../features/results/summary/result-changes.ts';
@@ -44,18 +39,17 @@ function resultText(
   const arms = armsOf(result).map((arm) => armTitle(arm, result.format));
   const tables = caseTables(result);
   const statistics = resultStatistics(result);
-  const partial = partialText(result);
   const title = [result.subject ?? 'Evaluations', result.version].filter((it) => it !== undefined).join(' ');
   const lines = [
     `${colours.bold(line(title))} ${colours.dim(`(${line(shownPath(place.path))})`)}`,
     ...factsOf(result).map((fact) => colours.dim(`  ${line(fact)}`)),
-    ...(partial === undefined ? [] : [colours.yellow(`  ${line(partial)}`)]),
+    ...resultWarnings(result).map((warning) => colours.yellow(`  ${line(warning)}`)),
     ...summaryLines(result, tables, earlier, colours),
     ...(statistics ? statisticsLines(statistics, result.format, colours) : []),
     ...modelLines(result, earlier, colours),
     ...tables
-      .filter(({ state }) => !onlyFailed || state === 'failed' || state === 'error')
-      .flatMap((table) => caseLines(table, arms, verdictsOf(table, statistics), colours)),
+      .filter(({ state }) => !onlyFailed || (state !== 'passed' && state !== 'unknown'))
+      .flatMap((table) => caseLines(table, result, arms, verdictsOf(table, statistics), colours)),
     ...result.notes.map((note) => `  Note: ${line(note)}`),
   ];
   return `${lines.join('\n')}\n`;
@@ -92,6 +86,7 @@ function verdictsOf({ case: it }: CaseTable, statistics: ResultStatistics | unde
 
 function caseLines(
   table: CaseTable,
+  result: EvaluationResult,
   arms: readonly string[],
   verdicts: readonly Verdict[],
   colours: Colours,
@@ -104,16 +99,15 @@ function caseLines(
   const [withVerdict, oldVerdict] = verdicts.map((verdict) => (verdict === 'noneSeen' ? '' : ` (${verdict})`));
   if (delta !== undefined) scores.push(`difference ${deltaText(delta)}${withVerdict}`);
   if (change !== undefined) scores.push(`since the old version ${deltaText(change)}${oldVerdict}`);
-  const errors = [...new Set(it.runs.flatMap(({ error }) => error ?? []))];
   const width = Math.max(0, ...table.graders.slice(0, maxAligned).map(({ name }) => Math.min(name.length, maxWidth)));
   return [
     `  ${paint(state, colours)(marks[state])} ${colours.bold(line(it.name))}  ${line(scores.join(', '))}`,
-    ...errors.map((error) => `      ${colours.red('Ended early:')} ${line(error)}`),
+    ...caseEndings(it, result).map((ending) => `      ${colours.red(line(ending))}`),
     ...table.graders.flatMap((row) => [
       ...graderLines(row, arms, width, colours),
       ...judgedLines(judgedOutput(it, row.name), colours),
     ]),
-    ...it.advisories.map((text) => `      ${colours.yellow('Advice:')} ${line(text)}`),
+    ...caseAdvice(it, result).map((text) => `      ${colours.yellow('Advice:')} ${line(text)}`),
   ];
 }
 
@@ -138,10 +132,11 @@ function graderLines(row: GraderRow, arms: readonly string[], width: number, col
   return [`      ${mark} ${name}`, `        ${line(said)}`];
 }
 
-const marks: Readonly<Record<CaseState, string>> = { passed: '✓', failed: '✗', error: '!', unknown: '?' };
+const marks: Readonly<Record<CaseState, string>> = { passed: '✓', failed: '✗', error: '!', stopped: '■', unknown: '?' };
 
 function paint(state: CaseState, colours: Colours): (text: string) => string {
-  return { passed: colours.green, failed: colours.red, error: colours.red, unknown: colours.dim }[state];
+  const { green, red, yellow, dim } = colours;
+  return { passed: green, failed: red, error: red, stopped: yellow, unknown: dim }[state];
 }
 
 function line(text: string): string {

@@ -21,7 +21,7 @@ const maxCompared = 500;
 
 /**
  * The cases that pass now and did not the last time that they were run with the same model, or the other way around. A case
- * that was not judged neither passes nor fails.
+ * that was not judged, or was stopped, neither passes nor fails.
  *
  * @param earlier newest first; a run of one case has only that one
  * @returns undefined if no case was run before
@@ -52,7 +52,9 @@ interface CaseVerdict {
 function verdictsIn(result: EvaluationResult): readonly CaseVerdict[] {
   return result.cases.flatMap((it) => {
     const state = caseState(it);
-    return state === 'unknown' ? [] : [{ it, model: modelOfCase(result, it), passes: state === 'passed' }];
+    return state === 'unknown' || state === 'stopped'
+      ? []
+      : [{ it, model: modelOfCase(result, it), passes: state === 'passed' }];
   });
 }
 

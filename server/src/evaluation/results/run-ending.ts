@@ -1,0 +1,63 @@
+import type { ResultAbort, ResultRun, ResultVerdict } from './evaluation-result.ts';
+
+/** How a run ended that did not come to its end. */
+export type RunEnding =
+  /** A guard of a mock ended it, which is a failure: its score is 0. */
+  | { readonly kind: 'aborted'; readonly guard: ResultAbort }
+  /** Nothing was graded, so it has no score: mostly an error of the API. */
+  | { readonly kind: 'error'; readonly said: string }
+  /** It reached its time limit or its maximum number of turns. What it had done by then was graded. */
+  | { readonly kind: 'limit'; readonly said: string }
+  /** The user stopped it. What was said about it does not count. */
+  | { readonly kind: 'interrupted' }
+  /** It reached the maximum cost: what asks a model was not graded. */
+  | { readonly kind: 'cost' };
+
+/** The error of a run that the user stopped. */
+const interrupted = 'interrupted';
+
+type Ended = Pick<ResultRun, 'error' | 'aborted' | 'isCut' | 'verdicts'>;
+
+/** Why a run did not come to its end; undefined if it did. */
+export function endingOf({ error, aborted, isCut, verdicts }: Ended): RunEnding | undefined {
+  if (aborted) return { kind: 'aborted', guard: aborted };
+  if (error === interrupted) return { kind: 'interrupted' };
+  // The status of its process tells nobody anything.
+  const said = error?.replace(/^exit \d+: (?=\S)/, '');
+  if (said !== undefined) return { kind: verdicts.length === 0 ? 'error' : 'limit', said };
+  return isCut ? { kind: 'cost' } : undefined;
+}
+
+/** Whether no grader can say anything about a run: it died before it could be graded, or the user stopped it. */
+export function hasNoVerdict({ kind }: RunEnding): boolean {
+  return kind === 'aborted' || kind === 'error' || kind === 'interrupted';
+}
+
+/** Whether a run has no score: it died before it was graded, or it was stopped. */
+export function isUngraded(run: Ended): boolean {
+  const kind = endingOf(run)?.kind;
+  return kind === 'error' || kind === 'interrupted' || kind === 'cost';
+}
+
+/** What was said about a run. What a run lacks that the user stopped is nobody's fault. */
+export function countedVerdicts(run: ResultRun): readonly ResultVerdict[] {
+  return endingOf(run)?.kind === 'interrupted' ? [] : run.verdicts;
+}
+
+/** What a run came to. */
+export type RunState = 'passed' | 'failed' | 'error' | 'stopped' | 'unknown';
+
+export function stateOfRun(run: ResultRun): RunState {
+  switch (endingOf(run)?.kind) {
+    case 'aborted':
+      return 'failed';
+    case 'error':
+    case 'limit':
+      return 'error';
+    case 'interrupted':
+    case 'cost':
+      return 'stopped';
+    default:
+      return run.passed === undefined ? 'unknown' : run.passed ? 'passed' : 'failed';
+  }
+}
