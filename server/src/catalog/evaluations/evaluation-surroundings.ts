@@ -3,7 +3,7 @@ import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import type { FileSystem } from '../../platform/file-system.ts';
+import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { type CaseNames, namesOfCases } from './case-names.ts';
 import { type EqualArms, type EqualGraders, equalArmsIn } from './equal-arms.ts';
@@ -17,8 +17,8 @@ export interface EvaluationSurroundings {
   readonly evaluations: string;
   /** The folder to which paths in the file are relative: that of the case, or that of the skill. */
   readonly root: string | undefined;
-  /** The files and folders in it, relative to it; undefined if not all of them were listed. */
-  readonly paths: ReadonlySet<string> | undefined;
+  /** What the paths in it lead to, relative to it; undefined if not all of them were listed. */
+  readonly paths: ReadonlyMap<string, FolderEntry['type']> | undefined;
   /** How the skills can be named that the plugin or skill around the file offers; undefined if that is not known. */
   readonly skillNames: ReadonlySet<string> | undefined;
   /** The case, for its files. */
@@ -116,10 +116,10 @@ async function folderOfSkill(folders: readonly string[], files: FileSystem): Pro
   return undefined;
 }
 
-async function listPaths(root: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+async function listPaths(root: string, files: FileSystem): Promise<EvaluationSurroundings['paths']> {
   const walk = new BoundedWalk(files, SKILL_WALK);
-  const found = new Set<string>();
-  for await (const { path } of entriesBelow(root, walk)) found.add(path);
+  const found = new Map<string, FolderEntry['type']>();
+  for await (const { path, type } of entriesBelow(root, walk)) found.set(path, type);
   return walk.isComplete ? found : undefined;
 }
 

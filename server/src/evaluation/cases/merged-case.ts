@@ -2,7 +2,7 @@ import type { SavedCase } from '../../catalog/evaluations/evaluation-surrounding
 import { PROMPT_KEYS } from '../../dialect/evaluations.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { entryOf, type Mapping, textAt, type Value, valueAt } from '../values/value.ts';
+import { entryOf, type Mapping, type TextValue, textAt, type Value, valueAt } from '../values/value.ts';
 import { bodyOf, type EvaluationFile, mappingOf, readEvaluation } from './read-evaluation.ts';
 
 /** A case as the runner puts it together from its files, one of which is open. */
@@ -114,6 +114,15 @@ export function isEmptyDefinition(definition: EvaluationFile): boolean {
 /** What a case says about its session: `prompt.md` wins over the definition. */
 export function settingOf({ prompt, definition }: MergedCase, key: string): Value | undefined {
   return valueAt(prompt && mappingOf(prompt), key) ?? valueAt(definition && mappingOf(definition), 'execution', key);
+}
+
+/** The prompt of a case: the body of `prompt.md`, or else `prompt` of the definition. Undefined if there is none. */
+export function promptOf({ prompt, definition }: MergedCase): TextValue | undefined {
+  const body = prompt ? bodyOf(prompt) : '';
+  if (prompt && body !== '') return { kind: 'string', value: body, range: prompt.body };
+  const written = textAt(definition && mappingOf(definition), 'execution', 'prompt');
+  const value = written?.value.trim() ?? '';
+  return written && value !== '' ? { ...written, value } : undefined;
 }
 
 /** The text of a grader's key: in its frontmatter, or the body. */

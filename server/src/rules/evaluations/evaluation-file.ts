@@ -4,7 +4,7 @@ import { jsonRange } from '../../document/json-document.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { type TextValue, textAt, textsAt, valueAt } from '../../evaluation/values/value.ts';
-import { isWithin, partsInside, resolve } from '../../platform/paths.ts';
+import { isInside, isWithin, partsInside, relativeTo, resolve } from '../../platform/paths.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -23,7 +23,7 @@ export const evaluationFile: Rule = {
     for (const grader of open.case?.graders ?? []) {
       yield;
       const path = grader.isOpen && typeOf(grader) === 'baseline' ? textAt(grader.value, 'baseline_file') : undefined;
-      const found = path && missing(path, context, 'so the grader fails after every run');
+      const found = path && wrongBaseline(path, context);
       if (found) report(found);
     }
     for (const found of plugins(open, context)) report(found);
@@ -31,14 +31,18 @@ export const evaluationFile: Rule = {
     if (kind === 'eval-set') for (const found of inputFiles(data, context)) report(found);
     if (kind !== 'eval-case') return;
     for (const path of textsAt(data, 'context', 'add_dirs')) {
-      const found = outside(path) ?? missing(path, context, fails);
+      const found = outside(path, context) ?? missing(path, context, fails) ?? notToAdd(path, context);
       if (found) report(found);
     }
-    for (const key of ['history_file', 'scaffold_script']) {
+    for (const key of ['history_file', 'scaffold_script'] as const) {
       const path = textAt(data, 'context', key);
+      const happens = key === 'history_file' ? fails : 'so runs with `--scaffold` fail';
       const found =
         path &&
-        (outside(path) ?? missing(path, context, key === 'history_file' ? fails : 'so runs with `--scaffold` fail'));
+        (outside(path, context) ??
+          missing(path, context, happens) ??
+          (key === 'history_file' ? noTranscript(path) : undefined) ??
+          notAFile(path, context, happens));
       if (found) report(found);
     }
   },
@@ -78,32 +82,81 @@ const messages: Readonly<Partial<Record<PluginEntry, (entry: string) => string>>
     `${entry} has nothing that a plugin has, so the runs are without one. Write the path of the folder of a plugin`,
 };
 
+/** A recorded run with which a grader compares others. */
+function wrongBaseline(path: TextValue, context: RuleContext): Report | undefined {
+  const found = missing(path, context, 'so the grader fails after every run');
+  if (found) return found;
+  const message = `${showText(path.value)} is outside the folder of the case, so the grader fails after every run. Move the file into that folder, and correct the path`;
+  return placeOf(path, context) === undefined ? { range: path.range, message } : notAFile(path, context, fails);
+}
+
+/** The path of something in the folder of a case, relative to it and without `..`; undefined for other paths, and empty for the folder. */
+function placeOf({ value }: TextValue, { file }: RuleContext): string | undefined {
+  const { root } = file.evaluation!;
+  if (root === undefined || isAbsolute(value)) return undefined;
+  const target = resolve(root, value);
+  if (target === root) return '';
+  return target !== undefined && isInside(target, root) ? relativeTo(target, root) : undefined;
+}
+
+function isAbsolute(path: string): boolean {
+  return /^[/~]|^[A-Za-z]:/.test(path);
+}
+
 /** Folders and files of the case are in it. */
-function outside({ value, range }: TextValue): Report | undefined {
-  const parts = /^[/~]|^[A-Za-z]:/.test(value) ? undefined : partsInside(value);
-  if (parts && parts.length > 0) return undefined;
+function outside(path: TextValue, context: RuleContext): Report | undefined {
+  if (placeOf(path, context)) return undefined;
   return {
-    range,
-    message: `${showText(value)} is not inside the folder of the case, ${fails}. Write the path of something in it`,
+    range: path.range,
+    message: `${showText(path.value)} is not inside the folder of the case, ${fails}. Write the path of something in it`,
   };
 }
 
-function missing({ value, range }: TextValue, { file }: RuleContext, happens: string): Report | undefined {
-  if (/^[/~]|^[A-Za-z]:/.test(value)) {
+/** Folders that are added hold what the session may read, and not what it is judged by. */
+function notToAdd(path: TextValue, context: RuleContext): Report | undefined {
+  const place = placeOf(path, context)!;
+  const { range } = path;
+  if (context.file.evaluation!.paths?.get(place) === 'file') {
+    const message = `${showText(path.value)} is a file, and only folders can be added, ${fails}. Move the file into a folder, and write the path of that`;
+    return { range, message };
+  }
+  const part = ['graders', 'mocks'].find((name) => isWithin(place, name));
+  if (part === undefined) return undefined;
+  return {
+    range,
+    message: `The session may not read the ${part} of its case, ${fails}. Write the path of another folder in the case`,
+  };
+}
+
+/** What does not end so is taken for the id of a session. */
+function noTranscript({ value, range }: TextValue): Report | undefined {
+  if (/\.jsonl$/i.test(value)) return undefined;
+  const message = `The name of a transcript must end with \`.jsonl\`, ${fails}. Rename the file`;
+  return { range, message };
+}
+
+function notAFile(path: TextValue, context: RuleContext, happens: string): Report | undefined {
+  if (context.file.evaluation!.paths?.get(placeOf(path, context) ?? '') !== 'folder') return undefined;
+  return { range: path.range, message: `${showText(path.value)} is a folder, ${happens}. Write the path of a file` };
+}
+
+function missing(path: TextValue, context: RuleContext, happens: string): Report | undefined {
+  const { value, range } = path;
+  const { pluginRoot } = context.file;
+  const { paths, root } = context.file.evaluation!;
+  if (isAbsolute(value)) {
     return {
       range,
       message: `The path must be relative to the folder of the case, ${fails}. Write it without the beginning`,
     };
   }
-  const path = partsInside(value)?.join('/');
-  const { paths, root } = file.evaluation!;
   const target = root === undefined ? undefined : resolve(root, value);
-  if (file.pluginRoot !== undefined && root !== undefined && !(target && isWithin(target, file.pluginRoot))) {
+  if (pluginRoot !== undefined && root !== undefined && !(target && isWithin(target, pluginRoot))) {
     return { range, message: `The path leads out of the plugin, ${fails}. Write the path of a file in it` };
   }
-  // What is elsewhere in the plugin was not listed.
-  if (path === undefined || !paths || path === '' || paths.has(path)) return undefined;
-  const inGraders = paths.has(`graders/${path}`)
+  const place = placeOf(path, context);
+  if (!place || !paths || paths.has(place)) return undefined;
+  const inGraders = paths.has(`graders/${place}`)
     ? ' Paths are relative to the folder of the case, not to `graders`.'
     : '';
   return {

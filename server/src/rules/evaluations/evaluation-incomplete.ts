@@ -1,10 +1,10 @@
 import { TEMPLATE_LINES } from '../../dialect/evaluations.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { isEmptyDefinition, type MergedCase } from '../../evaluation/cases/merged-case.ts';
+import { isEmptyDefinition, type MergedCase, promptOf } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
-import { bodyOf, type EvaluationFile, mappingOf } from '../../evaluation/cases/read-evaluation.ts';
+import { type EvaluationFile, mappingOf } from '../../evaluation/cases/read-evaluation.ts';
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
-import { entryOf, textAt, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { entryOf, type Value, valueAt } from '../../evaluation/values/value.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -57,7 +57,7 @@ function ofCase({ file, case: around }: OpenEvaluation): Report[] {
       message: `The case has no graders, ${caseRejected}. Add a Markdown file with \`type:\` in its frontmatter to a folder \`graders\``,
     });
   }
-  const prompt = promptOf(around);
+  const prompt = promptOf(around)?.value;
   if (prompt === undefined && !isOddPrompt(around)) {
     const where =
       file.kind === 'eval-prompt' ? 'after the frontmatter' : 'as `prompt` in `execution`, or in a `prompt.md`';
@@ -80,11 +80,6 @@ function ofDefinition(file: EvaluationFile, { prompt }: MergedCase): Report[] {
     range: mapping.entries[0]!.keyRange,
     message: `A \`case.yaml\` needs \`${line.split(':')[0]}\`, ${caseRejected}. Add, for example, \`${line}\``,
   }));
-}
-
-function promptOf({ prompt, definition }: MergedCase): string | undefined {
-  const body = prompt && bodyOf(prompt);
-  return body || textAt(definition && mappingOf(definition), 'execution', 'prompt')?.value.trim() || undefined;
 }
 
 /** Another rule reports a prompt that is not text, and a list of graders that is none. */
