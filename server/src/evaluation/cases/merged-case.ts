@@ -14,6 +14,8 @@ export interface MergedCase {
   /** Whether all files could be read. */
   readonly isReadable: boolean;
   readonly hasMocks: boolean;
+  /** What is not read in the folder, although it was meant to be. */
+  readonly misnamed: SavedCase['misnamed'];
   /** Whether it is in the folder of another case, where the runner does not find it. */
   readonly isInCase: boolean;
   /** Whether the files show that this is a case for Claude Code, and not one of another tool. */
@@ -61,6 +63,7 @@ export function mergeCase(kind: EvaluationKind, open: EvaluationFile, saved: Sav
     graders,
     isReadable: all.every((it) => !it?.fault && it?.isUnread !== true),
     hasMocks: saved.hasMocks,
+    misnamed: saved.misnamed,
     isInCase: saved.isInCase,
     isMeant: isCase(prompt, definition, saved, kind),
   };
@@ -133,7 +136,8 @@ export function graderText({ value, body, bodyRange }: CaseGrader, key: string, 
   return { kind: 'string', value: body, range: textRange(bodyRange.start, bodyRange.end) } as const;
 }
 
-/** A grader without a prompt. */
-function isTyped({ graders = [] }: SavedCase): boolean {
+/** A grader without a prompt, or in a folder that is not read. */
+function isTyped({ graders = [], misnamed }: SavedCase): boolean {
+  if (misnamed.some(({ meant }) => meant === 'graders')) return true;
   return graders.some(({ text }) => /^\uFEFF?---\s*\n[\s\S]{0,2000}?^type[ \t]*:/m.test(text));
 }

@@ -1,10 +1,14 @@
+import { maxListedDepth } from '../../catalog/discover/plugin-files.ts';
 import { readEvaluationsFolder } from '../../catalog/evaluations/evaluations-folder.ts';
+import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
 import type { PluginEntry } from '../../catalog/evaluations/plugin-entries.ts';
-import { jsonRange } from '../../document/json-document.ts';
+import { jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { type TextValue, textAt, textsAt, valueAt } from '../../evaluation/values/value.ts';
-import { isInside, isWithin, partsInside, relativeTo, resolve } from '../../platform/paths.ts';
+import { folderOf, isInside, isWithin, partsInside, relativeTo, resolve } from '../../platform/paths.ts';
+import { adviceOn } from '../messages/misnamed-part.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -17,7 +21,7 @@ export const evaluationFile: Rule = {
   summary: 'A file or folder in an evaluation that does not exist or that it cannot reach',
   source: evaluationsRecorded,
   *check(context, report) {
-    if (context.file.kind === 'plugin') for (const found of ignoredFolder(context)) report(found);
+    if (context.file.kind === 'plugin') for (const found of folderOfPlugin(context)) report(found);
     const open = evaluationIn(context);
     if (!open) return;
     for (const grader of open.case?.graders ?? []) {
@@ -26,7 +30,7 @@ export const evaluationFile: Rule = {
       const found = path && wrongBaseline(path, context);
       if (found) report(found);
     }
-    for (const found of plugins(open, context)) report(found);
+    for (const found of [...plugins(open, context), ...misnamedParts(open, context)]) report(found);
     const { kind, data } = open.file;
     if (kind === 'eval-set') for (const found of inputFiles(data, context)) report(found);
     if (kind !== 'eval-case') return;
@@ -50,12 +54,54 @@ export const evaluationFile: Rule = {
 
 const fails = 'so every run of the case fails';
 
-/** The folder of evaluations that a manifest names. */
-function ignoredFolder({ document }: RuleContext): Report[] {
-  const { ignored } = readEvaluationsFolder(document.json?.root);
-  if (!ignored) return [];
-  const message = `The folder of evaluations ${ignored.reason}, so \`claude plugin eval\` looks in \`evals\`. Write, for example, \`"experimental": { "evals": "quality/evals" }\``;
-  return [{ range: jsonRange(ignored.node), severity: 'warning', message }];
+/** The folder of evaluations that a manifest names, or that is called differently. */
+function folderOfPlugin({ document, file: { pluginFiles } }: RuleContext): Report[] {
+  const root = document.json?.root;
+  const { folder, ignored, named } = readEvaluationsFolder(root);
+  if (ignored) {
+    const message = `The folder of evaluations ${ignored.reason}, so \`claude plugin eval\` looks in \`evals\`. Write, for example, \`"experimental": { "evals": "quality/evals" }\``;
+    return [{ range: jsonRange(ignored.node), severity: 'warning', message }];
+  }
+  if (!pluginFiles?.complete || folder.split('/').length > maxListedDepth || pluginFiles.folders.includes(folder))
+    return [];
+  if (named) {
+    const message = `There is no folder ${showText(folder)} in the plugin, so \`claude plugin eval\` finds no cases. Create it, or correct the path`;
+    return [{ range: jsonRange(named), severity: 'warning', message }];
+  }
+  const name = jsonEntry(root, 'name')?.value;
+  const other = otherFolders.find((it) => hasCase(it, pluginFiles.files));
+  if (!other || !name) return [];
+  const message = `There are cases in ${showText(other)}, but \`claude plugin eval\` looks in \`evals\`. Rename the folder, or write \`"experimental": { "evals": "${other}" }\``;
+  return [{ range: jsonRange(name), severity: 'warning', message }];
+}
+
+/** What a folder of evaluations is called by mistake. */
+const otherFolders = ['eval', 'evaluations', 'evaluation', 'Evals'];
+
+function hasCase(folder: string, files: readonly string[]): boolean {
+  const prompts = files.filter((path) => path.startsWith(`${folder}/`) && /^[^/]+\/[^/]+\/prompt\.md$/.test(path));
+  return prompts.some((path) => files.some((it) => it.startsWith(`${folderOf(path)}/graders/`)));
+}
+
+/** Parts of a case that are not read, unless another rule says that the case has no such part. */
+function misnamedParts({ file, case: around }: OpenEvaluation, { file: { evaluation } }: RuleContext): Report[] {
+  if (!around || around.isInCase || file !== (around.prompt ?? around.definition)) return [];
+  const isMissing: Readonly<Record<MisnamedPart['meant'], boolean>> = {
+    'prompt.md': true,
+    'case.yaml': false,
+    graders: around.graders.length === 0,
+    mocks: around.graders.some(readsMocks),
+  };
+  // What all cases share is reported in the first of them.
+  const [first] = [...(evaluation?.caseNames.values() ?? [])].flat().sort();
+  const isFirst = first === evaluation?.case?.folder;
+  return around.misnamed
+    .filter(({ name, meant }) => !isMissing[meant] && (isFirst || !name.startsWith('..')))
+    .map((part) => ({ range: file.head, severity: 'warning', message: adviceOn(part) }));
+}
+
+function readsMocks({ value }: CaseGrader): boolean {
+  return (textAt(value, 'target') ?? textAt(value, 'focus'))?.value === 'mock_calls';
 }
 
 /** The plugins of a case: those in the prompt, or else in the definition, as far as they are saved. */

@@ -6,6 +6,7 @@ import { type CaseGrader, type MergedCase, settingOf } from '../../evaluation/ca
 import { foreignSyntax } from '../../evaluation/expressions/foreign-syntax.ts';
 import { excludesObjects, matchesEverything } from '../../evaluation/matching/certain-match.ts';
 import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
+import { adviceOn } from '../messages/misnamed-part.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -189,12 +190,12 @@ function neededFiles(grader: CaseGrader, tools: CaseTools, around: MergedCase): 
   const type = typeOf(grader);
   const target = textAt(value, 'target') ?? textAt(value, 'focus');
   if (target?.value === 'mock_calls' && !around.hasMocks) {
+    const misnamed = around.misnamed.find(({ meant }) => meant === 'mocks');
     return [
       {
         range: target.range,
         severity: 'error',
-        message:
-          'No mocks apply to this case, so the grader always fails. Add a folder `mocks`, or choose another target',
+        message: `No mocks apply to this case, so the grader always fails. ${misnamed ? adviceOn(misnamed) : 'Add a folder `mocks`, or choose another target'}`,
       },
     ];
   }

@@ -60,7 +60,7 @@ function cutToNothing({ range, name, value }: WrongValue, text: string): Report 
   const comment = commentAt(text, at);
   return {
     range: comment,
-    message: `\`#\` begins a comment, so ${nameInWords(name)} has no value, ${caseRejected}. Quote the value`,
+    message: `${nameInWords(name)} has no value, because \`#\` begins a comment, ${caseRejected}. Quote the value`,
     fixes: [quote(comment, text)],
   };
 }
