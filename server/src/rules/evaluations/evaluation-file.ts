@@ -40,7 +40,7 @@ export const evaluationFile: Rule = {
     }
     for (const key of ['history_file', 'scaffold_script'] as const) {
       const path = textAt(data, 'context', key);
-      const happens = key === 'history_file' ? fails : 'so runs with `--scaffold` fail';
+      const happens = key === 'history_file' ? fails : 'so every run with `--scaffold` fails';
       const found =
         path &&
         (outside(path, context) ??

@@ -28,7 +28,7 @@ export const evaluationSyntax: Rule = {
       const range = rangeOfFault(jsonFault, document.text);
       report({
         range,
-        message: `${faultInWords(jsonFault)}, ${found.kind === 'eval-tools' ? caseRejected : 'so nothing of the file is read'}. Write strict JSON`,
+        message: `${faultInWords(jsonFault)}, ${found.kind === 'eval-tools' ? caseRejected : 'so nothing of the file is read'}. Write strict JSON${document.text[range.start] === "'" ? ', with double quotes' : ''}`,
       });
       return;
     }

@@ -12,7 +12,7 @@ import { type Entry, textAt, textsAt, type Value, valueAt } from '../../evaluati
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
-import type { Fix, Report, Rule } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const evaluationValue: Rule = {
   id: 'evaluation-value',
@@ -30,6 +30,7 @@ export const evaluationValue: Rule = {
       report(cutToNothing(fault, context.document.text) ?? wrongValue(fault, kind));
     }
     for (const found of cutTexts(open.file, context.document.text)) report(found);
+    if (kind === 'eval-set') for (const found of ofSet(data, context)) report(found);
     const session = kind === 'eval-prompt' ? data : kind === 'eval-case' ? valueAt(data, 'execution') : undefined;
     for (const found of [
       ...versionOf(data, kind),
@@ -208,6 +209,34 @@ function withheldTools(session: Value | undefined): Report[] {
     const advice = name ? `Write ${showText(name)}` : 'Write the bare name of a built-in tool';
     return [{ range, message: `Only built-in tools can be withheld, and only as a whole, ${caseRejected}. ${advice}` }];
   });
+}
+
+/** A set that is a list, and statements that say nothing. */
+function ofSet(data: Value | undefined, { file: { evaluation } }: RuleContext): Report[] {
+  if (data?.kind === 'list') {
+    const { start, end } = data.range;
+    const [name] = evaluation?.skillNames?.size === 1 ? [...evaluation.skillNames] : [];
+    const before = name === undefined ? '' : `"skill_name": ${JSON.stringify(name)}, `;
+    const edits = [
+      { range: textRange(start, start), newText: `{ ${before}"evals": ` },
+      { range: textRange(end, end), newText: ' }' },
+    ];
+    const message = 'The set must be an object with the list as `evals`, so those who run the evaluation cannot use it';
+    const fixes = [{ title: 'Write the list as `evals`', safe: false, edits }];
+    return [{ range: textRange(start, start + 1), message: `${message}. Write \`{ "evals": […] }\``, fixes }];
+  }
+  const evals = valueAt(data, 'evals');
+  return (evals?.kind === 'list' ? evals.items : []).flatMap((item) =>
+    ['expectations', 'assertions'].flatMap((key) =>
+      textsAt(item, key)
+        .filter(({ value }) => value.trim() === '')
+        .map(({ range }) => ({
+          range,
+          severity: 'warning',
+          message: 'An empty statement says nothing that could be judged. Write what must be true, or remove it',
+        })),
+    ),
+  );
 }
 
 /** The name of a model that is no alias goes to the API as it is; so does `inherit`, which only skills and agents know. */
