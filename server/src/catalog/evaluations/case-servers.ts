@@ -77,7 +77,7 @@ async function readMocks(folder: string, files: FileSystem): Promise<CaseServers
 /** The tools that a `_server.md` lists, on one line or on several. */
 async function toolsOfServerMock(folder: string, files: FileSystem): Promise<readonly string[]> {
   const bytes = await files.readFile(`${folder}/${SERVER_MOCK}`, maxBytes);
-  const head = bytes && /^\uFEFF?---\s*\n([\s\S]*?)\n---/.exec(decodeText(bytes).slice(0, headLength))?.[1];
+  const head = bytes && /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---/.exec(decodeText(bytes).slice(0, headLength))?.[1];
   const list = head && /^tools:([^\n]*(?:\n[ \t-][^\n]*)*)/m.exec(head)?.[1];
   return list?.match(/[\w-]*\w[\w-]*/g) ?? [];
 }

@@ -86,7 +86,7 @@ async function hasTyped(folder: string, files: FileSystem): Promise<boolean> {
   const entries = ((await files.readFolder(folder)) ?? []).filter(isMarkdown).slice(0, maxFolders);
   const texts = await Promise.all(entries.map(({ name }) => files.readFile(`${folder}/${name}`, maxBytes)));
   return texts.some(
-    (bytes) => bytes && /^\uFEFF?---\s*\n[^]*?^type[ \t]*:/m.test(decodeText(bytes.subarray(0, headLength))),
+    (bytes) => bytes && /^\uFEFF?---[ \t]*\r?\n[^]*?^type[ \t]*:/m.test(decodeText(bytes.subarray(0, headLength))),
   );
 }
 

@@ -35,7 +35,7 @@ function partOf(source: string, flags: string): Part | undefined {
   return isRead ? readExpression(source, flags)?.part : undefined;
 }
 
-/** Texts of which some have letters, line ends or nothing at either end. */
+/** Texts with different characters at both ends, and an empty one. */
 const samples = ['', 'a', ' ', '\n', 'a\n', '\na', '{', '-'];
 
 /** Whether a part matches the empty text at an end of every text. */

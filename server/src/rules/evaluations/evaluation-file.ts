@@ -18,7 +18,7 @@ export const evaluationFile: Rule = {
   id: 'evaluation-file',
   level: 'error',
   kinds: ['plugin', 'eval-prompt', 'eval-case', 'eval-grader', 'eval-set'],
-  summary: 'A file or folder in an evaluation that does not exist or that it cannot reach',
+  summary: 'A file or folder in an evaluation that does not exist, that it cannot reach or that is not read',
   source: evaluationsRecorded,
   *check(context, report) {
     if (context.file.kind === 'plugin') for (const found of folderOfPlugin(context)) report(found);

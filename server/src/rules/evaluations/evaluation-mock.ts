@@ -24,7 +24,7 @@ export const evaluationMock: Rule = {
   id: 'evaluation-mock',
   level: 'error',
   kinds: ['eval-mock', 'eval-tools'],
-  summary: 'A mock of an MCP server that the runner rejects',
+  summary: 'A mock of an MCP server that the runner rejects, or that does not answer as it is written',
   source: evaluationsRecorded,
   *check(context, report) {
     const open = evaluationIn(context);
@@ -97,7 +97,7 @@ function unknownNames({ file }: RuleContext, range: TextRange): Report[] {
 }
 
 /** What is replaced in an answer: parts of the input, and files beside the mock. */
-const placeholder = /\{\{[ \t]*([A-Za-z]{1,20})[ \t]*([.:])[ \t]*([^{}\r\n]{1,300}?)[ \t]*\}\}/g;
+const placeholder = /\{\{[ \t]{0,20}([A-Za-z]{1,20})[ \t]{0,20}([.:])([^{}\r\n]{1,300})\}\}/g;
 
 /** What other words than `input` and `file` are taken for. */
 const meantPlaceholders: Readonly<Record<string, string>> = {
@@ -108,7 +108,8 @@ const meantPlaceholders: Readonly<Record<string, string>> = {
 function placeholders({ text, body }: EvaluationFile, { file }: RuleContext): Report[] {
   const { paths } = file.evaluation!;
   return [...text.slice(body.start, body.end).matchAll(placeholder)].flatMap((found): Report[] => {
-    const [all, word = '', sign, rest = ''] = found;
+    const [all, word = '', sign, written = ''] = found;
+    const rest = written.trim();
     const start = body.start + found.index;
     const range = textRange(start, start + all.length);
     const meant = Object.hasOwn(meantPlaceholders, word.toLowerCase())

@@ -75,7 +75,7 @@ function orders(grader: CaseGrader): Report[] {
 
 function patterns(grader: CaseGrader): Report[] {
   return expressionsOf(grader).flatMap((expression): Report[] => {
-    // Another rule reports what is meant to be something else.
+    // Another rule reports what other languages read differently.
     if (foreignSyntax(expression.source.value, expression.flags?.value)) return [];
     const found = expression.subject === 'input' ? neverInInput(expression, grader) : certainInText(expression, grader);
     return found ? [found] : [];

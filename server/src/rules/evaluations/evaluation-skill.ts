@@ -71,8 +71,9 @@ function ofPrompt({ tool, input }: GraderCall, prompt: string, offered: Readonly
   const [, invoked] = /^\/([\w:-]{1,200})(?:\s|$)/.exec(prompt) ?? [];
   if (invoked === undefined || !offered.has(invoked)) return undefined;
   const isInvoked = (name: string) => name.split(':').at(-1) === invoked.split(':').at(-1);
-  const isOther = (name: string) => !isInvoked(name) && (!input || mayCall(input.value, [name]) !== false);
-  if ([...offered].some(isOther) || (input && mayCall(input.value, [...offered]) !== true)) return undefined;
+  const others = [...offered].filter((name) => !isInvoked(name));
+  if (others.length > 0 && (!input || mayCall(input.value, others) !== false)) return undefined;
+  if (input && mayCall(input.value, [...offered].filter(isInvoked)) !== true) return undefined;
   return {
     range: tool.range,
     message: `A prompt that begins with ${showText(`/${invoked}`)} runs the skill without a call of \`${WITH_ONLY_TOOL}\`, so the grader counts no calls. Ask in the words of a user, or grade what the skill does`,

@@ -75,7 +75,7 @@ function cutTexts(file: EvaluationFile, text: string): Report[] {
     const [space] = /^[ \t]+(?=#[^\s#])/.exec(text.slice(end, end + 20)) ?? [];
     if (space === undefined) return [];
     const comment = commentAt(text, end + space.length);
-    const message = `A space and \`#\` begin a comment, so ${showText(key)} ends before them. Quote the value`;
+    const message = `A \`#\` after a space begins a comment, so it is not part of ${showText(key)}. Quote the value`;
     return [{ range: comment, severity: 'warning', message, fixes: [quote(textRange(start, comment.end), text)] }];
   });
 }
@@ -211,7 +211,7 @@ function withheldTools(session: Value | undefined): Report[] {
   });
 }
 
-/** A set that is a list, and statements that say nothing. */
+/** A set that is a list, and empty statements. */
 function ofSet(data: Value | undefined, { file: { evaluation } }: RuleContext): Report[] {
   if (data?.kind === 'list') {
     const { start, end } = data.range;
@@ -233,13 +233,13 @@ function ofSet(data: Value | undefined, { file: { evaluation } }: RuleContext): 
         .map(({ range }) => ({
           range,
           severity: 'warning',
-          message: 'An empty statement says nothing that could be judged. Write what must be true, or remove it',
+          message: 'An empty statement cannot be judged. Write what must be true, or remove it',
         })),
     ),
   );
 }
 
-/** The name of a model that is no alias goes to the API as it is; so does `inherit`, which only skills and agents know. */
+/** A name that is not an alias goes to the API unchanged; so does `inherit`, which only skills and agents know. */
 function modelOf(session: Value | undefined): Report[] {
   const model = textAt(session, 'model');
   const name = model?.value.trim() ?? '';
