@@ -307,6 +307,15 @@ const ofExpressions = [
     'foreign-open-repeat': { files: regex('O«{,2}»K') },
     'foreign-end': { files: regex('OK done«\\Z»') },
     'foreign-class': { files: regex('«[[:upper:]]»+ done') },
+    'block-pattern': {
+      files: graded('type: regex\npattern: «|»\n  OK done'),
+      fixed: 'type: regex\npattern: |-\n  OK done\n---',
+    },
+    'block-folded-pattern': { files: graded('type: regex\npattern: «>»\n  OK\n  done') },
+    'block-in-definition': {
+      files: defined('graders:\n  - type: regex\n    name: b\n    pattern: «|»\n      OK done'),
+    },
+    'block-input': { files: graded('type: tool_used\ntool: Read\ninput_match: «|»\n  notes'), ...reading },
     'foreign-in-input': { files: used("'«\\R»notes'"), ...reading },
   }),
 ];
@@ -473,6 +482,7 @@ const ofLayout = [
     'graders-in-folder': { files: { [prompt]: first, [`${folder}/graders/words/b.md`]: okGrader } },
     'grader-folder-beside-graders': { files: { [prompt]: first, [`${folder}/grader/b.md`]: okGrader } },
     'mock-folder': { files: { ...server, [prompt]: first, [`${folder}/mock/tracker/list.md`]: '[]\n' } },
+    'mock-without-server': { files: { ...server, [prompt]: first, [`${folder}/mocks/list.md`]: '[]\n' } },
     'mock-folder-above': { files: { ...server, [prompt]: first, 'evals/mock/tracker/list.md': '[]\n' } },
   }),
   ...each('evaluation-file', 'rejects', {
@@ -704,6 +714,18 @@ export const correct: readonly PlantedEvaluation[] = each(undefined, undefined, 
   'right-literal-brackets': { files: regex('\\[\\[:x:\\]\\]', 'match: not_contains') },
   'right-literal-braces': { files: regex('\\{,3\\}', 'match: not_contains') },
   'right-backslash': { files: regex('C:\\\\R', 'match: not_contains') },
+  'right-block': { files: graded('type: regex\npattern: |-\n  OK done') },
+  'right-block-folded': { files: graded('type: regex\npattern: >-\n  OK\n  done') },
+  'right-block-of-file': {
+    files: {
+      ...graded('type: regex\ntarget: { source: file, path: out.md }\npattern: |\n  Hello\n  Alex'),
+      ...writing,
+    },
+    turns: [{ tool: 'Write', input: { file_path: 'out.md', content: 'Hello\nAlex\n' } }],
+    arguments: ['--allow-tools', 'Write'],
+  },
+  'right-block-of-criteria': { files: graded('type: llm\ncriteria: |\n  Is friendly') },
+  'right-notes-of-mocks': { files: { ...mocked, [`${folder}/mocks/README.md`]: 'What the mocks are for.\n' } },
   'right-modifiers': { files: regex('(?i:ok) done') },
   'right-comment': { files: graded('type: regex # the kind\npattern: OK # what it says') },
   'right-sign-inside': { files: graded('type: regex\nmatch: not_contains\npattern: OK#12') },

@@ -6,8 +6,8 @@ import { relativePath } from '../../platform/paths.ts';
 export interface MisnamedPart {
   /** Relative to the folder of the case. */
   readonly name: string;
-  /** The name or the place at which it would be read. */
-  readonly meant: 'prompt.md' | 'case.yaml' | 'graders' | 'mocks';
+  /** The name or the place at which it would be read; `server` is a folder with the name of a server. */
+  readonly meant: 'prompt.md' | 'case.yaml' | 'graders' | 'mocks' | 'server';
 }
 
 const fileNames: readonly (readonly [RegExp, MisnamedPart['meant']])[] = [
@@ -34,6 +34,7 @@ export async function findMisnamedParts(
   const entries = (await files.readFolder(`${folder}/graders`)) ?? [];
   return [
     ...(await misnamedIn(folder, files, folderNames)),
+    ...(await mocksWithoutServer(folder, files)),
     ...(await foldersOfGraders(folder, entries, files)),
     ...above,
   ];
@@ -63,6 +64,13 @@ async function misnamedIn(
   return parts.flat();
 }
 
+/** Mocks that are not in the folder of a server. */
+async function mocksWithoutServer(folder: string, files: FileSystem): Promise<MisnamedPart[]> {
+  const entries = (await files.readFolder(`${folder}/mocks`)) ?? [];
+  const mocks = entries.filter((entry) => isMarkdown(entry) && !/^readme\.md$/i.test(entry.name)).slice(0, maxFolders);
+  return mocks.map(({ name }) => ({ name: `mocks/${name}`, meant: 'server' }));
+}
+
 /** Folders with graders in that of the graders. */
 async function foldersOfGraders(
   folder: string,
@@ -86,7 +94,7 @@ async function hasTyped(folder: string, files: FileSystem): Promise<boolean> {
   const entries = ((await files.readFolder(folder)) ?? []).filter(isMarkdown).slice(0, maxFolders);
   const texts = await Promise.all(entries.map(({ name }) => files.readFile(`${folder}/${name}`, maxBytes)));
   return texts.some(
-    (bytes) => bytes && /^\uFEFF?---[ \t]*\r?\n[^]*?^type[ \t]*:/m.test(decodeText(bytes.subarray(0, headLength))),
+    (bytes) => bytes && /^\uFEFF?---[ \t]*\r?\n[\s\S]*?^type[ \t]*:/m.test(decodeText(bytes.subarray(0, headLength))),
   );
 }
 

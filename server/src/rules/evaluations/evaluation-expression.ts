@@ -24,7 +24,11 @@ export const evaluationExpression: Rule = {
       for (const expression of expressionsOf(grader)) {
         yield;
         const { text } = context.document;
-        const found = wrong(expression, text) ?? suspicious(expression) ?? foreign(expression, grader, text);
+        const found =
+          wrong(expression, text) ??
+          suspicious(expression) ??
+          foreign(expression, grader, text) ??
+          lineEnding(expression, grader, text);
         if (found) report(found);
       }
       for (const { input } of callsOf(grader)) {
@@ -122,6 +126,21 @@ function suspicious({ source, isBody }: GraderExpression): Report | undefined {
     );
   }
   return undefined;
+}
+
+/** A block in YAML, whose last line break is a part of the expression. In files, such lines may be meant. */
+function lineEnding({ source, isBody }: GraderExpression, { value }: CaseGrader, text: string): Report | undefined {
+  const [header] = /^[|>][1-9]?/.exec(text.slice(source.range.start, source.range.start + 3)) ?? [];
+  if (isBody || header === undefined || !source.value.endsWith('\n') || textAt(value, 'target', 'path'))
+    return undefined;
+  const { start } = source.range;
+  const range = textRange(start, start + header.length);
+  return {
+    range,
+    severity: 'warning',
+    message: `The line break at the end of this block is a part of the pattern. Write \`${header}-\``,
+    fixes: [{ title: `Write \`${header}-\``, safe: false, edits: [{ range, newText: `${header}-` }] }],
+  };
 }
 
 /** What other languages have, and JavaScript reads as the letters that it is written with. */

@@ -91,6 +91,7 @@ function misnamedParts({ file, case: around }: OpenEvaluation, { file: { evaluat
     'case.yaml': false,
     graders: around.graders.length === 0,
     mocks: around.graders.some(readsMocks),
+    server: false,
   };
   // What all cases share is reported in the first of them.
   const [first] = [...(evaluation?.caseNames.values() ?? [])].flat().sort();
