@@ -4,7 +4,9 @@ import { checkFile, defaultSettings } from '../../server/src/features/check/chec
 import type { Finding } from '../../server/src/rules/rule.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { applyFix } from '../unit/rules/expect-findings.ts';
-import { correct, filesOf, inputOf, type PlantedEvaluation, planted } from './planted-evaluations.ts';
+import { correct } from './correct-evaluations.ts';
+import { filesOf, inputOf, type PlantedEvaluation } from './planted-evaluation.ts';
+import { planted } from './planted-mistakes.ts';
 import { type Recording, recordings, runtimes } from './recordings.ts';
 import './require-assertions.ts';
 
