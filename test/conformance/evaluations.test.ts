@@ -77,6 +77,8 @@ describe('evaluations as `claude plugin eval` reads them', () => {
 
   for (const recording of all) {
     const { id, observed } = recording;
+    // Where the runner finds no case, it rejects none.
+    if (observed.refused?.startsWith('No eval cases found')) continue;
     const graders = observed.runs?.flatMap((run) => run.graders) ?? [];
     const mockRefusal = id.startsWith('own-evaluations-mock-') ? observed.runs?.[0]?.error : undefined;
     const refused = observed.refused ?? mockRefusal ?? undefined;

@@ -142,6 +142,16 @@ export const EVALUATION_LIMITS: Readonly<Record<'file-bytes' | 'graders' | 'sche
 /** The mock that answers for several tools of a server. */
 export const SERVER_MOCK: string = evaluationsJson.mocks.server;
 
+/** Names of types that a guard may ask for. Every other text is the argument itself. */
+export const GUARD_TYPES: readonly string[] = evaluationsJson.guardTypes;
+
+const meantTypes: Readonly<Record<string, string>> = evaluationsJson.meantGuardTypes;
+
+/** The type that is called differently in other languages; undefined for all other texts. */
+export function meantGuardType(text: string): string | undefined {
+  return Object.hasOwn(meantTypes, text) ? meantTypes[text] : undefined;
+}
+
 const environmentName = new RegExp(evaluationsJson.environmentPattern);
 const mockName = new RegExp(evaluationsJson.mockNamePattern);
 

@@ -4,6 +4,7 @@ import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { Disk } from '../features/session-of.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 import { expectInSession } from './check-in-session.ts';
+import { applyFix } from './expect-findings.ts';
 
 const plugin = '/project/office';
 const folder = `${plugin}/evals/greets`;
@@ -105,7 +106,7 @@ const inCases: readonly (readonly [rule: string, file: readonly [name: string, m
   ['evaluation-expression', grader('type: regex', '«/alex/i»\n')],
   ['evaluation-expression', grader('type: regex', '«`Alex`»\n')],
   ['evaluation-expression', grader('type: regex', '«Alex\n\nThe name is in the greeting.»\n')],
-  ['evaluation-expression', grader('type: regex', '«Alex\\Z»\n')],
+  ['evaluation-expression', grader('type: regex', 'Alex«\\Z»\n')],
   ['evaluation-tool', grader('type: tool_used\ntool: «Raed»')],
   ['evaluation-tool', grader('type: tool_used\ntool: «read»')],
   ['evaluation-tool', grader('type: tool_used\ntool: «Bash(npm:*)»')],
@@ -202,6 +203,14 @@ const inSets: typeof inCases = [
     'evaluation-duplicate',
     triggers('[{ "query": "Merge", "should_trigger": true }, { "query": «"merge "», "should_trigger": false }]'),
   ],
+  ['evaluation-value', set('«[»{ "id": 1, "prompt": "Merge", "expectations": ["One file"] }]')],
+  ['evaluation-value', set('«[»{ "prompt": "Merge", "expected_output": "One file" }]')],
+  ['evaluation-value', one('{ "id": 1, "prompt": "Merge", "expectations": [«""», "One file"] }')],
+  ['evaluation-value', one('{ "id": 1, "prompt": "Merge", "assertions": [«"  "»] }')],
+  ['evaluation-syntax', set("{ «'skill_name'»: 'pdf', 'evals': [] }")],
+  ['evaluation-duplicate', one('{ "id": 1, «"prompt"»: "Merge", "prompt": "Split" }')],
+  ['evaluation-duplicate', set('{ «"evals"»: [], "evals": [{ "id": 1, "prompt": "Merge" }] }')],
+  ['evaluation-duplicate', triggers('[{ «"query"»: "Merge", "query": "Split", "should_trigger": true }]')],
   ['evaluation-skill', set('{ "skill_name": «"pfd"», "evals": [] }')],
   ['evaluation-file', one('{ "id": 1, "prompt": "Merge", "files": [«"evals/files/b.pdf"»] }')],
 ];
@@ -266,7 +275,11 @@ const right: readonly (readonly [path: string, text: string, disk: Disk])[] = [
     `---\ntype: tool_used\ntool: Skill\ninput_match: '"skill"\\s*:\\s*"(?:[\\w-]+:)?greet"'\n---\n`,
     around,
   ],
-  [`${folder}/graders/new.md`, '---\ntype: tool_used\ntool: mcp__tracker__list\n---\n', around],
+  [
+    `${folder}/graders/new.md`,
+    '---\ntype: tool_used\ntool: mcp__tracker__list\n---\n',
+    { ...around, [`${plugin}/evals/mocks/tracker/list.md`]: '[]\n' },
+  ],
   [`${folder}/graders/new.md`, '---\ntype: regex\n---\n/\\* colors \\*/|/\\* layout \\*/\n', around],
   [`${folder}/graders/new.md`, '---\ntype: regex\n---\n/\\* colors \\*/\n', around],
   [`${folder}/graders/new.md`, '---\ntype: file_exists\npath: "**/out.*"\n---\n', around],
@@ -281,6 +294,9 @@ const right: readonly (readonly [path: string, text: string, disk: Disk])[] = [
   [`${plugin}/evals/other/case.yaml`, 'input: hello\nexpect: hi\n', around],
   [`${skill}/evals/evals.json`, '{ "skill": "pdf", "cases": [{ "id": 1 }, { "id": 1 }] }', ofSkill],
   [`${skill}/evals/evals.json`, '[{ "input": "x" }]', ofSkill],
+  [`${skill}/evals/evals.json`, '[{ "prompt": "x", "should_trigger": true }]', ofSkill],
+  // Skillwright knows the skill by the folder, and an evaluation by its place in the list.
+  [`${skill}/evals/evals.json`, '{ "evals": [{ "prompt": "Merge", "expectations": ["One file"] }] }', ofSkill],
   [`${skill}/evals/trigger-eval.json`, '{ "queries": [] }', ofSkill],
   // With keys of their own.
   [
@@ -389,6 +405,14 @@ test('nothing is only to be removed', async () => {
   const [name, marked] = grader('type: regex\n«colour»: red', 'Alex');
   const [finding] = await expectInSession('evaluation-key', `${folder}/${name}`, marked, around);
   expect(finding!.message).toMatch(/Its keys are `type`, .*`pattern`/);
+});
+
+test('a list becomes the `evals` of a set', async () => {
+  const [name, marked] = set('«[»{ "prompt": "Merge", "expected_output": "One file" }]');
+  const [finding] = await expectInSession('evaluation-value', `${skill}/evals/${name}`, marked, ofSkill);
+  expect(applyFix(marked.replace(/[«»]/g, ''), finding!.fixes![0]!)).toBe(
+    '{ "skill_name": "pdf", "evals": [{ "prompt": "Merge", "expected_output": "One file" }] }',
+  );
 });
 
 test('the input of a call is compact JSON', async () => {

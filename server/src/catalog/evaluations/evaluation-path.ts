@@ -12,7 +12,7 @@ const caseFiles: ReadonlyMap<string, EvaluationKind> = new Map([
 ]);
 
 /** The tools of a server, as it lists them. */
-const savedTools = '_tools.json';
+export const savedToolsFile = '_tools.json';
 
 /** `trigger-eval.json`, `trigger_evals.json`, `triggers.json`, `eval_set.json`, `eval-queries.json` */
 const triggerSet = /^(?:triggers?(?:[-_](?:evals?|set|queries|tests?|cases))?|evals?[-_](?:set|queries))\.json$/;
@@ -36,7 +36,7 @@ export function evaluationOfPath(parts: readonly string[], named?: string): Eval
   if (mocks >= 0) {
     const isOfServer = above === 'mocks' && mocks === below.length - 3 && !isSkipped(below.slice(0, mocks));
     if (!isOfServer || fileName.startsWith('.')) return undefined;
-    return fileName.endsWith('.md') ? 'eval-mock' : fileName === savedTools ? 'eval-tools' : undefined;
+    return fileName.endsWith('.md') ? 'eval-mock' : fileName === savedToolsFile ? 'eval-tools' : undefined;
   }
   if (isSkipped(below.slice(0, -1))) return undefined;
   // The folder of the case is below that of the evaluations, or is that folder.

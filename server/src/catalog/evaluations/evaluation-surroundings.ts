@@ -3,12 +3,14 @@ import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import type { FileSystem } from '../../platform/file-system.ts';
+import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { type CaseNames, namesOfCases } from './case-names.ts';
+import { type CaseServers, readCaseServers, readSavedTools } from './case-servers.ts';
 import { type EqualArms, type EqualGraders, equalArmsIn } from './equal-arms.ts';
 import { caseFolderOf } from './evaluation-path.ts';
 import { evaluationsAround, type KnownManifests } from './evaluations-around.ts';
+import { findMisnamedParts, type MisnamedPart } from './misnamed-parts.ts';
 import { followPlugins, type PluginEntry } from './plugin-entries.ts';
 
 /** What a file of an evaluation refers to, as it is on the disk. */
@@ -17,14 +19,18 @@ export interface EvaluationSurroundings {
   readonly evaluations: string;
   /** The folder to which paths in the file are relative: that of the case, or that of the skill. */
   readonly root: string | undefined;
-  /** The files and folders in it, relative to it; undefined if not all of them were listed. */
-  readonly paths: ReadonlySet<string> | undefined;
+  /** What the paths in it lead to, relative to it; undefined if not all of them were listed. */
+  readonly paths: ReadonlyMap<string, FolderEntry['type']> | undefined;
   /** How the skills can be named that the plugin or skill around the file offers; undefined if that is not known. */
   readonly skillNames: ReadonlySet<string> | undefined;
   /** The case, for its files. */
   readonly case: SavedCase | undefined;
   /** What the entries in `plugins` of the case lead to, as they are saved. */
   readonly plugins: ReadonlyMap<string, PluginEntry>;
+  /** The MCP servers of the runs, for files of a case and its mocks; undefined if they are not known. */
+  readonly servers: CaseServers | undefined;
+  /** The tools of the server of a mock, as they are saved beside it; undefined if they are not. */
+  readonly savedTools: ReadonlySet<string> | undefined;
   /** How the cases around are called, this one included. */
   readonly caseNames: CaseNames;
   /** The graders of the case that did not tell runs with the plugin from those without it. */
@@ -44,6 +50,8 @@ export interface SavedCase {
   readonly isInCase: boolean;
   /** Whether any mocks apply to the case. */
   readonly hasMocks: boolean;
+  /** What is not read in it, although it was meant to be. */
+  readonly misnamed: readonly MisnamedPart[];
 }
 
 /** A file in the `graders` of a case. */
@@ -61,6 +69,8 @@ export class KnownSurroundings {
   readonly offers: KnownOffers = new Map();
   /** How cases are called, by the folder of their evaluations. */
   readonly caseNames = new Map<string, Promise<CaseNames>>();
+  /** The servers of the runs, by the folder of the case or of the mocks. */
+  readonly servers = new Map<string, Promise<CaseServers | undefined>>();
   /** What the last results say, by that folder. */
   readonly equalArms = new Map<string, Promise<EqualArms>>();
 }
@@ -85,16 +95,22 @@ export async function readEvaluationSurroundings(
   const evaluations = (await evaluationsAround(path, files, known.manifests))?.folder ?? folderOf(path);
   const skillFolder = await folderOfSkill(foldersAbove(evaluations), files);
   const caseFolder = caseFolderOf(path, kind);
-  const root = kind === 'eval-set' ? skillFolder : caseFolder;
+  const isMock = kind === 'eval-mock' || kind === 'eval-tools';
+  const root = kind === 'eval-set' ? skillFolder : isMock ? folderOf(path) : caseFolder;
   const owner = pluginRoot ?? skillFolder;
+  const served = isMock ? folderOf(folderOf(folderOf(path))) : kind === 'eval-prompt' ? undefined : caseFolder;
   const isOfCase = kind === 'eval-prompt' || kind === 'eval-case';
-  const [paths, saved, skillNames, caseNames] = await Promise.all([
+  const [paths, saved, skillNames, caseNames, servers, savedTools] = await Promise.all([
     root === undefined ? undefined : listPaths(root, files),
     caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
     owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, pluginRoot !== undefined, files)),
     isOfCase
       ? once(evaluations, known.caseNames, () => namesOfCases(evaluations, files))
       : new Map<string, readonly string[]>(),
+    served === undefined || owner === undefined
+      ? undefined
+      : once(served, known.servers, () => readCaseServers(served, evaluations, pluginRoot, files)),
+    kind === 'eval-mock' ? readSavedTools(folderOf(path), files) : undefined,
   ]);
   const plugins = isOfCase && saved ? await followPlugins(saved, pluginRoot, files) : new Map<string, PluginEntry>();
   const hasGraders = kind === 'eval-case' || kind === 'eval-grader';
@@ -106,6 +122,8 @@ export async function readEvaluationSurroundings(
     skillNames,
     case: saved,
     plugins,
+    servers,
+    savedTools,
     caseNames,
     equalGraders: ofCase(arms, caseFolder),
   };
@@ -116,10 +134,10 @@ async function folderOfSkill(folders: readonly string[], files: FileSystem): Pro
   return undefined;
 }
 
-async function listPaths(root: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
+async function listPaths(root: string, files: FileSystem): Promise<EvaluationSurroundings['paths']> {
   const walk = new BoundedWalk(files, SKILL_WALK);
-  const found = new Set<string>();
-  for await (const { path } of entriesBelow(root, walk)) found.add(path);
+  const found = new Map<string, FolderEntry['type']>();
+  for await (const { path, type } of entriesBelow(root, walk)) found.set(path, type);
   return walk.isComplete ? found : undefined;
 }
 
@@ -133,15 +151,16 @@ async function readCase(folder: string, evaluations: string, files: FileSystem):
     .filter(({ name, type }) => type === 'file' && name.endsWith('.md'))
     .map(({ name }) => name);
   const read256 = names.sort().slice(0, maxGraders);
-  const [prompt, definition, isInCase, hasMocks, ...texts] = await Promise.all([
+  const [prompt, definition, isInCase, hasMocks, misnamed, ...texts] = await Promise.all([
     read('prompt.md'),
     read('case.yaml'),
     isBelowCase(folder, evaluations, files),
     findMocks(folder, evaluations, files),
+    findMisnamedParts(folder, evaluations, files),
     ...read256.map((name) => read(`graders/${name}`)),
   ]);
   const graders = texts.flatMap((text, index) => (text === undefined ? [] : [{ fileName: read256[index]!, text }]));
-  return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks };
+  return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks, misnamed };
 }
 
 /** What a folder says, read for the first file that asks. */

@@ -9,6 +9,8 @@ export const defaultEvaluationsFolder = 'evals';
 export interface EvaluationsFolder {
   /** Relative to the plugin. */
   readonly folder: string;
+  /** Where the manifest names it, if it does. */
+  readonly named?: JsonNode;
   /** What the manifest says and the runner ignores, and why, as the end of a sentence. */
   readonly ignored: { readonly node: JsonNode; readonly reason: string } | undefined;
 }
@@ -44,7 +46,7 @@ export function readEvaluationsFolder(manifest: JsonNode | undefined): Evaluatio
   }
   const skipped = loadedFolders.has(parts[0]!) ? parts[0] : parts.find((part) => part === 'node_modules');
   if (skipped !== undefined) return ignored(node, `must not be inside \`${skipped}\``);
-  return { folder: parts.join('/'), ignored: undefined };
+  return { folder: parts.join('/'), named: node, ignored: undefined };
 }
 
 /** The folder of a plugin's evaluations, as its manifest says. */

@@ -97,7 +97,12 @@ export function isMcpToolName(name: string): boolean {
 
 /** The rule for all tools of an MCP server; Claude Code replaces the characters that a tool's name cannot have. */
 export function mcpServerRule(server: string): string {
-  return `${toolsJson.mcp.prefix}${server.replace(/[^\w-]/g, '_')}`;
+  return `${toolsJson.mcp.prefix}${serverSegment(server)}`;
+}
+
+/** The name of an MCP server as it is in the names of its tools. */
+export function serverSegment(server: string): string {
+  return server.replace(/[^\w-]/g, '_');
 }
 
 /** The tool that an unknown name probably means: in different case, by its earlier name, or misspelled. */

@@ -2,7 +2,7 @@ import type { SavedCase } from '../../catalog/evaluations/evaluation-surrounding
 import { PROMPT_KEYS } from '../../dialect/evaluations.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { entryOf, type Mapping, textAt, type Value, valueAt } from '../values/value.ts';
+import { entryOf, type Mapping, type TextValue, textAt, type Value, valueAt } from '../values/value.ts';
 import { bodyOf, type EvaluationFile, mappingOf, readEvaluation } from './read-evaluation.ts';
 
 /** A case as the runner puts it together from its files, one of which is open. */
@@ -14,6 +14,8 @@ export interface MergedCase {
   /** Whether all files could be read. */
   readonly isReadable: boolean;
   readonly hasMocks: boolean;
+  /** What is not read in the folder, although it was meant to be. */
+  readonly misnamed: SavedCase['misnamed'];
   /** Whether it is in the folder of another case, where the runner does not find it. */
   readonly isInCase: boolean;
   /** Whether the files show that this is a case for Claude Code, and not one of another tool. */
@@ -61,6 +63,7 @@ export function mergeCase(kind: EvaluationKind, open: EvaluationFile, saved: Sav
     graders,
     isReadable: all.every((it) => !it?.fault && it?.isUnread !== true),
     hasMocks: saved.hasMocks,
+    misnamed: saved.misnamed,
     isInCase: saved.isInCase,
     isMeant: isCase(prompt, definition, saved, kind),
   };
@@ -116,6 +119,15 @@ export function settingOf({ prompt, definition }: MergedCase, key: string): Valu
   return valueAt(prompt && mappingOf(prompt), key) ?? valueAt(definition && mappingOf(definition), 'execution', key);
 }
 
+/** The prompt of a case: the body of `prompt.md`, or else `prompt` of the definition. Undefined if there is none. */
+export function promptOf({ prompt, definition }: MergedCase): TextValue | undefined {
+  const body = prompt ? bodyOf(prompt) : '';
+  if (prompt && body !== '') return { kind: 'string', value: body, range: prompt.body };
+  const written = textAt(definition && mappingOf(definition), 'execution', 'prompt');
+  const value = written?.value.trim() ?? '';
+  return written && value !== '' ? { ...written, value } : undefined;
+}
+
 /** The text of a grader's key: in its frontmatter, or the body. */
 export function graderText({ value, body, bodyRange }: CaseGrader, key: string, bodyKey: string | undefined) {
   const written = entryOf(value, key);
@@ -124,7 +136,8 @@ export function graderText({ value, body, bodyRange }: CaseGrader, key: string, 
   return { kind: 'string', value: body, range: textRange(bodyRange.start, bodyRange.end) } as const;
 }
 
-/** A grader without a prompt. */
-function isTyped({ graders = [] }: SavedCase): boolean {
+/** A grader without a prompt, or in a folder that is not read. */
+function isTyped({ graders = [], misnamed }: SavedCase): boolean {
+  if (misnamed.some(({ meant }) => meant === 'graders')) return true;
   return graders.some(({ text }) => /^\uFEFF?---\s*\n[\s\S]{0,2000}?^type[ \t]*:/m.test(text));
 }

@@ -23,10 +23,20 @@ const readings = oncePer((_: SkillDocument) => new Map<FileContext, OpenEvaluati
 
 function read({ text }: SkillDocument, { kind, fileName, evaluation }: FileContext): OpenEvaluation | undefined {
   if (!isEvaluationKind(kind) || !evaluation) return undefined;
-  if (kind === 'eval-set' && !/"(?:evals|skill_name)"\s*:/.test(text)) return undefined;
+  if (kind === 'eval-set' && !isSet(text)) return undefined;
   if (kind === 'trigger-set' && !/"(?:query|should_trigger)"\s*:/.test(text)) return undefined;
   const file = readEvaluation(text, kind);
   if (!evaluation.case) return { file, case: undefined };
   const merged = mergeCase(kind, file, evaluation.case, fileName);
   return merged.isMeant ? { file, case: merged } : undefined;
+}
+
+/** Whether a text has keys of a set, perhaps in the wrong quotes, or is a list of what a set has in it. */
+function isSet(text: string): boolean {
+  if (/(["'])(?:evals|skill_name)\1\s*:/.test(text)) return true;
+  return (
+    /^\uFEFF?\s*\[/.test(text) &&
+    /"prompt"\s*:/.test(text) &&
+    /"(?:expected_output|expectations|assertions)"\s*:/.test(text)
+  );
 }

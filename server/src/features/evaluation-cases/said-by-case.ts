@@ -34,6 +34,7 @@ export function saidByCase(texts: CaseTexts): SaidByCase | undefined {
     graders: graders.toSorted(byName),
     isInCase: false,
     hasMocks: false,
+    misnamed: [],
   };
   const merged = mergeCase(kind, readEvaluation(text, kind), saved, '');
   if (!merged.isReadable) return undefined;

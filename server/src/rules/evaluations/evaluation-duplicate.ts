@@ -9,12 +9,17 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 export const evaluationDuplicate: Rule = {
   id: 'evaluation-duplicate',
   level: 'error',
-  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-set', 'trigger-set'],
-  summary: 'A name of a case or grader, an id of an evaluation or a query that appears twice',
+  kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
+  summary: 'A key, a name of a case or grader, an id of an evaluation or a query that appears twice',
   source: evaluationsRecorded,
-  check(context, report) {
+  *check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
+    for (const found of sameKeys(open.file.data, context.document.text)) {
+      yield;
+      report(found);
+    }
+    if (open.file.kind === 'eval-mock') return;
     const reports = open.case
       ? [...sameNames(open), ...sameCases(open, context)]
       : open.file.kind === 'eval-set'
@@ -23,6 +28,30 @@ export const evaluationDuplicate: Rule = {
     for (const found of reports) report(found);
   },
 };
+
+/** Every key that counts for nothing because it is written again in the same mapping. */
+function* sameKeys(value: Value | undefined, text: string): Generator<Report> {
+  if (value?.kind === 'list') for (const item of value.items) yield* sameKeys(item, text);
+  if (value?.kind !== 'map') return;
+  // What comes from an anchor is meant to be replaced.
+  const written = value.entries.filter(({ key, keyRange }) => {
+    const shown = text.slice(keyRange.start, keyRange.end);
+    return shown === key || shown === `"${key}"` || shown === `'${key}'`;
+  });
+  const last = new Map(written.map((entry) => [entry.key, entry]));
+  for (const entry of written) {
+    const counting = last.get(entry.key)!;
+    if (counting === entry) continue;
+    yield {
+      range: entry.keyRange,
+      severity: 'warning',
+      message: `${showText(entry.key)} is written again below, and only the last one counts. Remove one of them`,
+      related: [{ range: counting.keyRange, message: 'The one that counts' }],
+      tag: 'unnecessary',
+    };
+  }
+  for (const entry of last.values()) yield* sameKeys(entry.value, text);
+}
 
 /** Reported at every grader of the open file but the first of all. */
 function sameNames({ case: around }: OpenEvaluation): Report[] {

@@ -1,12 +1,15 @@
+import { lineEnd } from '../../document/text/first-line.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { callsOf, expressionsOf, type GraderExpression } from '../../evaluation/cases/case-expressions.ts';
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { type ExpressionFault, expressionFault } from '../../evaluation/expressions/expression-fault.ts';
-import type { TextValue } from '../../evaluation/values/value.ts';
+import { foreignSyntax } from '../../evaluation/expressions/foreign-syntax.ts';
+import { type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import { compactJson } from '../readings/fields/compact-json.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
 
 export const evaluationExpression: Rule = {
   id: 'evaluation-expression',
@@ -20,7 +23,12 @@ export const evaluationExpression: Rule = {
       if (!grader.isOpen) continue;
       for (const expression of expressionsOf(grader)) {
         yield;
-        const found = wrong(expression, context.document.text) ?? suspicious(expression);
+        const { text } = context.document;
+        const found =
+          wrong(expression, text) ??
+          suspicious(expression) ??
+          foreign(expression, grader, text) ??
+          lineEnding(expression, grader, text);
         if (found) report(found);
       }
       for (const { input } of callsOf(grader)) {
@@ -72,7 +80,11 @@ function advice({ reason, detail }: ExpressionFault, subject: GraderExpression['
 }
 
 /** The wrong part, where the text is the same in the source; otherwise all of it. */
-function placeOf(fault: ExpressionFault, { source, isBody }: GraderExpression, text: string): TextRange {
+function placeOf(
+  fault: Pick<ExpressionFault, 'start' | 'end'>,
+  { source, isBody }: GraderExpression,
+  text: string,
+): TextRange {
   const { start, end } = source.range;
   const written = text.slice(start, end);
   const at = written.indexOf(source.value);
@@ -105,7 +117,7 @@ function suspicious({ source, isBody }: GraderExpression): Report | undefined {
       'The slashes are part of the pattern, so it only matches a text with slashes. Remove them, and write flags as `flags`',
     );
   }
-  if (!isBody) return anchors(source);
+  if (!isBody) return undefined;
   if (/^(`{3,}|~{3,})/.test(value)) return report('The fence is part of the pattern. Write the pattern alone');
   if (/^`[^`\n]+`$/.test(value)) return report('The backticks are part of the pattern. Write the pattern alone');
   if (/\r?\n[ \t]*\r?\n/.test(value)) {
@@ -113,17 +125,55 @@ function suspicious({ source, isBody }: GraderExpression): Report | undefined {
       'The whole body is the pattern, empty lines included. Write the pattern as `pattern` in the frontmatter if the body is a description',
     );
   }
-  return anchors(source);
+  return undefined;
 }
 
-/** What other languages have, and JavaScript reads as letters. */
-function anchors({ value, range }: GraderExpression['source']): Report | undefined {
-  const [found] = /(?<!\\)(?:\\\\)*(\\[AZz]|\[\[:\w+:\]\])/.exec(value)?.slice(1) ?? [];
-  if (found === undefined) return undefined;
-  const instead = found.startsWith('[') ? 'a class such as `[a-z]`' : found === '\\A' ? '`^`' : '`$`';
+/** A block in YAML, whose last line break is a part of the expression. In files, such lines may be meant. */
+function lineEnding({ source, isBody }: GraderExpression, { value }: CaseGrader, text: string): Report | undefined {
+  const [header] = /^[|>][1-9]?/.exec(text.slice(source.range.start, source.range.start + 3)) ?? [];
+  if (isBody || header === undefined || !source.value.endsWith('\n') || textAt(value, 'target', 'path'))
+    return undefined;
+  const { start } = source.range;
+  const range = textRange(start, start + header.length);
   return {
     range,
     severity: 'warning',
-    message: `JavaScript reads ${showText(found)} as plain characters. Write ${instead}`,
+    message: `The line break at the end of this block is a part of the pattern. Write \`${header}-\``,
+    fixes: [{ title: `Write \`${header}-\``, safe: false, edits: [{ range, newText: `${header}-` }] }],
   };
+}
+
+/** What other languages have, and JavaScript reads as the letters that it is written with. */
+function foreign(expression: GraderExpression, grader: CaseGrader, text: string): Report | undefined {
+  const { source, flags } = expression;
+  const found = foreignSyntax(source.value, flags?.value);
+  if (!found) return undefined;
+  const { start, end, instead, needsUnicode } = found;
+  const written = showText(source.value.slice(start, end));
+  const range = placeOf(found, expression, text);
+  const report = { range, severity: 'warning' } as const;
+  if (!needsUnicode || expression.subject === 'input') {
+    const todo = needsUnicode ? 'Write the characters themselves' : instead;
+    return { ...report, message: `JavaScript reads ${written} as plain characters. ${todo}` };
+  }
+  const all = `${flags?.value ?? ''}u`;
+  const isValid = !expressionFault(source.value, all);
+  const todo = isValid
+    ? `Write \`flags: ${all}\``
+    : 'Write the characters themselves, or what JavaScript reads with that flag';
+  return {
+    ...report,
+    message: `JavaScript reads ${written} as plain characters without the flag \`u\`. ${todo}`,
+    fixes: isValid ? withFlags(all, expression, grader, text) : [],
+  };
+}
+
+function withFlags(all: string, { flags }: GraderExpression, { value, fileName }: CaseGrader, text: string): Fix[] {
+  const title = `Write \`flags: ${all}\``;
+  if (flags) return [{ title, safe: false, edits: [{ range: flags.range, newText: all }] }];
+  const type = textAt(value, 'type');
+  // In the frontmatter of a file, each key has a line of its own.
+  if (!type || fileName === undefined || !/\ntype:[ \t]*$/.test(text.slice(0, type.range.start))) return [];
+  const { end } = type.range;
+  return [{ title, safe: false, edits: [{ range: textRange(end, end), newText: `${lineEnd(text)}flags: ${all}` }] }];
 }

@@ -1,10 +1,14 @@
+import { maxListedDepth } from '../../catalog/discover/plugin-files.ts';
 import { readEvaluationsFolder } from '../../catalog/evaluations/evaluations-folder.ts';
+import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
 import type { PluginEntry } from '../../catalog/evaluations/plugin-entries.ts';
-import { jsonRange } from '../../document/json-document.ts';
+import { jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
+import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { type TextValue, textAt, textsAt, valueAt } from '../../evaluation/values/value.ts';
-import { isWithin, partsInside, resolve } from '../../platform/paths.ts';
+import { folderOf, isInside, isWithin, partsInside, relativeTo, resolve } from '../../platform/paths.ts';
+import { adviceOn } from '../messages/misnamed-part.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -14,31 +18,35 @@ export const evaluationFile: Rule = {
   id: 'evaluation-file',
   level: 'error',
   kinds: ['plugin', 'eval-prompt', 'eval-case', 'eval-grader', 'eval-set'],
-  summary: 'A file or folder in an evaluation that does not exist or that it cannot reach',
+  summary: 'A file or folder in an evaluation that does not exist, that it cannot reach or that is not read',
   source: evaluationsRecorded,
   *check(context, report) {
-    if (context.file.kind === 'plugin') for (const found of ignoredFolder(context)) report(found);
+    if (context.file.kind === 'plugin') for (const found of folderOfPlugin(context)) report(found);
     const open = evaluationIn(context);
     if (!open) return;
     for (const grader of open.case?.graders ?? []) {
       yield;
       const path = grader.isOpen && typeOf(grader) === 'baseline' ? textAt(grader.value, 'baseline_file') : undefined;
-      const found = path && missing(path, context, 'so the grader fails after every run');
+      const found = path && wrongBaseline(path, context);
       if (found) report(found);
     }
-    for (const found of plugins(open, context)) report(found);
+    for (const found of [...plugins(open, context), ...misnamedParts(open, context)]) report(found);
     const { kind, data } = open.file;
     if (kind === 'eval-set') for (const found of inputFiles(data, context)) report(found);
     if (kind !== 'eval-case') return;
     for (const path of textsAt(data, 'context', 'add_dirs')) {
-      const found = outside(path) ?? missing(path, context, fails);
+      const found = outside(path, context) ?? missing(path, context, fails) ?? notToAdd(path, context);
       if (found) report(found);
     }
-    for (const key of ['history_file', 'scaffold_script']) {
+    for (const key of ['history_file', 'scaffold_script'] as const) {
       const path = textAt(data, 'context', key);
+      const happens = key === 'history_file' ? fails : 'so every run with `--scaffold` fails';
       const found =
         path &&
-        (outside(path) ?? missing(path, context, key === 'history_file' ? fails : 'so runs with `--scaffold` fail'));
+        (outside(path, context) ??
+          missing(path, context, happens) ??
+          (key === 'history_file' ? noTranscript(path) : undefined) ??
+          notAFile(path, context, happens));
       if (found) report(found);
     }
   },
@@ -46,12 +54,55 @@ export const evaluationFile: Rule = {
 
 const fails = 'so every run of the case fails';
 
-/** The folder of evaluations that a manifest names. */
-function ignoredFolder({ document }: RuleContext): Report[] {
-  const { ignored } = readEvaluationsFolder(document.json?.root);
-  if (!ignored) return [];
-  const message = `The folder of evaluations ${ignored.reason}, so \`claude plugin eval\` looks in \`evals\`. Write, for example, \`"experimental": { "evals": "quality/evals" }\``;
-  return [{ range: jsonRange(ignored.node), severity: 'warning', message }];
+/** The folder of evaluations that a manifest names, or that is called differently. */
+function folderOfPlugin({ document, file: { pluginFiles } }: RuleContext): Report[] {
+  const root = document.json?.root;
+  const { folder, ignored, named } = readEvaluationsFolder(root);
+  if (ignored) {
+    const message = `The folder of evaluations ${ignored.reason}, so \`claude plugin eval\` looks in \`evals\`. Write, for example, \`"experimental": { "evals": "quality/evals" }\``;
+    return [{ range: jsonRange(ignored.node), severity: 'warning', message }];
+  }
+  if (!pluginFiles?.complete || folder.split('/').length > maxListedDepth || pluginFiles.folders.includes(folder))
+    return [];
+  if (named) {
+    const message = `There is no folder ${showText(folder)} in the plugin, so \`claude plugin eval\` finds no cases. Create it, or correct the path`;
+    return [{ range: jsonRange(named), severity: 'warning', message }];
+  }
+  const name = jsonEntry(root, 'name')?.value;
+  const other = otherFolders.find((it) => hasCase(it, pluginFiles.files));
+  if (!other || !name) return [];
+  const message = `There are cases in ${showText(other)}, but \`claude plugin eval\` looks in \`evals\`. Rename the folder, or write \`"experimental": { "evals": "${other}" }\``;
+  return [{ range: jsonRange(name), severity: 'warning', message }];
+}
+
+/** What a folder of evaluations is called by mistake. */
+const otherFolders = ['eval', 'evaluations', 'evaluation', 'Evals'];
+
+function hasCase(folder: string, files: readonly string[]): boolean {
+  const prompts = files.filter((path) => path.startsWith(`${folder}/`) && /^[^/]+\/[^/]+\/prompt\.md$/.test(path));
+  return prompts.some((path) => files.some((it) => it.startsWith(`${folderOf(path)}/graders/`)));
+}
+
+/** Parts of a case that are not read, unless another rule says that the case has no such part. */
+function misnamedParts({ file, case: around }: OpenEvaluation, { file: { evaluation } }: RuleContext): Report[] {
+  if (!around || around.isInCase || file !== (around.prompt ?? around.definition)) return [];
+  const isMissing: Readonly<Record<MisnamedPart['meant'], boolean>> = {
+    'prompt.md': true,
+    'case.yaml': false,
+    graders: around.graders.length === 0,
+    mocks: around.graders.some(readsMocks),
+    server: false,
+  };
+  // What all cases share is reported in the first of them.
+  const [first] = [...(evaluation?.caseNames.values() ?? [])].flat().sort();
+  const isFirst = first === evaluation?.case?.folder;
+  return around.misnamed
+    .filter(({ name, meant }) => !isMissing[meant] && (isFirst || !name.startsWith('..')))
+    .map((part) => ({ range: file.head, severity: 'warning', message: adviceOn(part) }));
+}
+
+function readsMocks({ value }: CaseGrader): boolean {
+  return (textAt(value, 'target') ?? textAt(value, 'focus'))?.value === 'mock_calls';
 }
 
 /** The plugins of a case: those in the prompt, or else in the definition, as far as they are saved. */
@@ -78,32 +129,81 @@ const messages: Readonly<Partial<Record<PluginEntry, (entry: string) => string>>
     `${entry} has nothing that a plugin has, so the runs are without one. Write the path of the folder of a plugin`,
 };
 
+/** A recorded run with which a grader compares others. */
+function wrongBaseline(path: TextValue, context: RuleContext): Report | undefined {
+  const found = missing(path, context, 'so the grader fails after every run');
+  if (found) return found;
+  const message = `${showText(path.value)} is outside the folder of the case, so the grader fails after every run. Move the file into that folder, and correct the path`;
+  return placeOf(path, context) === undefined ? { range: path.range, message } : notAFile(path, context, fails);
+}
+
+/** The path of something in the folder of a case, relative to it and without `..`; undefined for other paths, and empty for the folder. */
+function placeOf({ value }: TextValue, { file }: RuleContext): string | undefined {
+  const { root } = file.evaluation!;
+  if (root === undefined || isAbsolute(value)) return undefined;
+  const target = resolve(root, value);
+  if (target === root) return '';
+  return target !== undefined && isInside(target, root) ? relativeTo(target, root) : undefined;
+}
+
+function isAbsolute(path: string): boolean {
+  return /^[/~]|^[A-Za-z]:/.test(path);
+}
+
 /** Folders and files of the case are in it. */
-function outside({ value, range }: TextValue): Report | undefined {
-  const parts = /^[/~]|^[A-Za-z]:/.test(value) ? undefined : partsInside(value);
-  if (parts && parts.length > 0) return undefined;
+function outside(path: TextValue, context: RuleContext): Report | undefined {
+  if (placeOf(path, context)) return undefined;
   return {
-    range,
-    message: `${showText(value)} is not inside the folder of the case, ${fails}. Write the path of something in it`,
+    range: path.range,
+    message: `${showText(path.value)} is not inside the folder of the case, ${fails}. Write the path of something in it`,
   };
 }
 
-function missing({ value, range }: TextValue, { file }: RuleContext, happens: string): Report | undefined {
-  if (/^[/~]|^[A-Za-z]:/.test(value)) {
+/** Folders that are added hold what the session may read, and not what it is judged by. */
+function notToAdd(path: TextValue, context: RuleContext): Report | undefined {
+  const place = placeOf(path, context)!;
+  const { range } = path;
+  if (context.file.evaluation!.paths?.get(place) === 'file') {
+    const message = `${showText(path.value)} is a file, and only folders can be added, ${fails}. Move the file into a folder, and write the path of that`;
+    return { range, message };
+  }
+  const part = ['graders', 'mocks'].find((name) => isWithin(place, name));
+  if (part === undefined) return undefined;
+  return {
+    range,
+    message: `The session may not read the ${part} of its case, ${fails}. Write the path of another folder in the case`,
+  };
+}
+
+/** What does not end so is taken for the id of a session. */
+function noTranscript({ value, range }: TextValue): Report | undefined {
+  if (/\.jsonl$/i.test(value)) return undefined;
+  const message = `The name of a transcript must end with \`.jsonl\`, ${fails}. Rename the file`;
+  return { range, message };
+}
+
+function notAFile(path: TextValue, context: RuleContext, happens: string): Report | undefined {
+  if (context.file.evaluation!.paths?.get(placeOf(path, context) ?? '') !== 'folder') return undefined;
+  return { range: path.range, message: `${showText(path.value)} is a folder, ${happens}. Write the path of a file` };
+}
+
+function missing(path: TextValue, context: RuleContext, happens: string): Report | undefined {
+  const { value, range } = path;
+  const { pluginRoot } = context.file;
+  const { paths, root } = context.file.evaluation!;
+  if (isAbsolute(value)) {
     return {
       range,
       message: `The path must be relative to the folder of the case, ${fails}. Write it without the beginning`,
     };
   }
-  const path = partsInside(value)?.join('/');
-  const { paths, root } = file.evaluation!;
   const target = root === undefined ? undefined : resolve(root, value);
-  if (file.pluginRoot !== undefined && root !== undefined && !(target && isWithin(target, file.pluginRoot))) {
+  if (pluginRoot !== undefined && root !== undefined && !(target && isWithin(target, pluginRoot))) {
     return { range, message: `The path leads out of the plugin, ${fails}. Write the path of a file in it` };
   }
-  // What is elsewhere in the plugin was not listed.
-  if (path === undefined || !paths || path === '' || paths.has(path)) return undefined;
-  const inGraders = paths.has(`graders/${path}`)
+  const place = placeOf(path, context);
+  if (!place || !paths || paths.has(place)) return undefined;
+  const inGraders = paths.has(`graders/${place}`)
     ? ' Paths are relative to the folder of the case, not to `graders`.'
     : '';
   return {

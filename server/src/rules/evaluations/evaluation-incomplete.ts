@@ -1,10 +1,12 @@
+import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
 import { TEMPLATE_LINES } from '../../dialect/evaluations.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { isEmptyDefinition, type MergedCase } from '../../evaluation/cases/merged-case.ts';
+import { isEmptyDefinition, type MergedCase, promptOf } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
-import { bodyOf, type EvaluationFile, mappingOf } from '../../evaluation/cases/read-evaluation.ts';
+import { type EvaluationFile, mappingOf } from '../../evaluation/cases/read-evaluation.ts';
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
-import { entryOf, textAt, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { entryOf, type Value, valueAt } from '../../evaluation/values/value.ts';
+import { adviceOn } from '../messages/misnamed-part.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -54,14 +56,15 @@ function ofCase({ file, case: around }: OpenEvaluation): Report[] {
   if (around.graders.length === 0 && !isWrongList(around)) {
     reports.push({
       range,
-      message: `The case has no graders, ${caseRejected}. Add a Markdown file with \`type:\` in its frontmatter to a folder \`graders\``,
+      message: `The case has no graders, ${caseRejected}. ${renameOf(around, 'graders') ?? 'Add a Markdown file with `type:` in its frontmatter to a folder `graders`'}`,
     });
   }
-  const prompt = promptOf(around);
+  const prompt = promptOf(around)?.value;
   if (prompt === undefined && !isOddPrompt(around)) {
     const where =
       file.kind === 'eval-prompt' ? 'after the frontmatter' : 'as `prompt` in `execution`, or in a `prompt.md`';
-    reports.push({ range, message: `The case has no prompt, ${caseRejected}. Write it ${where}` });
+    const advice = renameOf(around, 'prompt.md') ?? `Write it ${where}`;
+    reports.push({ range, message: `The case has no prompt, ${caseRejected}. ${advice}` });
   }
   return reports;
 }
@@ -82,9 +85,10 @@ function ofDefinition(file: EvaluationFile, { prompt }: MergedCase): Report[] {
   }));
 }
 
-function promptOf({ prompt, definition }: MergedCase): string | undefined {
-  const body = prompt && bodyOf(prompt);
-  return body || textAt(definition && mappingOf(definition), 'execution', 'prompt')?.value.trim() || undefined;
+/** What to do with a file or folder that has nearly the name of a missing part. */
+function renameOf({ misnamed }: MergedCase, part: MisnamedPart['meant']): string | undefined {
+  const found = misnamed.find(({ meant }) => meant === part);
+  return found && adviceOn(found);
 }
 
 /** Another rule reports a prompt that is not text, and a list of graders that is none. */
@@ -112,8 +116,7 @@ function ofGrader({ file, case: around }: OpenEvaluation): Report[] {
   if (around && !around.prompt && !around.definition) {
     reports.push({
       range: file.head,
-      message:
-        'There is neither a `prompt.md` nor a `case.yaml` in the folder above, so the grader is never used. Add the prompt',
+      message: `There is neither a \`prompt.md\` nor a \`case.yaml\` in the folder above, so the grader is never used. ${renameOf(around, 'prompt.md') ?? renameOf(around, 'case.yaml') ?? 'Add the prompt'}`,
     });
   }
   return reports;

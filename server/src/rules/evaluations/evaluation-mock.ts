@@ -1,26 +1,30 @@
-import { isMockName, SERVER_MOCK } from '../../dialect/evaluations.ts';
-import type { TextRange } from '../../document/text/text-range.ts';
+import { GUARD_TYPES, isMockName, meantGuardType, SERVER_MOCK } from '../../dialect/evaluations.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
+import { serverSegment } from '../../dialect/tools/tools.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { EvaluationFile } from '../../evaluation/cases/read-evaluation.ts';
 import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
 import {
   type Entry,
   entryOf,
   type Mapping,
+  type TextValue,
   textAt,
   textsAt,
   type Value,
   valueAt,
 } from '../../evaluation/values/value.ts';
+import { partsInside } from '../../platform/paths.ts';
 import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const evaluationMock: Rule = {
   id: 'evaluation-mock',
   level: 'error',
   kinds: ['eval-mock', 'eval-tools'],
-  summary: 'A mock of an MCP server that the runner rejects',
+  summary: 'A mock of an MCP server that the runner rejects, or that does not answer as it is written',
   source: evaluationsRecorded,
   *check(context, report) {
     const open = evaluationIn(context);
@@ -32,7 +36,8 @@ export const evaluationMock: Rule = {
       return;
     }
     const mapping: Mapping = data?.kind === 'map' ? data : { kind: 'map', entries: [], range: head };
-    for (const found of [...names(fileName, folderName, head), ...keys(mapping, fileName, head)]) report(found);
+    for (const found of [...names(fileName, folderName, head), ...keys(mapping, context, head)]) report(found);
+    for (const found of [...unknownNames(context, head), ...placeholders(open.file, context)]) report(found);
     if (textAt(mapping, 'type')?.value === 'agent' && body.start === body.end) {
       report({
         range: head,
@@ -60,7 +65,7 @@ const maxGuards = 32;
 
 function names(fileName: string, folderName: string, range: TextRange): Report[] {
   const tool = fileName.slice(0, -'.md'.length);
-  const only = 'may contain only letters, digits, `_` and `-`';
+  const only = 'may contain only letters, digits, `-` and single `_`';
   const wrong = [
     isMockName(folderName) ? '' : `The folder of a mock is called like the server and ${only}`,
     isMockName(tool) ? '' : `The file of a mock is called like the tool and ${only}`,
@@ -68,7 +73,74 @@ function names(fileName: string, folderName: string, range: TextRange): Report[]
   return wrong.filter(Boolean).map((what) => ({ range, message: `${what}, ${caseRejected}. Rename it` }));
 }
 
-function keys(mapping: Mapping, fileName: string, head: TextRange): Report[] {
+/** Names that are nearly those of the plugin's servers, or of a server's tools. */
+function unknownNames({ file }: RuleContext, range: TextRange): Report[] {
+  const { servers, savedTools, paths } = file.evaluation!;
+  const { fileName, folderName } = file;
+  const reports: Report[] = [];
+  const [first] = [...(paths?.keys() ?? [])].filter((path) => /^[^/]+\.md$/.test(path)).sort();
+  const segments = servers ? servers.declared.map(serverSegment) : [];
+  const isDeclared = segments.some((it) => it === folderName || `plugin_${servers?.plugin}_${it}` === folderName);
+  const nearServer = isDeclared || first !== fileName ? undefined : nearestWord(folderName, segments);
+  if (nearServer !== undefined && !servers!.mocked.has(nearServer)) {
+    const message = `The plugin has no server ${showText(folderName)}, so this does not answer for ${showText(nearServer)}, which is not started. Rename the folder to ${showText(nearServer)}`;
+    reports.push({ range, severity: 'warning', message });
+  }
+  const tool = fileName.slice(0, -'.md'.length);
+  const nearTool =
+    fileName === SERVER_MOCK || !savedTools || savedTools.has(tool) ? undefined : nearestWord(tool, savedTools);
+  if (nearTool !== undefined) {
+    const message = `The tools in \`_tools.json\` do not include ${showText(tool)}, so this does not answer for ${showText(nearTool)}. Rename the file to ${showText(`${nearTool}.md`)}`;
+    reports.push({ range, severity: 'warning', message });
+  }
+  return reports;
+}
+
+/** What is replaced in an answer: parts of the input, and files beside the mock. */
+const placeholder = /\{\{[ \t]{0,20}([A-Za-z]{1,20})[ \t]{0,20}([.:])([^{}\r\n]{1,300})\}\}/g;
+
+/** What other words than `input` and `file` are taken for. */
+const meantPlaceholders: Readonly<Record<string, string>> = {
+  ...{ inputs: 'input', args: 'input', arg: 'input', arguments: 'input', params: 'input', parameters: 'input' },
+  ...{ files: 'file', fixture: 'file', include: 'file' },
+};
+
+function placeholders({ text, body }: EvaluationFile, { file }: RuleContext): Report[] {
+  const { paths } = file.evaluation!;
+  return [...text.slice(body.start, body.end).matchAll(placeholder)].flatMap((found): Report[] => {
+    const [all, word = '', sign, written = ''] = found;
+    const rest = written.trim();
+    const start = body.start + found.index;
+    const range = textRange(start, start + all.length);
+    const meant = Object.hasOwn(meantPlaceholders, word.toLowerCase())
+      ? meantPlaceholders[word.toLowerCase()]
+      : undefined;
+    if (meant !== undefined && (meant === 'file') === (sign === ':')) {
+      const at = start + all.indexOf(word);
+      const fix = {
+        title: `Write \`${meant}\``,
+        safe: false,
+        edits: [{ range: textRange(at, at + word.length), newText: meant }],
+      };
+      const message = `${showText(all)} is not replaced, so it is a part of the answer. Did you mean ${showText(all.replace(word, meant))}?`;
+      return [{ range, severity: 'warning', message, fixes: [fix] }];
+    }
+    if (word !== 'file' || sign !== ':' || rest === '') return [];
+    const path = rest.startsWith('/') ? undefined : partsInside(rest)?.join('/');
+    if (!path) {
+      const message = `${showText(rest)} is not inside the folder of the mock, so every call fails. Write the path of a file in it`;
+      return [{ range, message }];
+    }
+    const type = paths?.get(path);
+    if (!paths || type === 'file') return [];
+    const what =
+      type === 'folder' ? `${showText(rest)} is a folder` : `There is no ${showText(rest)} in the folder of the mock`;
+    return [{ range, message: `${what}, so every call fails. Add the file, or correct the path` }];
+  });
+}
+
+function keys(mapping: Mapping, { file: { fileName, evaluation } }: RuleContext, head: TextRange): Report[] {
+  const { savedTools } = evaluation!;
   const isServer = fileName === SERVER_MOCK;
   const isAgent = textAt(mapping, 'type')?.value === 'agent';
   const tools = valueAt(mapping, 'tools');
@@ -81,10 +153,17 @@ function keys(mapping: Mapping, fileName: string, head: TextRange): Report[] {
   if (isAgent) rejectKey('error', '`error` is for mocks with a fixed answer');
   if (!isAgent && !isServer) rejectKey('abort_when', '`abort_when` is for mocks of the type `agent`');
   for (const { value, range } of textsAt(mapping, 'tools')) {
-    if (isMockName(value)) continue;
+    if (isMockName(value)) {
+      const near = savedTools && !savedTools.has(value) ? nearestWord(value, savedTools) : undefined;
+      if (near === undefined) continue;
+      const message = `The tools in \`_tools.json\` do not include ${showText(value)}. Did you mean ${showText(near)}?`;
+      const fixes = [{ title: `Write ${showText(near)}`, safe: false, edits: [{ range, newText: near }] }];
+      reports.push({ range, severity: 'warning', message, fixes });
+      continue;
+    }
     reports.push({
       range,
-      message: `${showText(value)} cannot be the name of a tool, ${caseRejected}. Use letters, digits, \`_\` and \`-\``,
+      message: `${showText(value)} cannot be the name of a tool, ${caseRejected}. Use letters, digits, \`-\` and single \`_\``,
     });
   }
   if (!isServer) return reports;
@@ -154,6 +233,15 @@ function wrongGuard(path: string, value: Value): Report | undefined {
       message: `No argument is in an empty list, ${caseRejected}. Write at least one value for \`${path}\``,
     };
   }
+  const type = value.kind === 'string' ? meantType(value.value) : undefined;
+  if (type !== undefined) {
+    return {
+      range,
+      severity: 'warning',
+      message: `${showText((value as TextValue).value)} is not a type, so the argument must be this text and other calls end the run. Did you mean \`${type}\`?`,
+      fixes: [{ title: `Write \`${type}\``, safe: false, edits: [{ range, newText: type }] }],
+    };
+  }
   const [, source, flags] = value.kind === 'string' ? (/^\/(.+)\/([a-z]*)$/s.exec(value.value) ?? []) : [];
   if (source === undefined) return undefined;
   if (expressionFault(source, flags)) {
@@ -171,4 +259,14 @@ function wrongGuard(path: string, value: Value): Report | undefined {
     range,
     message: `Guards have no groups, alternatives or references, ${caseRejected}. Write a list of texts, or several guards`,
   };
+}
+
+/** The type that is meant by a text that is nearly its name. Words of the same length may be other words: `strong`. */
+function meantType(text: string): string | undefined {
+  if (GUARD_TYPES.includes(text)) return undefined;
+  const meant = meantGuardType(text) ?? GUARD_TYPES.find((type) => type === text.toLowerCase());
+  if (meant !== undefined) return meant;
+  const near = nearestWord(text, GUARD_TYPES);
+  const isSwapped = near?.length === text.length && [...near].sort().join() === [...text].sort().join();
+  return near !== undefined && (near.length > text.length || isSwapped) ? near : undefined;
 }

@@ -1,9 +1,12 @@
 import { UNAVAILABLE_TOOLS } from '../../dialect/evaluations.ts';
 import { findTool } from '../../dialect/tools/tools.ts';
-import { callsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { callsOf, expressionsOf, type GraderExpression, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import { type CaseTools, toolsOf } from '../../evaluation/cases/case-tools.ts';
-import { type CaseGrader, graderText, type MergedCase, settingOf } from '../../evaluation/cases/merged-case.ts';
+import { type CaseGrader, type MergedCase, settingOf } from '../../evaluation/cases/merged-case.ts';
+import { foreignSyntax } from '../../evaluation/expressions/foreign-syntax.ts';
+import { excludesObjects, matchesEverything } from '../../evaluation/matching/certain-match.ts';
 import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
+import { adviceOn } from '../messages/misnamed-part.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
@@ -22,7 +25,7 @@ export const evaluationOutcome: Rule = {
     for (const grader of around.graders) {
       if (!grader.isOpen) continue;
       yield;
-      for (const found of [...counts(grader), ...patterns(grader), ...paths(grader)]) report(found);
+      for (const found of [...counts(grader), ...orders(grader), ...patterns(grader), ...paths(grader)]) report(found);
       if (!tools) continue;
       for (const found of [...neededTools(grader, tools), ...neededFiles(grader, tools, around)]) report(found);
     }
@@ -50,19 +53,67 @@ function counts({ value, ...grader }: CaseGrader): Report[] {
   return [];
 }
 
-function patterns(grader: CaseGrader): Report[] {
-  if (typeOf(grader) !== 'regex') return [];
-  const pattern = graderText(grader, 'pattern', 'pattern');
-  if (!pattern || !/^(?:\.\*|\.\*\?|\[\\s\\S\]\*|)$/.test(pattern.value)) return [];
-  const match = textAt(grader.value, 'match')?.value ?? 'contains';
-  if (match.startsWith('count:')) return [];
-  const result = match === 'contains' ? 'passes' : 'fails';
+/** The first call of one tool is before the first call of another: no call is before itself. */
+function orders(grader: CaseGrader): Report[] {
+  if (typeOf(grader) !== 'tool_order') return [];
+  const [before, after] = callsOf(grader);
+  if (!before || !after || before.tool.value !== after.tool.value) return [];
+  const isSame = before.input?.value === after.input?.value;
+  if (!isSame && after.input) return [];
+  const why = isSame
+    ? 'This is the call that is named as `before`, and none is before itself'
+    : 'Each call that is named as `before` is one of these, so the first of them is never earlier';
+  const range = valueAt(grader.value, 'after')!.range;
   return [
     {
-      range: pattern.range,
-      message: `This pattern matches every text, so the grader always ${result}. Write what the text must contain`,
+      range,
+      severity: 'error',
+      message: `${why}, so the grader always fails. Name another tool, or tell the calls apart with \`input_match\``,
     },
   ];
+}
+
+function patterns(grader: CaseGrader): Report[] {
+  return expressionsOf(grader).flatMap((expression): Report[] => {
+    // Another rule reports what other languages read differently.
+    if (foreignSyntax(expression.source.value, expression.flags?.value)) return [];
+    const found = expression.subject === 'input' ? neverInInput(expression, grader) : certainInText(expression, grader);
+    return found ? [found] : [];
+  });
+}
+
+function certainInText({ source, flags }: GraderExpression, grader: CaseGrader): Report | undefined {
+  const { value, range } = source;
+  const match = textAt(grader.value, 'match')?.value ?? 'contains';
+  if (match.startsWith('count:') && !/:0+$/.test(match)) return undefined;
+  const isWanted = match === 'contains';
+  if (matchesEverything(value, flags?.value)) {
+    const result = isWanted ? 'passes' : 'fails';
+    const message = `This pattern matches every text, so the grader always ${result}. Write what the text must contain`;
+    return { range, message };
+  }
+  const target = textAt(grader.value, 'target')?.value ?? '';
+  const excluded = ['trace', 'mock_calls'].includes(target) ? excludesObjects(value, flags?.value) : [];
+  if (excluded.length === 0) return undefined;
+  const message = `${objectsInWords[target]!}, so this pattern never matches and the grader always ${isWanted ? 'fails' : 'passes'}. Remove ${signs(excluded)}, or choose another target`;
+  return { range, severity: 'error', message };
+}
+
+const objectsInWords: Readonly<Record<string, string>> = {
+  trace: 'The trace has lines of JSON, each from `{` to `}`',
+  mock_calls: 'The calls of mocks are lines of JSON, each from `{` to `}`',
+};
+
+function neverInInput({ source: { value, range } }: GraderExpression, grader: CaseGrader): Report | undefined {
+  const excluded = excludesObjects(value);
+  if (excluded.length === 0) return undefined;
+  const isForbidden = typeOf(grader) === 'tool_used' && numberAt(grader.value, 'min') === 0;
+  const message = `The input of a call is JSON from \`{\` to \`}\`, so this never matches and the grader always ${isForbidden ? 'passes' : 'fails'}. Remove ${signs(excluded)}`;
+  return { range, severity: 'error', message };
+}
+
+function signs(excluded: ReturnType<typeof excludesObjects>): string {
+  return excluded.map((place) => (place === 'end' ? '`$`' : '`^`')).join(' and ');
 }
 
 /** The paths of created files are compared as they are listed: relative, without `./`, and no folders. */
@@ -139,12 +190,12 @@ function neededFiles(grader: CaseGrader, tools: CaseTools, around: MergedCase): 
   const type = typeOf(grader);
   const target = textAt(value, 'target') ?? textAt(value, 'focus');
   if (target?.value === 'mock_calls' && !around.hasMocks) {
+    const misnamed = around.misnamed.find(({ meant }) => meant === 'mocks');
     return [
       {
         range: target.range,
         severity: 'error',
-        message:
-          'No mocks apply to this case, so the grader always fails. Add a folder `mocks`, or choose another target',
+        message: `No mocks apply to this case, so the grader always fails. ${misnamed ? adviceOn(misnamed) : 'Add a folder `mocks`, or choose another target'}`,
       },
     ];
   }
@@ -155,8 +206,10 @@ function neededFiles(grader: CaseGrader, tools: CaseTools, around: MergedCase): 
   const isAbsent = match === 'not_contains' || /^count:0+$/.test(match);
   const hasScaffold = valueAt(around.definition?.data, 'context', 'scaffold_script') !== undefined;
   const path = type === 'file_exists' ? textAt(value, 'path') : targetPath(grader);
-  if (path && type === 'file_exists' && (neverListed(path.value) || (exists?.kind === 'boolean' && !exists.value)))
-    return [];
+  if (path && type === 'file_exists' && neverListed(path.value)) return [];
+  const isForbidden = type === 'file_exists' && exists?.kind === 'boolean' && !exists.value;
+  if (path && isForbidden) return [alwaysAbsent(path.range)];
+  if (target?.value === 'files' && type === 'regex' && isAbsent) return [alwaysAbsent(target.range)];
   const place =
     type === 'file_exists'
       ? path
@@ -173,4 +226,12 @@ function neededFiles(grader: CaseGrader, tools: CaseTools, around: MergedCase): 
       message: `${what}, and the case asks for no tool that can do it, so the grader fails unless \`--allow-tools\` grants one. Add \`Write\`, \`Edit\` or \`Bash\` to \`allowed_tools\` of the prompt`,
     },
   ];
+}
+
+function alwaysAbsent(range: Report['range']): Report {
+  return {
+    range,
+    message:
+      'The case asks for no tool that can create a file, so the grader passes whatever happens, unless `--allow-tools` grants one. Remove the grader, or add `Write`, `Edit` or `Bash` to `allowed_tools` of the prompt',
+  };
 }

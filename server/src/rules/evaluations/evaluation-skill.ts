@@ -2,9 +2,10 @@ import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
 import { bundledSkills } from '../../dialect/names/bundled-skills.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { callsOf } from '../../evaluation/cases/case-expressions.ts';
+import { callsOf, type GraderCall, typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { type CaseGrader, promptOf } from '../../evaluation/cases/merged-case.ts';
 import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
-import { type TextValue, textAt } from '../../evaluation/values/value.ts';
+import { numberAt, type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { findsMatch } from '../../patterns/regular-expression.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
@@ -16,7 +17,7 @@ export const evaluationSkill: Rule = {
   id: 'evaluation-skill',
   level: 'warning',
   kinds: ['eval-case', 'eval-grader', 'eval-set'],
-  summary: 'A skill in an evaluation that the plugin or folder around it does not have',
+  summary: 'A skill in an evaluation that the plugin or folder around it does not have, or that no call is made for',
   source: evaluationsRecorded,
   *check(context, report) {
     const open = evaluationIn(context);
@@ -30,10 +31,12 @@ export const evaluationSkill: Rule = {
     }
     for (const grader of open.case?.graders ?? []) {
       if (!grader.isOpen) continue;
-      for (const { tool, input } of callsOf(grader)) {
+      for (const call of callsOf(grader)) {
         yield;
+        if (call.tool.value !== WITH_ONLY_TOOL) continue;
         const found =
-          tool.value === WITH_ONLY_TOOL && input ? ofGrader(input, names, context.document.runtime) : undefined;
+          (call.input && ofGrader(call.input, names, context.document.runtime)) ??
+          (isNeeded(grader) ? ofPrompt(call, promptOf(open.case!)?.value ?? '', names) : undefined);
         if (found) report(found);
       }
     }
@@ -59,14 +62,36 @@ function ofSet(written: TextValue | undefined, names: ReadonlySet<string>): Repo
   };
 }
 
+function isNeeded(grader: CaseGrader): boolean {
+  return typeOf(grader) === 'tool_order' || (numberAt(grader.value, 'min') ?? 1) > 0;
+}
+
+/** A skill that the prompt itself invokes is not called by the model, which may still call others. */
+function ofPrompt({ tool, input }: GraderCall, prompt: string, offered: ReadonlySet<string>): Report | undefined {
+  const [, invoked] = /^\/([\w:-]{1,200})(?:\s|$)/.exec(prompt) ?? [];
+  if (invoked === undefined || !offered.has(invoked)) return undefined;
+  const isInvoked = (name: string) => name.split(':').at(-1) === invoked.split(':').at(-1);
+  const others = [...offered].filter((name) => !isInvoked(name));
+  if (others.length > 0 && (!input || mayCall(input.value, others) !== false)) return undefined;
+  if (input && mayCall(input.value, [...offered].filter(isInvoked)) !== true) return undefined;
+  return {
+    range: tool.range,
+    message: `A prompt that begins with ${showText(`/${invoked}`)} runs the skill without a call of \`${WITH_ONLY_TOOL}\`, so the grader counts no calls. Ask in the words of a user, or grade what the skill does`,
+  };
+}
+
+/** Whether an expression matches the input of a call of one of some skills; undefined if that is not certain. */
+function mayCall(expression: string, names: readonly string[]): boolean | undefined {
+  return findsMatch(expression, names.map((name) => JSON.stringify({ skill: name, args: '' })).join('\n'));
+}
+
 /** Whether the input of a call of any known skill would match, is tried in linear time. */
 function ofGrader({ value, range }: TextValue, offered: ReadonlySet<string>, runtime: RuntimeId): Report | undefined {
   const isName = /^[\w:-]+$/.test(value);
   const isAboutSkill = isName || (/skill/.test(value) && !/args|\^|\$/.test(value));
   if (!isAboutSkill || expressionFault(value)) return undefined;
   const names = [...offered, ...bundledSkills(runtime, () => false).map(({ name }) => name)];
-  const inputs = names.map((name) => JSON.stringify({ skill: name, args: '' })).join('\n');
-  if (findsMatch(value, inputs) !== false) return undefined;
+  if (mayCall(value, names) !== false) return undefined;
   // Another rule reports a space that the input does not have.
   if (compactJson(value) !== value) return undefined;
   const words = value.replace(/\\./g, ' ').match(/[A-Za-z][\w-]+/g) ?? [];

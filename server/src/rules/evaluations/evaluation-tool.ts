@@ -1,4 +1,5 @@
 import { UNAVAILABLE_TOOLS } from '../../dialect/evaluations.ts';
+import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import {
   findRemovedTool,
   findRenamedTool,
@@ -7,12 +8,14 @@ import {
   isToolName,
   nearestTool,
 } from '../../dialect/tools/tools.ts';
-import { callsOf } from '../../evaluation/cases/case-expressions.ts';
-import { type TextValue, textsAt, valueAt } from '../../evaluation/values/value.ts';
+import { callsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
+import { type OfferedTools, offeredTools } from '../../evaluation/cases/offered-tools.ts';
+import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
+import { numberAt, type TextValue, textsAt, valueAt } from '../../evaluation/values/value.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const evaluationTool: Rule = {
   id: 'evaluation-tool',
@@ -23,11 +26,13 @@ export const evaluationTool: Rule = {
   *check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
+    const offered = offeredIn(open, context);
     for (const grader of open.case?.graders ?? []) {
       if (!grader.isOpen) continue;
       yield;
+      const isNeeded = typeOf(grader) === 'tool_order' || (numberAt(grader.value, 'min') ?? 1) > 0;
       for (const { tool } of callsOf(grader)) {
-        const found = ofGrader(tool);
+        const found = ofGrader(tool) ?? (isNeeded && offered ? ofServer(tool, offered) : undefined);
         if (found) report(found);
       }
     }
@@ -40,9 +45,43 @@ export const evaluationTool: Rule = {
   },
 };
 
+/** What the servers of the runs offer; undefined if they are not known, or those of other plugins. */
+function offeredIn({ case: around }: OpenEvaluation, { file: { evaluation } }: RuleContext): OfferedTools | undefined {
+  const hasOthers = [around?.prompt, around?.definition].some((it) => valueAt(it?.data, 'plugins'));
+  return evaluation?.servers && !hasOthers ? offeredTools(evaluation.servers) : undefined;
+}
+
+/** A tool of a server. Those of the user's own servers are in no run. */
+function ofServer({ value, range }: TextValue, { mocked, real, prefixes }: OfferedTools): Report | undefined {
+  const name = value.trim();
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  if (server === undefined || tool === undefined || mocked.has(name)) return undefined;
+  if (real.some((prefix) => name.startsWith(prefix))) {
+    const message = `The server of this tool has no mock, so the grader fails unless \`--allow-real-servers\` starts it. Add a mock to \`mocks\``;
+    return { range, severity: 'warning', message };
+  }
+  const prefix = prefixes.get(server) ?? prefixes.get(nearestWord(server, prefixes.keys()) ?? '');
+  const tools = [...mocked].filter((it) => prefix !== undefined && it.startsWith(prefix));
+  const isOffered = prefix !== undefined && (real.includes(prefix) || mocked.has(`${prefix}${tool}`));
+  const near = isOffered ? `${prefix}${tool}` : nearestWord(`${prefix}${tool}`, tools);
+  const what = `No server of the runs has the tool ${showText(name)}, so the grader counts no calls`;
+  if (near === undefined)
+    return {
+      range,
+      severity: 'warning',
+      message: `${what}. Add a mock of its server to \`mocks\`, or correct the name`,
+    };
+  return { range, message: `${what}. Did you mean ${showText(near)}?`, fixes: [write(near, range)] };
+}
+
 /** Names are compared exactly, and graders accept any. */
 function ofGrader({ value, range }: TextValue): Report | undefined {
   const name = value.trim();
+  if (isMcpToolName(name) && !/^mcp__.+?__[^*]+$/.test(name)) {
+    const message =
+      'A grader compares the whole name of one tool, so this counts no calls. Write it, for example `mcp__server__tool`';
+    return { range, message };
+  }
   if (findTool(name) || isMcpToolName(name)) {
     const isNever = UNAVAILABLE_TOOLS.has(name);
     return isNever
