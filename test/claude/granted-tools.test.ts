@@ -49,7 +49,7 @@ test.each(Object.entries(asked).map(([name, it]) => ({ name, ...it })))(
     const extraArguments = grants.length > 0 ? ['--allow-tools', grants.join(',')] : [];
     const args = evalArguments({
       folder: scratch.project,
-      arms: 'with',
+      choice: { arms: 'with', allowedTools: [] },
       outputFolder: `${scratch.project}/evals/results/1`,
       extraArguments: ['--runs', '1', ...extraArguments],
     });

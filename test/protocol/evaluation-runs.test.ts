@@ -141,7 +141,10 @@ test('a run does not start if files have made it more than what was agreed to', 
   const agreed = await request('skillwright/evaluationPlan', { chosen });
   scratch.write({ 'evals/hello/prompt.md': '---\nruns: 3\n---\nSay it.\n' });
   const { more } = await request('skillwright/runEvaluations', { run: 'a', chosen, agreed });
-  expect(more).toMatchObject({ sessions: 8, lines: ['2 cases of demo: 4 runs with the plugin and 4 without it'] });
+  expect(more).toMatchObject({
+    sessions: 8,
+    lines: expect.arrayContaining(['2 cases of demo: 4 runs with the plugin and 4 without it']),
+  });
   expect(runner.starts()).toEqual([]);
   // Once the user has agreed to that, or if it has become less, it starts.
   const only = [{ suite, items: [`${suite}/hello`] }];
@@ -204,7 +207,7 @@ test('a prompt runs with the skill and without it, and both outputs are next to 
   const chosen = [{ suite, items: [item(1)] }];
   expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({
     sessions: 2,
-    lines: ['1 prompt of greet: each with the skill and without it'],
+    lines: ['1 prompt of greet: each with the skill and without it', "Model: Claude Code's default"],
   });
   expect(await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 1 })).toEqual({ cost: 0.06 });
   const [outcome] = ended();

@@ -46,6 +46,23 @@ export async function readWork(
   return works;
 }
 
+/** A part of the work of a suite. */
+export function narrowedWork(
+  work: SuiteWork,
+  isCase: (it: SuiteCase) => boolean,
+  isPrompt: (prompt: SetPrompt, set: PromptSet) => boolean,
+): SuiteWork {
+  const { set } = work;
+  const cases = work.cases.filter(isCase);
+  return {
+    ...work,
+    cases,
+    rejected: work.rejected.filter(isCase),
+    isWhole: work.isWhole && cases.length === work.cases.length,
+    prompts: work.prompts.filter((prompt) => set && isPrompt(prompt, set)),
+  };
+}
+
 /** One process of the runner. */
 export interface EvaluationStep {
   readonly cases: readonly SuiteCase[];

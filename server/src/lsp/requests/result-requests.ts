@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { inWords } from '../../features/evaluation-runs/plan-words.ts';
 import { casesOfToday } from '../../features/results/cases-of-today.ts';
 import { exportResult } from '../../features/results/export-result.ts';
 import {
@@ -36,7 +37,7 @@ const failed = 'The old version could not run. See the Skillwright output for de
 
 const programSetting = 'skillwright.claudeCode.path';
 
-const refused = (problem: string): EvaluationPlan => ({ sessions: 0, lines: [], notes: [], problem });
+const refused = (problem: string): EvaluationPlan => inWords({ sessions: 0, lines: [], notes: [], problem });
 
 /**
  * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an old
@@ -80,7 +81,7 @@ export function answerResultRequests(
     if ('problem' in asked) return refused(asked.problem);
     const program = await platform.claudeCode.find(asked.claudeCode.path);
     if ('problem' in program) return { ...refused(program.problem), setting: programSetting };
-    return oldVersionPlan(asked.run, await casesOfToday(asked.run.place.suite, files));
+    return oldVersionPlan(asked.run, await casesOfToday(asked.run.place.suite, files), params.maximumCost);
   });
   answerRequest(connection, 'skillwright/runOldVersion', { problem: failed }, async (params, token) => {
     const asked = await oldVersionOf(params);

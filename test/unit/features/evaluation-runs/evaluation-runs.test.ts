@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gradedOutcome } from '../../../../server/src/features/evaluation-runs/case-outcome.ts';
 import { evalArguments } from '../../../../server/src/features/evaluation-runs/eval-arguments.ts';
 import { readEvalProgress } from '../../../../server/src/features/evaluation-runs/eval-progress.ts';
+import { editorChoice } from '../../../../server/src/features/evaluation-runs/evaluation-choice.ts';
 import {
   caseItem,
   listedSuites,
@@ -34,8 +35,13 @@ import {
 const suite = `${plugin}/evals`;
 const hello = `${suite}/hello`;
 const bye = `${suite}/bye`;
+const everything = editorChoice(false, []);
 const noSettings: EvaluationSettings = { extraArguments: [], maximumCost: undefined };
-const plainSessions: PlannedEvaluations['claudeCode'] = { extraArguments: [], permissionMode: undefined };
+const plainSessions: PlannedEvaluations['claudeCode'] = {
+  extraArguments: [],
+  permissionMode: undefined,
+  model: undefined,
+};
 
 async function listed(content: MemoryFiles, paths = Object.keys(content)) {
   const files = memoryFileSystem(content);
@@ -60,7 +66,7 @@ async function planned(
   );
   const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
   const works = await readWork(chosen, suites, files);
-  return planEvaluations({ works, once, settings, claudeCode, costs: new Map() }, files);
+  return planEvaluations({ works, choice: editorChoice(once, []), settings, claudeCode, costs: new Map() }, files);
 }
 
 interface RanOptions {
@@ -82,7 +88,14 @@ async function ran(plays: readonly Played[], { content = {}, items, maximumCost,
   const ending = new AbortController();
   if (stopped) queueMicrotask(() => ending.abort());
   const program = { path: '/bin/claude', version: '9.9.9' };
-  const started = { work: work!, once: false, settings: noSettings, maximumCost, signal: ending.signal, now: () => 0 };
+  const started = {
+    work: work!,
+    choice: everything,
+    settings: noSettings,
+    maximumCost,
+    signal: ending.signal,
+    now: () => 0,
+  };
   const end = await runSuite(
     program,
     started,
@@ -188,12 +201,13 @@ describe('the plan of a run', () => {
   test('says what starts and how often, and that there is no estimate', async () => {
     expect(await planned(pluginFiles)).toEqual({
       sessions: 6,
-      lines: ['2 cases of demo: 3 runs with the plugin and 3 without it'],
+      lines: ['2 cases of demo: 3 runs with the plugin and 3 without it', "Model: Claude Code's default"],
       notes: [],
+      paragraphs: expect.any(Array),
     });
     expect(await planned(pluginFiles, { once: true, items: [hello] })).toMatchObject({
       sessions: 1,
-      lines: ['1 case of demo: 1 run'],
+      lines: ['1 case of demo: 1 run', "Model: Claude Code's default"],
     });
   });
 
@@ -233,6 +247,7 @@ describe('the plan of a run', () => {
     expect((await planned(content, { settings: granted })).notes).toEqual([
       expect.stringContaining('t is left out'),
       'Runs of cases have additional arguments of the settings: `--scaffold --allow-tools Write`',
+      'The scaffold script of s runs with your permissions',
     ]);
     expect(await planned(content, { items: [`${suite}/t`] })).toMatchObject({
       sessions: 0,
@@ -243,14 +258,18 @@ describe('the plan of a run', () => {
 
 test('no setting replaces the maximum that the user has agreed to', () => {
   const extraArguments = ['--max-cost-usd', '1000', '--scaffold'];
-  const asked = { folder: plugin, arms: 'default', outputFolder: '/out', maximumCost: 2, extraArguments } as const;
+  const asked = { folder: plugin, choice: everything, outputFolder: '/out', maximumCost: 2, extraArguments } as const;
   // Of an option that is repeated, the last one counts.
   expect(evalArguments(asked).slice(-5)).toEqual([...extraArguments, '--max-cost-usd', '2']);
 });
 
 test('what settings add to sessions is said before they start', async () => {
   const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
-  const claudeCode = { extraArguments: ['--dangerously-skip-permissions'], permissionMode: 'acceptEdits' };
+  const claudeCode = {
+    extraArguments: ['--dangerously-skip-permissions'],
+    permissionMode: 'acceptEdits',
+    model: undefined,
+  };
   expect((await planned(set, { claudeCode })).notes).toEqual([
     'Sessions of prompts have the permission mode `acceptEdits`',
     'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
@@ -264,11 +283,11 @@ describe('running', () => {
     const { end, starts, events, outcomes } = await ran([
       { lines: recorded('complete.txt'), result: recorded('complete.json'), exitCode: 1 },
     ]);
-    expect(end).toEqual({ cost: expect.closeTo(0.0006), problem: undefined });
+    expect(end).toMatchObject({ cost: expect.closeTo(0.0006), problem: undefined });
     expect(starts).toEqual([
       evalArguments({
         folder: plugin,
-        arms: 'default',
+        choice: everything,
         outputFolder: `${suite}/results/1970-01-01T00-00-00-000Z`,
         extraArguments: [],
       }),
@@ -319,7 +338,7 @@ describe('running', () => {
       ['bye', '0.25'],
       ['hello', '0.05'],
     ]);
-    expect(end).toEqual({ cost: expect.closeTo(0.6), problem: undefined });
+    expect(end).toMatchObject({ cost: expect.closeTo(0.6), problem: undefined });
     const less = await ran([{ result: costly }], {
       items: [bye, hello],
       content: { [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n' },

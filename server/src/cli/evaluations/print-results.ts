@@ -1,0 +1,69 @@
+import { caseTables } from '../../features/results/case-table.ts';
+import { exportResult } from '../../features/results/export-result.ts';
+import type { OpenedResult } from '../../features/results/open-result.ts';
+import type { ResultExportFormat } from '../../protocol.ts';
+import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
+import { resultsJson } from '../reports/evaluations/results-json.ts';
+import { type ReportedResult, resultsText } from '../reports/evaluations/results-text.ts';
+import { shownPath } from '../reports/shown-path.ts';
+import type { FolderSession } from '../session-options.ts';
+import { escapeInJson, escapeLines } from '../terminal/escape-control-characters.ts';
+import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+
+/** Whether the text of an export is JSON. */
+const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
+  junit: { isJson: false },
+  markdown: { isJson: false },
+  'aggregate-result': { isJson: true },
+  benchmark: { isJson: true },
+  grading: { isJson: true },
+};
+
+/** How results are printed. */
+export type ResultsFormat = 'text' | 'json' | ResultExportFormat;
+
+/** The names of all of them. */
+export const resultsFormats: readonly string[] = ['text', 'json', ...Object.keys(exported)];
+
+/** Whether a format has one result only. */
+export function isOneDocument(format: ResultsFormat): format is ResultExportFormat {
+  return format !== 'text' && format !== 'json';
+}
+
+/** A result that was read, with the cases that were asked for. */
+export type ShownResult = OpenedResult & ReportedResult;
+
+/** How results are printed. */
+interface PrintOptions {
+  readonly format: ResultsFormat;
+  /** In text, only the cases that did not pass. */
+  readonly onlyFailed?: true;
+}
+
+/** Prints results on standard output. */
+export function printResults(shown: readonly ShownResult[], { folder }: FolderSession, options: PrintOptions): void {
+  const { format, onlyFailed } = options;
+  if (format === 'json') {
+    printJson(resultsJson(shown));
+  } else if (format === 'text') {
+    const look = { onlyFailed: onlyFailed === true, colours: coloursFor(process.stdout) };
+    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), look));
+  } else {
+    const { text, problem } = exportResult(shown[0]!.result, format);
+    if (text === undefined) throw new UsageError(`${problem}`);
+    process.stdout.write(exported[format].isJson ? escapeInJson(text) : escapeLines(text));
+  }
+}
+
+/** What is wrong in the files of results: on standard error, so that exports stay whole. */
+export function printProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
+  for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
+    printLine(`${shownPath(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
+  }
+}
+
+/** Whether some case failed, or ended early. */
+export function exitCodeOf(shown: readonly ShownResult[]): ExitCode {
+  const states = shown.flatMap(({ result }) => caseTables(result).map(({ state }) => state));
+  return states.some((state) => state === 'failed' || state === 'error') ? exitCode.findings : exitCode.clean;
+}
