@@ -142,6 +142,22 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     expect(one.stderr).toContain('1 prompt of greet: with the skill\n');
   });
 
+  test('calls that were denied are counted, in every format', async () => {
+    const { evaluate, cwd } = await machine({
+      ...plugin,
+      'evals/hello/prompt.md': prompt.replace('Say it.', 'Say it. What is denied is said.'),
+    });
+    const { stdout, stderr } = await evaluate('evals/hello', '--yes');
+    const advice = '2 calls denied: Read, Write. Allow `Read`, `Write` when it runs';
+    expect(stderr).toContain(`hello: ${advice}\n`);
+    expect(stdout).toContain(`      Advice: ${advice}\n`);
+    const as = async (format: string) => (await runCli(['results', '--format', format], { cwd })).stdout;
+    expect(JSON.parse(await as('json')).results[0].cases[0].runs[0].denied).toEqual({ Read: 1, Write: 1 });
+    expect(await as('markdown')).toMatch(/2 calls denied.*Read, Write/);
+    expect(await as('junit')).toContain('<property name="denied" value="2 calls denied: Read, Write');
+    expect(await as('aggregate-result')).not.toContain('calls denied');
+  });
+
   test('Ctrl+C ends what runs, and keeps and prints what has ended', async () => {
     const waits = { 'evals/waits/prompt.md': prompt, 'evals/waits/graders/says.md': grader('x') };
     const { args, cwd, results } = await machine({ ...plugin, ...waits });

@@ -75,6 +75,26 @@ test('a run that is stopped ends its process and keeps what it has', async () =>
   expect([stateOf('hello'), stateOf('bye'), stateOf('waits')]).toEqual(['passed', 'failed', 'skipped']);
 });
 
+test('calls that were denied are said of the case, in the output, in coverage and in the results', async () => {
+  const denied = { 'evals/bye/prompt.md': prompt.replace('Say it.', 'Say it. What is denied is said.') };
+  const { request, suite, ended, uri } = await session({ ...plugin, ...denied });
+  const chosen = [{ suite, items: [`${suite}/bye`] }];
+  await request('skillwright/runEvaluations', { run: 'a', chosen });
+  const outcome = ended().at(-1)!;
+  const advice = '2 calls denied: Read, Write. Allow `Read`, `Write` when it runs';
+  expect(outcome).toMatchObject({ state: 'failed', messages: [{ text: advice, uri: uri('evals/bye/prompt.md') }] });
+  expect(outcome.lines).toContain(`bye: ${advice}`);
+  const covered = await request('skillwright/evaluationCoverage', { chosen });
+  expect(covered.flatMap((it) => (it.denied === undefined ? [] : [[it.uri, it.denied]]))).toEqual([
+    [uri('skills/greet/references/never.md'), 1],
+  ]);
+  const { results } = await request('skillwright/results', { uri: uri('evals') });
+  const page = await request('skillwright/result', { uri: results[0]!.uri });
+  expect(page!.cases[0]!.advisories).toEqual([advice]);
+  const [run] = await request('skillwright/resultRuns', { uri: results[0]!.uri, caseIndex: 0 });
+  expect(run!.facts).toContain('2 calls denied: Read, Write');
+});
+
 test('the last runs are graded again by what the graders are now, and nothing starts', async () => {
   const { request, suite, runner, scratch } = await session();
   const chosen = [{ suite, items: [`${suite}/bye`] }];

@@ -183,6 +183,8 @@ export interface CoveredFile {
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly count: number }[];
   /** How often it was started as a script: which of its lines ran is not known, so only those that were read count. */
   readonly started?: number;
+  /** How often a call that would have read or started it was denied; absent if none was. */
+  readonly denied?: number;
 }
 
 /** The last run of an item, kept in the list of runs. */

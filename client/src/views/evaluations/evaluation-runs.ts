@@ -1,4 +1,11 @@
-import { type CancellationToken, Disposable, type TestController, type TestItem, type TestRunRequest } from 'vscode';
+import {
+  type CancellationToken,
+  Disposable,
+  type TestController,
+  type TestItem,
+  type TestRunRequest,
+  Uri,
+} from 'vscode';
 import type { ChosenItems } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { reportProblem } from '../runs/report-problem.ts';
@@ -113,6 +120,11 @@ async function addCoverage({ server }: EvaluationRunner, drawn: DrawnRun, chosen
   for (const file of files) {
     // VS Code has no place for files without lines.
     if (file.lines > 0) drawn.covered(new UsedFile(file));
+    if (file.denied !== undefined) {
+      const calls =
+        file.denied === 1 ? '1 call that would have used it was' : `${file.denied} calls that would have used it were`;
+      drawn.line(`${Uri.parse(file.uri).path.split('/').at(-1)}: ${calls} denied`);
+    }
   }
 }
 

@@ -34,8 +34,8 @@ import {
   printProblems,
   printResults,
   type ResultsFormat,
+  readableResults,
   resultsFormats,
-  type ShownResult,
 } from './print-results.ts';
 
 interface EvalOptions extends SessionOptions {
@@ -178,7 +178,7 @@ function printProgress(line: string): void {
 async function printNew(paths: readonly string[], session: FolderSession, { format }: EvalOptions): Promise<ExitCode> {
   const opened = await openResults(paths, session.files);
   printProblems(opened, session);
-  const shown = opened.filter((it): it is ShownResult => it.result !== undefined);
+  const shown = await readableResults(opened, session.files);
   if (shown.length === 0) return exitCode.trouble;
   printResults(shown, session, { format });
   return exitCodeOf(shown);

@@ -2,12 +2,12 @@ import { promptItemId } from '../../features/evaluation-runs/evaluation-items.ts
 import { type KeptSession, outputFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
 import type { KeptPrompt } from '../../features/evaluation-runs/run-prompts.ts';
 import { findResults } from '../../features/results/find-results.ts';
-import { type OpenedResult, openResult } from '../../features/results/open-result.ts';
+import { openResult } from '../../features/results/open-result.ts';
 import { earlierResults } from '../../features/results/summary/earlier-results.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { CaseFile } from '../../protocol.ts';
 import { createFolder } from '../files/create-files.ts';
-import type { ReportedResult } from '../reports/evaluations/results-text.ts';
+import type { OpenedWithEarlier } from './print-results.ts';
 
 /** The sessions of prompts, until all have ended. */
 export class KeptPrompts {
@@ -35,7 +35,7 @@ export class KeptPrompts {
 
 /** Reads results that were just written, and those before them. */
 export async function openResults(paths: readonly string[], files: FileSystem) {
-  const opened: (OpenedResult & Pick<ReportedResult, 'earlier'>)[] = [];
+  const opened: OpenedWithEarlier[] = [];
   for (const path of paths) {
     for (const place of (await findResults(path, files)).places) {
       const { places } = await findResults(place.suite, files);

@@ -1,6 +1,8 @@
 import { caseTables } from '../../features/results/case-table.ts';
+import { withDenied } from '../../features/results/denied-runs.ts';
 import { exportResult } from '../../features/results/export-result.ts';
 import type { OpenedResult } from '../../features/results/open-result.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
 import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { resultsJson } from '../reports/evaluations/results-json.ts';
@@ -38,6 +40,19 @@ interface PrintOptions {
   readonly format: ResultsFormat;
   /** In text, only the cases that did not pass. */
   readonly onlyFailed?: true;
+}
+
+/** A result, which may be one that cannot be read, and those before it. */
+export type OpenedWithEarlier = OpenedResult & Pick<ReportedResult, 'earlier'>;
+
+/** Those of results that can be read, with the calls that their runs were denied. */
+export async function readableResults(
+  opened: readonly OpenedWithEarlier[],
+  files: FileSystem,
+): Promise<readonly ShownResult[]> {
+  const readable: ShownResult[] = [];
+  for (const it of opened) if (it.result) readable.push({ ...it, result: await withDenied(it.result, files) });
+  return readable;
 }
 
 /** Prints results on standard output. */

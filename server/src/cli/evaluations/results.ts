@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withOldVersion } from '../../evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { type FoundResults, findResults } from '../../features/results/find-results.ts';
-import { type OpenedResult, openResult } from '../../features/results/open-result.ts';
+import { openResult } from '../../features/results/open-result.ts';
 import { type EvaluationHistory, resultHistory } from '../../features/results/result-history.ts';
 import { partialText } from '../../features/results/result-words.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
@@ -27,9 +27,11 @@ import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 import {
   exitCodeOf,
   isOneDocument,
+  type OpenedWithEarlier,
   printProblems,
   printResults,
   type ResultsFormat,
+  readableResults,
   resultsFormats,
   type ShownResult,
 } from './print-results.ts';
@@ -90,7 +92,7 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
   const { opened, caseFolder } = await lastResults(path ?? '.', session, options);
   const caseName = options.case ?? (caseFolder === undefined ? undefined : lastPart(caseFolder));
   printProblems(opened, session);
-  const readable = opened.filter((it): it is ShownResult => it.result !== undefined);
+  const readable = await readableResults(opened, session.files);
   if (readable.length === 0) throw new UsageError('Nothing of the results can be read');
   const shown = await asAskedFor(readable, caseName, session, options);
   if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${caseName}`);
@@ -149,7 +151,7 @@ async function lastResults(path: string, session: FolderSession, { format }: Res
     const suites = last.map(({ suite }) => shownPath(suite, session.folder));
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
   }
-  const opened: (OpenedResult & { readonly earlier: readonly EvaluationResult[] })[] = [];
+  const opened: OpenedWithEarlier[] = [];
   for (const place of last) {
     const earlier = isOneDocument(format) ? [] : await earlierResults(place, places, session.files);
     opened.push({ ...(await openResult(place, session.files)), earlier });

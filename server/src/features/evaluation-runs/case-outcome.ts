@@ -1,11 +1,13 @@
 import { callsOf, expressionsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
+import { type DeniedCalls, deniedCalls, sumOfDenied } from '../../evaluation/grading/denied-calls.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import { subjectOf } from '../../evaluation/grading/subject.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../protocol.ts';
+import { deniedAdvice } from '../grading/denied-words.ts';
 import { type GradedGrader, gradeGrader, traceOf } from '../grading/grade-case.ts';
 import type { LastRun, LastRuns } from '../grading/last-runs.ts';
 import { casePlaces } from './evaluation-items.ts';
@@ -30,17 +32,27 @@ export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): E
   const errors = runs.flatMap(({ arm }) => arm.error ?? []);
   const missed = runs.filter(({ arm }) => arm.passed === false).length;
   const seconds = last.result.runs.reduce((sum, { seconds: own = 0 }) => sum + own, 0);
-  const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines: armLines(it, last) };
+  const denied = deniedAdvice(deniedIn(last));
+  const lines = [...armLines(it, last), ...(denied === undefined ? [] : [`${it.name}: ${denied}`])];
+  const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines };
   if (errors.length > 0 && errors.length === runs.length)
     return { ...common, state: 'errored', messages: [{ text: `The run ended early: ${errors[0]}`, ...it.place }] };
-  // Its graders have the reasons.
-  if (missed > 0) return { ...common, state: 'failed', messages: [] };
+  // Its graders have the other reasons.
+  const messages = denied === undefined ? [] : [{ text: denied, ...it.place }];
+  if (missed > 0) return { ...common, state: 'failed', messages };
   return { ...common, state: runs.length === 0 ? 'skipped' : 'passed', messages: [] };
 }
 
 /** All runs: of some, the traces were not read, because there are so many. */
 function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
   return result.runs.map((arm, index) => runs[index] ?? { arm, recorded: undefined, missing: '' });
+}
+
+/** What the runs with the plugin were denied, as far as their traces are there. */
+export function deniedIn({ runs }: Pick<LastRuns, 'runs'>): DeniedCalls {
+  return sumOfDenied(
+    runs.flatMap(({ arm, recorded }) => (arm.isWithPlugin && recorded ? [deniedCalls(recorded.trace)] : [])),
+  );
 }
 
 /** The error of a run that the user stopped. */

@@ -7,6 +7,7 @@ import type {
 import { roleOf } from '../../evaluation/results/evaluation-result.ts';
 import { sumOf } from '../../evaluation/results/result-sums.ts';
 import { xmlAttributes, xmlText } from '../text/xml-text.ts';
+import { deniedInCase } from './denied-runs.ts';
 
 type Outcome = 'passed' | 'failed' | 'error' | 'skipped';
 
@@ -45,6 +46,8 @@ function suite(it: ResultCase, tests: readonly Test[]): string {
     const value = score === undefined ? 'unknown' : String(score);
     return `      <property${xmlAttributes({ name: `score ${arm}`, value })}/>\n`;
   });
+  const denied = deniedInCase(it);
+  if (denied !== undefined) properties.push(`      <property${xmlAttributes({ name: 'denied', value: denied })}/>\n`);
   const listed = properties.length === 0 ? '' : `    <properties>\n${properties.join('')}    </properties>\n`;
   return `  <testsuite${xmlAttributes(head)}>\n${listed}${tests.map((test) => testCase(it, test)).join('')}  </testsuite>\n`;
 }

@@ -2,6 +2,7 @@ import { armsOf, type EvaluationResult, type ResultFormat } from '../../evaluati
 import { type ResultStatistics, resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
 import { type CaseTable, caseTables, type GraderRow } from './case-table.ts';
+import { deniedInCase } from './denied-runs.ts';
 import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
 import { caseCounts, countsText } from './summary/case-counts.ts';
 import { armsTable, comparisonText, flakyListText } from './summary/statistics-words.ts';
@@ -70,13 +71,15 @@ function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, form
 
 function section({ case: it, graders }: CaseTable, titles: readonly Markdown[]): Markdown {
   const errors = it.runs.flatMap(({ error }) => error ?? []);
+  const denied = deniedInCase(it);
+  const advice = [...(denied === undefined ? [] : [denied]), ...it.advisories];
   const rows = graders.map((row) => [graderName(row), ...row.cells.map((cell) => cellMarkdown(cell))]);
   const parts = [
     markdown`## ${plainMarkdown(it.name)}`,
     it.expectedOutput === undefined ? undefined : markdown`Expected: ${plainMarkdown(it.expectedOutput)}`,
     errors.length === 0 ? undefined : list([...new Set(errors)].map((error) => `Ended early: ${error}`)),
     rows.length === 0 ? undefined : table([ownMarkdown('Grader'), ...titles], rows),
-    it.advisories.length === 0 ? undefined : list(it.advisories),
+    advice.length === 0 ? undefined : list(advice),
   ];
   return joinMarkdown(parts, '\n\n');
 }

@@ -21,6 +21,7 @@ import type {
 } from '../../protocol.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { type CaseTable, caseTables, type GraderCell, type GraderRow } from './case-table.ts';
+import { deniedInCase } from './denied-runs.ts';
 import { hasOldVersions } from './old-version.ts';
 import type { OpenedResult } from './open-result.ts';
 import { armTitle, cellText, costText, deltaText, partialText, scoreText } from './result-words.ts';
@@ -110,6 +111,7 @@ function shownCase(table: CaseTable, format: ResultFormat, statistics: ResultSta
     return verdict === 'noneSeen' ? '' : ` (${verdict})`;
   };
   const scored = graders.filter(({ isScored }) => isScored);
+  const denied = deniedInCase(it);
   // What passes without the plugin, too, does not measure it.
   const isMeaningless = scored.length > 0 && scored.every(({ measuresNothing }) => measuresNothing);
   return {
@@ -122,7 +124,7 @@ function shownCase(table: CaseTable, format: ResultFormat, statistics: ResultSta
     ...(it.expectedOutput !== undefined && { expectedOutput: text(it.expectedOutput) }),
     graders: graders.slice(0, maxGraders).map((row) => shownGrader(row, it, flaky.has(row.name))),
     errors: errorsOf(it),
-    advisories: it.advisories.map(text),
+    advisories: [...(denied === undefined ? [] : [denied]), ...it.advisories].map(text),
     runs: it.runs.length,
     ...(repeated && { statistics: armsTableOf(repeated.arms, format) }),
   };

@@ -1,4 +1,5 @@
 import { URI } from 'vscode-uri';
+import { deniedCalls } from '../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../evaluation/grading/recorded-run.ts';
 import {
   armsOf,
@@ -14,6 +15,7 @@ import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { ResultState, ShownResultRun, ShownVerdict } from '../../protocol.ts';
+import { deniedText } from '../grading/denied-words.ts';
 import { readKeptTrace } from '../grading/last-runs.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { armTitle, costText, scoreText } from './result-words.ts';
@@ -55,18 +57,22 @@ async function shownRun(
 ): Promise<ShownResultRun> {
   const output =
     run.folder === undefined ? await traceOutput(run, files, mayReadTraces) : await folderOutput(run.folder, files);
+  const { denied, ...shown } = output;
   return {
     title: `${text(armTitle(run.arm, format))}, run ${run.number}`,
     state: stateOf(run),
-    facts: factsOf(run),
+    facts: [...factsOf(run), ...(denied === undefined ? [] : [denied])],
     ...(run.error !== undefined && { error: text(run.error) }),
     verdicts: run.verdicts.map((verdict) => shownVerdict(verdict, judges)),
-    ...output,
+    ...shown,
     notes: run.notes.map(text),
   };
 }
 
-type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files'>;
+type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files'> & {
+  /** `2 calls denied: Write (2)` */
+  readonly denied?: string | undefined;
+};
 
 /** What the model wrote last, from the trace that the runner kept. */
 async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadTraces: boolean): Promise<Output> {
@@ -77,8 +83,9 @@ async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadT
   if (trace === undefined) return none('The trace of the run is gone. `claude plugin eval --keep-temp` keeps it.');
   const { lastMessage } = readTrace(trace.text);
   const opened = [{ label: 'Trace', uri: URI.file(trace.path).toString() }];
-  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened };
-  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened };
+  const denied = deniedText(deniedCalls(trace.text));
+  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened, denied };
+  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened, denied };
 }
 
 /** The files that a run of skill-creator left; the first one that is a text is shown. */

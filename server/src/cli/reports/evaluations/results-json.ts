@@ -138,6 +138,7 @@ function runJson(run: ResultRun): object {
     costUsd: run.costUsd ?? null,
     tokens: run.tokens ?? null,
     trace: run.tracePath ?? null,
+    denied: Object.fromEntries(run.denied ?? []),
     verdicts: run.verdicts.map((verdict) => ({
       name: verdict.name,
       passed: verdict.passed ?? null,

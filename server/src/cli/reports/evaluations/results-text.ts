@@ -2,6 +2,7 @@ import { armsOf, type EvaluationResult, roleOf } from '../../../evaluation/resul
 import type { Verdict } from '../../../evaluation/statistics/compare-arms.ts';
 import { type ResultStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
 import { type CaseState, type CaseTable, caseTables, type GraderRow } from '../../../features/results/case-table.ts';
+import { deniedInCase } from '../../../features/results/denied-runs.ts';
 import type { OpenedResult } from '../../../features/results/open-result.ts';
 import {
   armTitle,
@@ -113,7 +114,7 @@ function caseLines(
       ...graderLines(row, arms, width, colours),
       ...judgedLines(judgedOutput(it, row.name), colours),
     ]),
-    ...it.advisories.map((text) => `      ${colours.yellow('Advice:')} ${line(text)}`),
+    ...[deniedInCase(it) ?? [], it.advisories].flat().map((text) => `      ${colours.yellow('Advice:')} ${line(text)}`),
   ];
 }
 
