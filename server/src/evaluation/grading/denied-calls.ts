@@ -11,7 +11,7 @@ const toolName = /^[\w.:-]{1,120}$/;
 
 /** What a tool returns that the session may not use. */
 const refusal =
-  /^(?:Permission to use ([\w-]{1,120}) |(?:<tool_use_error>)?Error: No such tool available: ([\w-]{1,120})\. \2 is disabled)/;
+  /^(?:Permission to use ([\w-]{1,120})(?: with [^\n]{0,300})? has been denied|(?:<tool_use_error>)?Error: No such tool available: ([\w-]{1,120})\. \2 is disabled)/;
 
 /** The tool that a call was denied, by what the call returned; undefined if it was not denied. */
 export function deniedTool(text: string): string | undefined {
@@ -29,7 +29,7 @@ export function deniedCalls(trace: string): DeniedCalls {
     const next = trace.indexOf('\n', start);
     const line = trace.slice(start, next < 0 ? trace.length : next);
     start += line.length + 1;
-    // Most lines are long, and say nothing of it.
+    // Parsing the other lines, which may be long, would take most of the time.
     if (!/permission_deni|Permission to use |No such tool available/.test(line)) continue;
     for (const [id, tool] of deniedIn(parsed(line))) byCall.set(id, tool);
   }
