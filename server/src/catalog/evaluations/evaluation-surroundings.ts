@@ -7,6 +7,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { type CaseNames, namesOfCases } from './case-names.ts';
 import { type EqualArms, type EqualGraders, equalArmsIn } from './equal-arms.ts';
+import { type EvaluatedSkill, readEvaluatedSkills } from './evaluated-skills.ts';
 import { caseFolderOf } from './evaluation-path.ts';
 import { evaluationsAround, type KnownManifests } from './evaluations-around.ts';
 import { followPlugins, type PluginEntry } from './plugin-entries.ts';
@@ -21,6 +22,8 @@ export interface EvaluationSurroundings {
   readonly paths: ReadonlySet<string> | undefined;
   /** How the skills can be named that the plugin or skill around the file offers; undefined if that is not known. */
   readonly skillNames: ReadonlySet<string> | undefined;
+  /** What these skills ask of a session, for cases; undefined if that is not known. */
+  readonly skills: readonly EvaluatedSkill[] | undefined;
   /** The case, for its files. */
   readonly case: SavedCase | undefined;
   /** What the entries in `plugins` of the case lead to, as they are saved. */
@@ -59,6 +62,8 @@ type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
 export class KnownSurroundings {
   readonly manifests: KnownManifests = new Map();
   readonly offers: KnownOffers = new Map();
+  /** What skills ask of sessions, by the folder that offers them. */
+  readonly skills = new Map<string, Promise<readonly EvaluatedSkill[] | undefined>>();
   /** How cases are called, by the folder of their evaluations. */
   readonly caseNames = new Map<string, Promise<CaseNames>>();
   /** What the last results say, by that folder. */
@@ -88,10 +93,14 @@ export async function readEvaluationSurroundings(
   const root = kind === 'eval-set' ? skillFolder : caseFolder;
   const owner = pluginRoot ?? skillFolder;
   const isOfCase = kind === 'eval-prompt' || kind === 'eval-case';
-  const [paths, saved, skillNames, caseNames] = await Promise.all([
+  const isPlugin = pluginRoot !== undefined;
+  const [paths, saved, skillNames, skills, caseNames] = await Promise.all([
     root === undefined ? undefined : listPaths(root, files),
     caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
-    owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, pluginRoot !== undefined, files)),
+    owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, isPlugin, files)),
+    owner === undefined || !isOfCase
+      ? undefined
+      : once(owner, known.skills, () => readEvaluatedSkills(owner, isPlugin, files)),
     isOfCase
       ? once(evaluations, known.caseNames, () => namesOfCases(evaluations, files))
       : new Map<string, readonly string[]>(),
@@ -104,6 +113,7 @@ export async function readEvaluationSurroundings(
     root,
     paths,
     skillNames,
+    skills,
     case: saved,
     plugins,
     caseNames,

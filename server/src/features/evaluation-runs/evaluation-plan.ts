@@ -1,33 +1,19 @@
-import { READ_ONLY_TOOLS } from '../../dialect/evaluations.ts';
 import { counted } from '../../document/text/counted.ts';
 import { settingOf } from '../../evaluation/cases/merged-case.ts';
 import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-result.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
-import type { RunSettings } from '../runs/run-settings.ts';
 import { dollars } from '../text/in-dollars.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { argumentNotes } from './argument-notes.ts';
 import { type EvaluationChoice, runsOfCase } from './evaluation-choice.ts';
 import { promptTitle } from './evaluation-items.ts';
-import type { EvaluationSettings } from './evaluation-settings.ts';
-import { askedTools, type SuiteWork } from './evaluation-work.ts';
+import type { SuiteWork } from './evaluation-work.ts';
 import { inWords } from './plan-words.ts';
+import type { PlannedEvaluations } from './planned-evaluations.ts';
+import { rightsOfCases, rightsOfPrompts } from './session-rights.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
-
-/** What is planned. */
-export interface PlannedEvaluations {
-  readonly works: readonly SuiteWork[];
-  readonly choice: EvaluationChoice;
-  readonly settings: EvaluationSettings;
-  /** US dollars; undefined for the maximum of the settings. */
-  readonly maximumCost?: number | undefined;
-  /** How sessions of prompts are started. */
-  readonly claudeCode: Pick<RunSettings, 'extraArguments' | 'permissionMode' | 'model'>;
-  /** What the last sessions of prompts cost, by their titles. */
-  readonly costs: ReadonlyMap<string, number>;
-}
 
 /** What would start, how often, what it may cost, and what the user should know before. */
 export async function planEvaluations(planned: PlannedEvaluations, files: FileSystem): Promise<EvaluationPlan> {
@@ -39,12 +25,24 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
     const problem = rejected ? `${rejected.name} cannot run. ${rejected.problem}` : 'There is nothing that can run';
     return inWords({ sessions, lines, notes: [], problem });
   }
-  const estimate = await estimatedCost(planned, files);
+  const [estimate, ofCases, ofPrompts] = await Promise.all([
+    estimatedCost(planned, files),
+    rightsOfCases(planned, files, namesText),
+    rightsOfPrompts(planned, files),
+  ]);
+  const allowable = [...new Set([...ofCases.allowable, ...ofPrompts.allowable])];
   const maximumCost = planned.maximumCost ?? settings.maximumCost;
   return inWords({
     sessions,
     lines: [...lines, ...modelLines(planned)],
-    notes: [...rejectedNotes(works), ...caseNotes(planned), ...promptNotes(planned)],
+    notes: [
+      ...rejectedNotes(works),
+      ...ofCases.notes,
+      ...caseNotes(planned),
+      ...ofPrompts.notes,
+      ...promptNotes(planned),
+    ],
+    ...(allowable.length > 0 && { allowable }),
     ...(estimate && { estimate }),
     ...(maximumCost !== undefined && { maximumCost }),
     ...(choice.allowedTools.length > 0 && { allowedTools: choice.allowedTools }),
@@ -125,11 +123,6 @@ function caseNotes({ works, choice, settings: { extraArguments } }: PlannedEvalu
     const runs = choice.scaffold || extraArguments.includes('--scaffold');
     notes.push(runs ? `${what} runs with your permissions` : `${what} does not run without \`--scaffold\``);
   }
-  const gated = cases.filter((it) => askedTools(it).some((tool) => !READ_ONLY_TOOLS.has(tool)));
-  if (gated.length > 0 && choice.allowedTools.length === 0 && !extraArguments.includes('--allow-tools'))
-    notes.push(
-      `${namesText(gated.map(({ name }) => name))} asked for tools that are not granted without \`--allow-tools\``,
-    );
   return notes;
 }
 

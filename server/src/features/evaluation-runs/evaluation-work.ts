@@ -1,4 +1,3 @@
-import { settingOf } from '../../evaluation/cases/merged-case.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ChosenItems } from '../../protocol.ts';
 import { promptItemId } from './evaluation-items.ts';
@@ -79,10 +78,4 @@ export function stepsOf({ cases, isWhole }: SuiteWork): readonly EvaluationStep[
   if (isWhole) return [{ cases, caseName: undefined }];
   const names = [...new Set(cases.map(({ name }) => name))];
   return names.map((name) => ({ caseName: name, cases: cases.filter((it) => it.name === name) }));
-}
-
-/** The tools that a case asks for, as they are written. */
-export function askedTools({ merged }: SuiteCase): readonly string[] {
-  const asked = settingOf(merged, 'allowed_tools');
-  return asked?.kind === 'list' ? asked.items.flatMap((it) => (it.kind === 'string' ? [it.value] : [])) : [];
 }

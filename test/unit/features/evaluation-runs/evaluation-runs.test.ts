@@ -8,12 +8,10 @@ import {
   listedSuites,
   promptItems,
 } from '../../../../server/src/features/evaluation-runs/evaluation-items.ts';
-import {
-  type PlannedEvaluations,
-  planEvaluations,
-} from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
+import { planEvaluations } from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
 import type { EvaluationSettings } from '../../../../server/src/features/evaluation-runs/evaluation-settings.ts';
 import { readWork } from '../../../../server/src/features/evaluation-runs/evaluation-work.ts';
+import type { PlannedEvaluations } from '../../../../server/src/features/evaluation-runs/planned-evaluations.ts';
 import { runSuite } from '../../../../server/src/features/evaluation-runs/run-suite.ts';
 import { readCases } from '../../../../server/src/features/evaluation-runs/suite-cases.ts';
 import { readPromptSet } from '../../../../server/src/features/evaluation-runs/suite-prompts.ts';
@@ -35,6 +33,7 @@ import {
 const suite = `${plugin}/evals`;
 const hello = `${suite}/hello`;
 const bye = `${suite}/bye`;
+const hobbled = 'Sessions of bye, hello may not read the files of skills, write files or run commands';
 const everything = editorChoice(false, []);
 const noSettings: EvaluationSettings = { extraArguments: [], maximumCost: undefined };
 const plainSessions: PlannedEvaluations['claudeCode'] = {
@@ -57,7 +56,13 @@ async function listed(content: MemoryFiles, paths = Object.keys(content)) {
 
 async function planned(
   content: MemoryFiles,
-  { once = false, settings = noSettings, items = undefined as string[] | undefined, claudeCode = plainSessions } = {},
+  {
+    once = false,
+    settings = noSettings,
+    items = undefined as string[] | undefined,
+    claudeCode = plainSessions,
+    allowedTools = [] as readonly string[],
+  } = {},
 ) {
   const files = memoryFileSystem(content);
   const suites = await suitesOf(
@@ -66,7 +71,10 @@ async function planned(
   );
   const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
   const works = await readWork(chosen, suites, files);
-  return planEvaluations({ works, choice: editorChoice(once, []), settings, claudeCode, costs: new Map() }, files);
+  return planEvaluations(
+    { works, choice: editorChoice(once, allowedTools), settings, claudeCode, costs: new Map() },
+    files,
+  );
 }
 
 interface RanOptions {
@@ -202,7 +210,7 @@ describe('the plan of a run', () => {
     expect(await planned(pluginFiles)).toEqual({
       sessions: 6,
       lines: ['2 cases of demo: 3 runs with the plugin and 3 without it', "Model: Claude Code's default"],
-      notes: [],
+      notes: [hobbled],
       paragraphs: expect.any(Array),
     });
     expect(await planned(pluginFiles, { once: true, items: [hello] })).toMatchObject({
@@ -240,12 +248,16 @@ describe('the plan of a run', () => {
     const { notes } = await planned(content);
     expect(notes).toEqual([
       expect.stringContaining('t is left out'),
+      hobbled,
+      'Sessions of s may use `Read`, `Glob` and `Grep`, but not write files or run commands',
+      'Sessions of s may not use `Write`, although the case asks for it',
       'The scaffold script of s does not run without `--scaffold`',
-      's asked for tools that are not granted without `--allow-tools`',
     ]);
     const granted = { ...noSettings, extraArguments: ['--scaffold', '--allow-tools', 'Write'] };
     expect((await planned(content, { settings: granted })).notes).toEqual([
       expect.stringContaining('t is left out'),
+      'Sessions of bye, hello may use `Write`, `Edit` and `NotebookEdit`, but not read the files of skills or run commands',
+      'Sessions of s may use `Read`, `Glob`, `Grep`, `Write`, `Edit` and `NotebookEdit`, but not run commands',
       'Runs of cases have additional arguments of the settings: `--scaffold --allow-tools Write`',
       'The scaffold script of s runs with your permissions',
     ]);
@@ -253,6 +265,66 @@ describe('the plan of a run', () => {
       sessions: 0,
       problem: expect.stringMatching(/^t cannot run/),
     });
+  });
+});
+
+describe('what sessions may do', () => {
+  const reference = { [`${plugin}/skills/greet/references/tone.md`]: 'Be warm.\n' };
+  const script = { [`${plugin}/skills/greet/scripts/greet.sh`]: 'echo hello\n' };
+
+  test('is said with what the skills need, which is offered', async () => {
+    const plan = await planned({ ...pluginFiles, ...reference, ...script });
+    expect(plan.notes).toEqual([
+      hobbled,
+      'Sessions of bye, hello may not use `Read` and `Bash`, which the skill `greet` needs: it names `references/tone.md`, it runs `scripts/greet.sh`',
+    ]);
+    expect(plan.allowable).toEqual(['Read', 'Bash']);
+    const allowed = await planned({ ...pluginFiles, ...reference, ...script }, { allowedTools: plan.allowable! });
+    expect(allowed).toMatchObject({
+      notes: [
+        'Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash`',
+        'Claude Code refuses to run commands in them if this machine has no sandbox for it',
+      ],
+      allowedTools: ['Read', 'Bash'],
+    });
+    expect(allowed.allowable).toBeUndefined();
+    expect(allowed.paragraphs.join('\n')).toContain('may use `Read`, `Glob`, `Grep` and `Bash`.\n');
+  });
+
+  test('is what settings allow, too', async () => {
+    for (const extraArguments of [['--allow-tools', 'Read', 'Bash(sh *)', '--scaffold'], ['--allow-tools=Read,Bash']]) {
+      const plan = await planned({ ...pluginFiles, ...reference }, { settings: { ...noSettings, extraArguments } });
+      expect(plan.notes[0]).toMatch(/^Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash/);
+      expect(plan.allowable).toBeUndefined();
+    }
+  });
+
+  test('has what was denied last time, as long as it still would be', async () => {
+    const trace = '/tmp/claude-eval-A1/out/trace.jsonl';
+    const result = JSON.stringify({
+      cases: [{ name: 'bye', dir: 'evals/bye', graders: [], arms: { with: [{ tracePath: trace, graders: [] }] } }],
+    });
+    const denied = (tool: string) =>
+      JSON.stringify({ type: 'system', subtype: 'permission_denied', tool_name: tool, tool_use_id: tool });
+    const content = {
+      ...pluginFiles,
+      [`${suite}/results/2026-11-25T18-43-10-883Z/aggregate-result.json`]: result,
+      [trace]: ['Write', 'Read', 'Monitr'].map(denied).join('\n'),
+    };
+    const { notes, allowable } = await planned(content, { allowedTools: ['Read'] });
+    expect(notes).toContain('The last runs of bye had 1 call denied: Write');
+    expect(allowable).toEqual(['Write']);
+  });
+
+  test('of prompts is what the settings of the user allow', async () => {
+    const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
+    expect(await planned(set)).toMatchObject({
+      notes: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
+      allowable: ['Write'],
+    });
+    expect((await planned(set, { allowedTools: ['Write'] })).notes).toEqual([
+      'Sessions of prompts may do what your settings allow without asking, and use `Write`. The rest is denied',
+    ]);
   });
 });
 
@@ -271,11 +343,12 @@ test('what settings add to sessions is said before they start', async () => {
     model: undefined,
   };
   expect((await planned(set, { claudeCode })).notes).toEqual([
+    'Sessions of prompts may do what your settings allow without asking',
     'Sessions of prompts have the permission mode `acceptEdits`',
     'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
   ]);
   // They are not those of cases.
-  expect((await planned(pluginFiles, { claudeCode })).notes).toEqual([]);
+  expect((await planned(pluginFiles, { claudeCode })).notes).toEqual([hobbled]);
 });
 
 describe('running', () => {
