@@ -151,7 +151,7 @@ describe('grade', () => {
     const none = await runCli(['grade'], { cwd: folder });
     expect([none.code, none.stderr]).toEqual([
       2,
-      'skillwright: No results: run `claude plugin eval --keep-temp` first\n',
+      'skillwright: No results: run `skillwright eval` first\n',
     ]);
     const { stdout } = await runCli(['grade', '.'], { cwd: `${folder}/evals/greets` });
     expect(stdout).toBe('greets (no result)\n');

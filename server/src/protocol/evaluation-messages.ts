@@ -69,6 +69,8 @@ export interface EvaluationPlan {
   readonly lines: readonly string[];
   /** What the user should know before. */
   readonly notes: readonly string[];
+  /** What the sessions may do, and what they lack; absent if that is not known. */
+  readonly rights?: readonly string[];
   /** What it may cost, from the runs before, and why that is an estimate; absent if there is none. */
   readonly estimate?: { readonly text: string; readonly why: string };
   /** The most that it may cost, in US dollars. */

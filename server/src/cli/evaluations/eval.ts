@@ -165,7 +165,7 @@ function requireOneResult(works: readonly SuiteWork[], { format }: EvalOptions):
 
 /** In a terminal, nobody can press a button. */
 function planText({ paragraphs, allowable = [] }: EvaluationPlan): string {
-  const allow = `Allow it for this run with \`--allow-tools ${allowable.join(',')}\`, or in \`allowed_tools\` of the cases.`;
+  const allow = `\`--allow-tools ${allowable.join(',')}\` allows what is missing, for this run.`;
   return [...paragraphs, ...(allowable.length > 0 ? [allow] : [])]
     .flatMap((paragraph) => paragraph.split('\n'))
     .map(escapeControlCharacters)

@@ -43,7 +43,7 @@ export function addGradeCommand(program: Command): void {
       'after',
       [
         '',
-        'Grades regex, tool_used, tool_order and file_exists. Traces are kept with `claude plugin eval --keep-temp`;',
+        'Grades regex, tool_used, tool_order and file_exists. Traces are kept by `skillwright eval`, or --keep-temp;',
         'without them, only graders that did not change have a result.',
         'Exits with 0, with 1 if a grader fails, with 2 for incorrect usage or if there is no result.',
       ].join('\n'),
@@ -81,7 +81,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   if (graded.every(({ resultPath }) => resultPath === undefined)) {
     printLine(
       result === undefined
-        ? 'No results: run `claude plugin eval --keep-temp` first'
+        ? 'No results: run `skillwright eval` first'
         : `There is no result of these cases in ${result} (--result)`,
     );
     return exitCode.trouble;

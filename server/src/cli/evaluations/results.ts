@@ -165,7 +165,7 @@ async function placesAt(written: string, { folder, files }: FolderSession): Prom
   const found = await findResults(path, files);
   if (found.cut !== undefined) printLine(`Not everything was searched: ${found.cut}`);
   if (found.places.length > 0) return found;
-  throw new UsageError(`No results of evaluations in ${written}: run \`claude plugin eval\` first`);
+  throw new UsageError(`No results of evaluations in ${written}: run \`skillwright eval\` first`);
 }
 
 /** With only the cases that were asked for, next to an earlier result. */

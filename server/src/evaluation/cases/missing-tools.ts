@@ -47,6 +47,11 @@ export function missingTools(
   return first.filter(({ tool }) => others.every((other) => other.some((it) => it.tool === tool)));
 }
 
+/** The tools that a skill needs in a session. */
+export function toolsNeededBy(skill: EvaluatedSkill): readonly string[] {
+  return needsOf(skill, false).map(({ tool }) => tool);
+}
+
 function isAboutCall(grader: CaseGrader): boolean {
   const calls = callsOf(grader);
   return calls.length > 0 && calls.every(({ tool }) => tool.value === WITH_ONLY_TOOL);

@@ -20,6 +20,8 @@ export interface CaseSkill {
   readonly plugin: string | undefined;
   /** Whether the model may call it. */
   readonly isForModel: boolean;
+  /** Tools that it needs. */
+  readonly tools?: readonly string[];
 }
 
 /** What a case is made from. */
@@ -56,9 +58,10 @@ export function newCase({ skill, prompt, criteria, work }: CaseWish): NewCase | 
   if (text === '') return { problem: 'no-prompt' };
   const typed = /^\/(\S+)/.exec(text)?.[1];
   const written = work?.written ?? [];
-  const tools = [...(work?.tools ?? [])].filter(isGranted).toSorted();
+  const used = [...(work?.tools ?? [])].filter(isGranted).toSorted();
+  const tools = [...new Set([...used, ...(skill.tools ?? []).filter(isGranted)])];
   const asked = written.slice(0, maxFileGraders);
-  const others = tools.filter((tool) => WRITING_TOOLS.has(tool) && !(tool === 'Write' && asked.length > 0));
+  const others = used.filter((tool) => WRITING_TOOLS.has(tool) && !(tool === 'Write' && asked.length > 0));
   const isCalled = typed === undefined && (work ? work.calledSkill : skill.isForModel);
   const graders: NewFile[] = [
     ...(isCalled ? [{ path: 'uses-skill', text: skillGrader(skill) }] : []),

@@ -35,13 +35,8 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
   return inWords({
     sessions,
     lines: [...lines, ...modelLines(planned)],
-    notes: [
-      ...rejectedNotes(works),
-      ...ofCases.notes,
-      ...caseNotes(planned),
-      ...ofPrompts.notes,
-      ...promptNotes(planned),
-    ],
+    notes: [...rejectedNotes(works), ...caseNotes(planned), ...promptNotes(planned)],
+    rights: [...ofCases.rights, ...ofPrompts.rights],
     ...(allowable.length > 0 && { allowable }),
     ...(estimate && { estimate }),
     ...(maximumCost !== undefined && { maximumCost }),

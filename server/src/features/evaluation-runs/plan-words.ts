@@ -5,12 +5,12 @@ export type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
 
 /** A plan with the words that the user reads before agreeing: the same in a dialog and in a terminal. */
 export function inWords(plan: PlannedFacts): EvaluationPlan {
-  const { lines, notes, problem } = plan;
+  const { lines, notes, rights = [], problem } = plan;
   if (problem !== undefined) return { ...plan, paragraphs: [] };
   const paragraphs = [
     lines.join('\n'),
     costWords(plan),
-    ...(notes.length === 0 ? [] : [notes.map((note) => `${note}.`).join('\n')]),
+    ...[rights, notes].filter(({ length }) => length > 0).map((them) => them.map((it) => `${it}.`).join('\n')),
     'They run on this machine with your account, and so does what the plugin or skill starts. Results are written next to the evaluations, and what each session leaves stays in your folder for temporary files.',
   ];
   return { ...plan, paragraphs };

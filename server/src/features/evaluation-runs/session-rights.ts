@@ -15,7 +15,7 @@ import type { SuiteCase } from './suite-cases.ts';
 /** What sessions may do, and what could be allowed. */
 export interface SessionRights {
   /** Sentences without a full stop. */
-  readonly notes: readonly string[];
+  readonly rights: readonly string[];
   /** Tools that are missing: skills need them, cases ask for them, or their calls were denied last time. */
   readonly allowable: readonly string[];
 }
@@ -52,7 +52,7 @@ export async function rightsOfCases(
   }
   const runsCommands = cases.some(({ merged }) => hasTool(grantsOf(merged, allowed), COMMAND_TOOLS));
   return {
-    notes: [
+    rights: [
       ...[...may, ...lacks].map(([text, names]) => `Sessions of ${namesText(names)} ${text}`),
       ...[...deniedBefore].map(([text, names]) => `The last runs of ${namesText(names)} had ${text}`),
       ...(runsCommands ? ['Claude Code refuses to run commands in them if this machine has no sandbox for it'] : []),
@@ -67,7 +67,7 @@ export async function rightsOfPrompts(
   files: FileSystem,
 ): Promise<SessionRights> {
   const sets = works.flatMap(({ set, prompts }) => (set?.skill !== undefined && prompts.length > 0 ? [set.skill] : []));
-  if (sets.length === 0) return { notes: [], allowable: [] };
+  if (sets.length === 0) return { rights: [], allowable: [] };
   const skills = await Promise.all(sets.map((folder) => readEvaluatedSkills(folder, false, files)));
   const runsScripts = skills.flat().some((skill) => skill && skill.scripts.length > 0);
   const isUsual = claudeCode.permissionMode === undefined && claudeCode.extraArguments.length === 0;
@@ -75,9 +75,9 @@ export async function rightsOfPrompts(
   const wanted = ['Write', ...(runsScripts ? ['Bash'] : [])];
   const may = `Sessions of prompts may do what your settings allow without asking${also}`;
   // What else was set is said, too.
-  if (!isUsual) return { notes: [may], allowable: [] };
+  if (!isUsual) return { rights: [may], allowable: [] };
   return {
-    notes: [`${may}. The rest is denied`],
+    rights: [`${may}. The rest is denied`],
     allowable: wanted.filter((tool) => !allowedTools.some((rule) => bareTool(rule) === tool)),
   };
 }

@@ -210,7 +210,8 @@ describe('the plan of a run', () => {
     expect(await planned(pluginFiles)).toEqual({
       sessions: 6,
       lines: ['2 cases of demo: 3 runs with the plugin and 3 without it', "Model: Claude Code's default"],
-      notes: [hobbled],
+      notes: [],
+      rights: [hobbled],
       paragraphs: expect.any(Array),
     });
     expect(await planned(pluginFiles, { once: true, items: [hello] })).toMatchObject({
@@ -245,19 +246,24 @@ describe('the plan of a run', () => {
       [`${suite}/t/prompt.md`]: '---\nruns: [\n---\nhi\n',
       [`${suite}/t/graders/g.md`]: '---\ntype: regex\n---\n',
     };
-    const { notes } = await planned(content);
+    const { notes, rights } = await planned(content);
     expect(notes).toEqual([
       expect.stringContaining('t is left out'),
+      'The scaffold script of s does not run without `--scaffold`',
+    ]);
+    expect(rights).toEqual([
       hobbled,
       'Sessions of s may use `Read`, `Glob` and `Grep`, but not write files or run commands',
       'Sessions of s may not use `Write`, although the case asks for it',
-      'The scaffold script of s does not run without `--scaffold`',
     ]);
     const granted = { ...noSettings, extraArguments: ['--scaffold', '--allow-tools', 'Write'] };
-    expect((await planned(content, { settings: granted })).notes).toEqual([
-      expect.stringContaining('t is left out'),
+    const withArguments = await planned(content, { settings: granted });
+    expect(withArguments.rights).toEqual([
       'Sessions of bye, hello may use `Write`, `Edit` and `NotebookEdit`, but not read the files of skills or run commands',
       'Sessions of s may use `Read`, `Glob`, `Grep`, `Write`, `Edit` and `NotebookEdit`, but not run commands',
+    ]);
+    expect(withArguments.notes).toEqual([
+      expect.stringContaining('t is left out'),
       'Runs of cases have additional arguments of the settings: `--scaffold --allow-tools Write`',
       'The scaffold script of s runs with your permissions',
     ]);
@@ -274,14 +280,14 @@ describe('what sessions may do', () => {
 
   test('is said with what the skills need, which is offered', async () => {
     const plan = await planned({ ...pluginFiles, ...reference, ...script });
-    expect(plan.notes).toEqual([
+    expect(plan.rights).toEqual([
       hobbled,
       'Sessions of bye, hello may not use `Read` and `Bash`, which the skill `greet` needs: it names `references/tone.md`, it runs `scripts/greet.sh`',
     ]);
     expect(plan.allowable).toEqual(['Read', 'Bash']);
     const allowed = await planned({ ...pluginFiles, ...reference, ...script }, { allowedTools: plan.allowable! });
     expect(allowed).toMatchObject({
-      notes: [
+      rights: [
         'Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash`',
         'Claude Code refuses to run commands in them if this machine has no sandbox for it',
       ],
@@ -294,7 +300,7 @@ describe('what sessions may do', () => {
   test('is what settings allow, too', async () => {
     for (const extraArguments of [['--allow-tools', 'Read', 'Bash(sh *)', '--scaffold'], ['--allow-tools=Read,Bash']]) {
       const plan = await planned({ ...pluginFiles, ...reference }, { settings: { ...noSettings, extraArguments } });
-      expect(plan.notes[0]).toMatch(/^Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash/);
+      expect(plan.rights![0]).toMatch(/^Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash/);
       expect(plan.allowable).toBeUndefined();
     }
   });
@@ -311,18 +317,18 @@ describe('what sessions may do', () => {
       [`${suite}/results/2026-11-25T18-43-10-883Z/aggregate-result.json`]: result,
       [trace]: ['Write', 'Read', 'Monitr'].map(denied).join('\n'),
     };
-    const { notes, allowable } = await planned(content, { allowedTools: ['Read'] });
-    expect(notes).toContain('The last runs of bye had 1 call denied: Write');
+    const { rights, allowable } = await planned(content, { allowedTools: ['Read'] });
+    expect(rights).toContain('The last runs of bye had 1 call denied: Write');
     expect(allowable).toEqual(['Write']);
   });
 
   test('of prompts is what the settings of the user allow', async () => {
     const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
     expect(await planned(set)).toMatchObject({
-      notes: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
+      rights: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
       allowable: ['Write'],
     });
-    expect((await planned(set, { allowedTools: ['Write'] })).notes).toEqual([
+    expect((await planned(set, { allowedTools: ['Write'] })).rights).toEqual([
       'Sessions of prompts may do what your settings allow without asking, and use `Write`. The rest is denied',
     ]);
   });
@@ -343,12 +349,11 @@ test('what settings add to sessions is said before they start', async () => {
     model: undefined,
   };
   expect((await planned(set, { claudeCode })).notes).toEqual([
-    'Sessions of prompts may do what your settings allow without asking',
     'Sessions of prompts have the permission mode `acceptEdits`',
     'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
   ]);
   // They are not those of cases.
-  expect((await planned(pluginFiles, { claudeCode })).notes).toEqual([hobbled]);
+  expect((await planned(pluginFiles, { claudeCode })).notes).toEqual([]);
 });
 
 describe('running', () => {

@@ -4,7 +4,7 @@ import type { EvaluationPlan } from '../../../protocol.ts';
 
 /** What would be started, for programs. */
 export function plannedJson(
-  { sessions, lines, notes, estimate, maximumCost, allowable = [] }: EvaluationPlan,
+  { sessions, lines, notes, rights = [], estimate, maximumCost, allowable = [] }: EvaluationPlan,
   { works, choice }: { readonly works: readonly SuiteWork[]; readonly choice: EvaluationChoice },
 ): object {
   return {
@@ -24,6 +24,7 @@ export function plannedJson(
     estimate: estimate?.text ?? null,
     maxBudgetUsd: maximumCost ?? null,
     lines,
+    rights,
     notes,
   };
 }
