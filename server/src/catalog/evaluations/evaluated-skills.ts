@@ -63,8 +63,9 @@ async function readSkill(folder: string, isPlugin: boolean, files: FileSystem): 
   };
 }
 
-/** What is beside the instructions for people; a text that names one mostly means that of the user's project. */
-const isAboutFolder = /^(?:README|LICEN[CS]E|CHANGELOG|CONTRIBUTING)(?:\.\w+)?$/i;
+/** What every project has; a text that names one mostly means that of the user's project. */
+const isAboutFolder =
+  /^(?:README|LICEN[CS]E|NOTICE|CHANGELOG|CONTRIBUTING|SECURITY|AGENTS|CLAUDE)(?:\.\w+)?$|^(?:package(?:-lock)?\.json|tsconfig\.json|pyproject\.toml|requirements\.txt)$/i;
 
 async function bundledFiles(folder: string, files: FileSystem): Promise<readonly string[]> {
   const walk = new BoundedWalk(files, SKILL_WALK);
