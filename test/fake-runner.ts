@@ -37,8 +37,13 @@ if (args.includes('-p')) {
     speak({ type: 'tool_use', id: 't3', name: 'Bash', input: { command: 'sh ' + path.join(own, 'scripts', 'greet.sh'), description: 'Greets' } });
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }] } });
   }
+  const denied = typed.includes('denied') && !args.includes('--allowedTools');
+  if (denied) {
+    speak({ type: 'tool_use', id: 'd1', name: 'Write', input: { file_path: 'out.md', content: '' } });
+    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'd1', is_error: true, content: 'Claude requested permissions to write to out.md.' }] } });
+  }
   speak({ type: 'text', text: skills.length > 0 ? 'A **warm** hello' : 'Hi' });
-  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: [] });
+  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: denied ? [{ tool_name: 'Write', tool_use_id: 'd1', tool_input: {} }] : [] });
   process.exit(0);
 }
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);

@@ -73,3 +73,26 @@ test('what is allowed for a run is granted, in both arms', async () => {
   expect(scratch.stdout).toMatch(/writes {2}With plugin 1\.00 \(1 run\), Without plugin/);
   expect(scratch.stdout).not.toContain('denied');
 });
+
+test('a prompt may write a file if that is allowed, and is told so if not', async () => {
+  const turns: readonly ScriptedTurn[] = [
+    { calls: [{ tool: 'Write', input: { file_path: 'note.md', content: 'It rains.' } }] },
+    { text: 'Noted.' },
+  ];
+  const set = { skill_name: 'notes', evals: [{ id: 1, prompt: 'Note that it rains', expectations: ['It is noted'] }] };
+  const { evaluate } = await machine(
+    {
+      '.claude/skills/notes/SKILL.md': skill('Write note.md.'),
+      '.claude/skills/notes/evals/evals.json': JSON.stringify(set),
+    },
+    () => [...turns, ...turns],
+  );
+  const path = '.claude/skills/notes';
+  const denied = await evaluate(path, '--arm', 'with');
+  expect(denied.stderr).toContain('The rest is denied.\n');
+  expect(denied.stderr).toMatch(/1: Note that it rains: with the skill .* · 1 call denied: Write\n/);
+  const allowed = await evaluate(path, '--arm', 'with', '--allow-tools', 'Write');
+  expect(allowed.stderr).toContain('without asking, and use `Write`. The rest is denied.\n');
+  expect(allowed.stderr).not.toContain('call denied');
+  expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining('? Prompt 1') });
+});

@@ -119,6 +119,10 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
       suites: [{ subject: 'demo', kind: 'plugin', cases: [{ name: 'bye', runs: 1 }, { name: 'hello' }], prompts: [] }],
       arm: 'with',
       maxBudgetUsd: 1.5,
+      rights: [
+        'Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Skill`, but not write files or run commands',
+      ],
+      couldAllow: [],
     });
     expect(runner.starts()).toEqual([]);
     expect(results()).toEqual([]);

@@ -211,6 +211,7 @@ const skillWithSet = {
       { id: 4, prompt: 'Say hello', files: ['../../../secret.txt'] },
       { id: 5, prompt: 'Say hello, thoroughly' },
       { id: 6, prompt: 'Say hello', expectations: ['It is warm', 'It is short', 'It is kind'] },
+      { id: 7, prompt: 'Say hello, what is denied is said' },
     ],
   }),
   'secret.txt': 'secret',
@@ -220,6 +221,25 @@ const greetSet = (project: string) => {
   const suite = `${project}/.claude/skills/greet/evals`;
   return { suite, item: (id: number) => `${suite}/evals.json#${id}` };
 };
+
+test('sessions of prompts say what they were denied, and have what is allowed for the run', async () => {
+  const { request, ended, runner, scratch } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  const chosen = [{ suite, items: [item(7)] }];
+  const plan = await request('skillwright/evaluationPlan', { chosen });
+  expect(plan).toMatchObject({
+    rights: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
+    allowable: ['Write'],
+  });
+  await request('skillwright/runEvaluations', { run: 'a', chosen });
+  expect(ended().at(-1)!.lines[0]).toMatch(/with the skill .*1 call denied: Write, without the skill .*1 call denied/);
+  expect(ended().at(-1)!.report).toContain('1 call denied: Write');
+  const allowedTools = plan.allowable!;
+  await request('skillwright/runEvaluations', { run: 'b', chosen, allowedTools });
+  expect(ended().at(-1)!.lines[0]).not.toContain('call denied');
+  const [, last] = runner.starts().filter((args) => args.includes('--allowedTools'));
+  expect(last).toEqual(expect.arrayContaining(['--allowedTools', 'Write']));
+});
 
 test('a prompt runs with the skill and without it, and both outputs are next to what a person has to judge', async () => {
   const { request, ended, runner, scratch } = await session(skillWithSet);

@@ -6,7 +6,7 @@ import { missingTools } from '../../evaluation/cases/missing-tools.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { neededBy, toolsText } from '../../rules/messages/missing-tools.ts';
 import { deniedText } from '../grading/denied-words.ts';
-import { lastRuns } from '../grading/last-runs.ts';
+import { type LastRuns, lastRuns } from '../grading/last-runs.ts';
 import { toolNamesIn } from './allowed-tools.ts';
 import { deniedIn } from './case-outcome.ts';
 import type { PlannedEvaluations } from './planned-evaluations.ts';
@@ -20,8 +20,8 @@ export interface SessionRights {
   readonly allowable: readonly string[];
 }
 
-/** Cases whose last runs are looked at. */
-const maxLooked = 40;
+/** Characters of traces after which those of further cases are not read. */
+const maxTraces = 16 * 1024 * 1024;
 
 /** What the sessions of cases may do, and what they lack. */
 export async function rightsOfCases(
@@ -36,7 +36,7 @@ export async function rightsOfCases(
   const deniedBefore = new Map<string, string[]>();
   const allowable = new Set<string>();
   const add = (to: Map<string, string[]>, text: string, name: string) => to.set(text, [...(to.get(text) ?? []), name]);
-  let looked = 0;
+  let left = maxTraces;
   for (const it of cases) {
     const grants = grantsOf(it.merged, allowed);
     add(may, rightsText(grants), it.name);
@@ -45,7 +45,9 @@ export async function rightsOfCases(
     const missing = missingTools(it.merged, it.skills ?? [], grants).filter(({ tool }) => !asked.includes(tool));
     const tools = missing.map(({ tool }) => tool);
     if (missing.length > 0) add(lacks, `may not use ${toolsText(tools)}, which ${neededBy(missing)}`, it.name);
-    const denied = looked++ < maxLooked ? await deniedLastTime(it, grants, files) : new Map<string, number>();
+    const last = left > 0 ? await lastRuns(it, files, { texts: new Set() }) : undefined;
+    for (const { recorded } of last?.runs ?? []) left -= recorded?.trace.length ?? 0;
+    const denied = last ? deniedStill(last, grants) : new Map<string, number>();
     const before = deniedText(denied);
     if (before !== undefined) add(deniedBefore, before, it.name);
     for (const tool of [...asked, ...tools, ...denied.keys()]) allowable.add(tool);
@@ -113,14 +115,8 @@ function askedInVain({ merged }: SuiteCase, { others }: CaseGrants): readonly st
 }
 
 /** What the last runs were denied, and would be denied now. */
-async function deniedLastTime(
-  it: SuiteCase,
-  grants: CaseGrants,
-  files: FileSystem,
-): Promise<ReadonlyMap<string, number>> {
-  const last = await lastRuns(it, files, { texts: new Set() });
-  const denied = last ? deniedIn(last) : new Map<string, number>();
-  return new Map([...denied].filter(([tool]) => isToolName(tool) && !isAllowed(tool, grants)));
+function deniedStill(last: LastRuns, grants: CaseGrants): ReadonlyMap<string, number> {
+  return new Map([...deniedIn(last)].filter(([tool]) => isToolName(tool) && !isAllowed(tool, grants)));
 }
 
 function isAllowed(tool: string, { mayRead, mayCallSkills, others }: CaseGrants): boolean {
