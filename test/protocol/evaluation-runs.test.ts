@@ -68,7 +68,8 @@ test('a run that is stopped ends its process and keeps what it has', async () =>
   const files = { ...plugin, 'evals/waits/prompt.md': prompt, 'evals/waits/graders/says.md': grader('x') };
   const { request, suite, stateOf, evaluations } = await session(files);
   const running = request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] });
-  await expect.poll(() => evaluations.some(({ output }) => output?.includes('waits run'))).toBe(true);
+  const hasStarted = () => evaluations.some(({ output }) => output?.includes('waits run'));
+  await expect.poll(hasStarted, { timeout: 20_000 }).toBe(true);
   await request('skillwright/stopEvaluations', { run: 'a' });
   expect(await running).toEqual({ cost: expect.any(Number) });
   // Those that had ended were reported while the last one was running.
