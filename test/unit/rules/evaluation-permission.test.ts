@@ -82,6 +82,12 @@ const right: readonly (readonly [what: string, text: string, disk: Disk])[] = [
   ['what is withheld is meant', prompt('disallowed_tools: [Read]'), around],
   ['another skill may be meant', prompt('max_turns: 3'), { ...around, ...plain }],
   ['another skill is meant', prompt('max_turns: 3'), { ...around, ...plain, ...uses('"skill":"office:other"') }],
+  ['a command may be meant', prompt('max_turns: 3'), { ...around, [`${plugin}/commands/wave.md`]: 'Wave.\n' }],
+  [
+    'a skill in another place may be meant',
+    prompt('max_turns: 3'),
+    { ...around, [`${plugin}/.claude-plugin/plugin.json`]: '{ "name": "office", "skills": "./more" }' },
+  ],
   ['a skill without files', prompt('max_turns: 3'), withSkill(skill('Update the README.md of the project.'))],
   ['a file that the text does not name', prompt('max_turns: 3'), withSkill(skill('Be warm.'))],
   [

@@ -1,5 +1,6 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { CODE_RUNNERS } from '../../dialect/tools/tools.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -7,7 +8,7 @@ import { lastPart } from '../../platform/paths.ts';
 import { declaredFacts } from '../facts/declared-facts.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
 
-/** What a skill that is evaluated asks of a session. */
+/** What a skill or command that is evaluated asks of a session. */
 export interface EvaluatedSkill {
   /** The name of its folder, and the one that it declares. */
   readonly names: readonly string[];
@@ -41,16 +42,37 @@ export async function readEvaluatedSkills(
         .map(({ name }) => `${owner}/skills/${name}`)
     : [];
   if ((await files.typeOf(`${owner}/SKILL.md`)) === 'file') folders.push(owner);
-  if (folders.length > maxSkills) return undefined;
-  const found = await Promise.all(folders.map((folder) => readSkill(folder, isPlugin, files)));
+  const commands = isPlugin
+    ? ((await files.readFolder(`${owner}/commands`)) ?? []).filter(({ name }) => name.endsWith('.md'))
+    : [];
+  if (folders.length + commands.length > maxSkills) return undefined;
+  const found = await Promise.all([
+    ...folders.map((folder) => readSkill(folder, isPlugin, files)),
+    ...commands.map(({ name }) => readCommand(`${owner}/commands/${name}`, files)),
+  ]);
   return found.filter((skill) => skill !== undefined);
+}
+
+/** A command has no files of its own. */
+async function readCommand(path: string, files: FileSystem): Promise<EvaluatedSkill | undefined> {
+  const bytes = await files.readFile(path, maxBytes);
+  if (!bytes) return undefined;
+  const document = documentOfBytes(bytes, DEFAULT_RUNTIME, 'command');
+  const names = [lastPart(path).slice(0, -'.md'.length)];
+  return { names, files: [], scripts: [], ...declaredIn(document, 'command', true) };
+}
+
+function declaredIn(document: SkillDocument, kind: 'skill' | 'command', isPlugin: boolean) {
+  const { allowedTools, disallowedTools } = declaredFacts(document, kind, isPlugin);
+  const hasHooks = document.frontmatter.fields.has('hooks');
+  return { tools: allowedTools, needsPermission: allowedTools.length + disallowedTools.length > 0 || hasHooks };
 }
 
 async function readSkill(folder: string, isPlugin: boolean, files: FileSystem): Promise<EvaluatedSkill | undefined> {
   const bytes = await files.readFile(`${folder}/SKILL.md`, maxBytes);
   if (!bytes) return undefined;
   const document = documentOfBytes(bytes, DEFAULT_RUNTIME, 'skill');
-  const { allowedTools, disallowedTools, name } = declaredFacts(document, 'skill', isPlugin);
+  const { name } = declaredFacts(document, 'skill', isPlugin);
   const text = document.text.slice(document.bodyStart);
   const named = (await bundledFiles(folder, files)).filter((path) => text.includes(path) && !isAboutFolder.test(path));
   const scripts = named.filter((path) => isRun(path, text));
@@ -58,8 +80,7 @@ async function readSkill(folder: string, isPlugin: boolean, files: FileSystem): 
     names: [lastPart(folder), ...(name === undefined || name === lastPart(folder) ? [] : [name])],
     files: named.filter((path) => !scripts.includes(path)),
     scripts,
-    tools: allowedTools,
-    needsPermission: allowedTools.length > 0 || disallowedTools.length > 0 || document.frontmatter.fields.has('hooks'),
+    ...declaredIn(document, 'skill', isPlugin),
   };
 }
 

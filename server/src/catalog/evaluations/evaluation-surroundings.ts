@@ -113,7 +113,8 @@ export async function readEvaluationSurroundings(
     root,
     paths,
     skillNames,
-    skills,
+    // Of a plugin with skills in other places, the case may be about one that was not read.
+    skills: skillNames === undefined ? undefined : skills,
     case: saved,
     plugins,
     caseNames,
