@@ -3,7 +3,8 @@ import { installReplacingProgram, type ReplacingProgram } from './replacing-prog
 /**
  * Installs a program that runs cases as `claude plugin eval` does. With `-p`, it answers a prompt, and says what skills there
  * are: those of its folder, and `demo:greet` if the prompt asks for it. The graders of `hello` pass, those of `bye` fail until
- * there is a file `fixed` next to the evaluations, and `waits` runs until it is stopped.
+ * there is a file `fixed` next to the evaluations, and `waits` runs until it is stopped. Where a prompt says `denied`, reading
+ * a reference and writing a file are denied.
  */
 export function installFakeRunner(): Promise<ReplacingProgram> {
   return installReplacingProgram(source);
@@ -36,8 +37,13 @@ if (args.includes('-p')) {
     speak({ type: 'tool_use', id: 't3', name: 'Bash', input: { command: 'sh ' + path.join(own, 'scripts', 'greet.sh'), description: 'Greets' } });
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }] } });
   }
+  const denied = typed.includes('denied') && !args.includes('--allowedTools');
+  if (denied) {
+    speak({ type: 'tool_use', id: 'd1', name: 'Write', input: { file_path: 'out.md', content: '' } });
+    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'd1', is_error: true, content: 'Claude requested permissions to write to out.md.' }] } });
+  }
   speak({ type: 'text', text: skills.length > 0 ? 'A **warm** hello' : 'Hi' });
-  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: [] });
+  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: denied ? [{ tool_name: 'Write', tool_use_id: 'd1', tool_input: {} }] : [] });
   process.exit(0);
 }
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
@@ -51,6 +57,7 @@ const cases = [];
 const isFixed = fs.existsSync(path.join(plugin, 'evals', 'fixed'));
 const texts = { hello: 'Hello, Alex!', bye: isFixed ? 'Goodbye!' : 'See you.', waits: '' };
 const skill = path.join(plugin, 'skills', 'greet');
+const isDenied = (name) => fs.readFileSync(path.join(plugin, 'evals', name, 'prompt.md'), 'utf8').includes('denied');
 const trace = (name) => {
   const folder = fs.mkdtempSync(path.join(${JSON.stringify(temporary)}, 'claude-eval-'));
   fs.mkdirSync(path.join(folder, 'out'));
@@ -64,6 +71,13 @@ const trace = (name) => {
     line('user', [{ type: 'tool_result', tool_use_id: 't2', content: '1\\tBe warm.\\n2\\tBe short.' }]),
     line('assistant', [{ type: 'tool_use', id: 't3', name: 'Bash', input: { command: 'sh ' + path.join(skill, 'scripts', 'greet.sh') } }]),
     line('user', [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }]),
+    ...(isDenied(name) ? [
+      line('assistant', [{ type: 'tool_use', id: 'd1', name: 'Read', input: { file_path: path.join(skill, 'references', 'never.md') } }]),
+      { type: 'system', subtype: 'permission_denied', tool_name: 'Read', tool_use_id: 'd1', decision_reason_type: 'mode', session_id: 's' },
+      line('user', [{ type: 'tool_result', tool_use_id: 'd1', is_error: true, content: 'Permission to use Read has been denied because Claude Code is running in dont ask mode.' }]),
+      line('assistant', [{ type: 'tool_use', id: 'd2', name: 'Write', input: { file_path: 'out.md', content: '' } }]),
+      line('user', [{ type: 'tool_result', tool_use_id: 'd2', is_error: true, content: '<tool_use_error>Error: No such tool available: Write. Write is disabled for this session.</tool_use_error>' }]),
+    ] : []),
     line('assistant', [{ type: 'text', text: texts[name] }]),
     { type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 4, total_cost_usd: 0.02, result: texts[name], session_id: 's', permission_denials: [] },
   ];

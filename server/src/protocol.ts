@@ -55,7 +55,6 @@ import type {
   ResultParams,
   ResultRunsParams,
   ResultsParams,
-  RunOldVersionParams,
   ShownResult,
   ShownResultRun,
 } from './protocol/result-messages.ts';
@@ -245,7 +244,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/resultRuns': ServerRequest<ResultRunsParams, readonly ShownResultRun[]>;
   readonly 'skillwright/resultHistory': ServerRequest<ResultsParams, ResultHistory>;
   readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan>;
-  readonly 'skillwright/runOldVersion': ServerRequest<RunOldVersionParams, EndedOldVersion>;
+  readonly 'skillwright/runOldVersion': ServerRequest<OldVersionParams, EndedOldVersion>;
   readonly 'skillwright/exportResult': ServerRequest<ExportResultParams, ExportedResult | null>;
   readonly 'skillwright/newCase': ServerRequest<NewCaseParams, NewCaseFiles | CaseProblem>;
   /** What is wrong with a name for a case; null if nothing is. */

@@ -36,7 +36,8 @@ async function evaluated(
   const scratch = scratchSession({ ...plugin, ...files });
   const model = await startScriptedModel(script);
   const outputFolder = path.join(scratch.project, 'evals/results/1');
-  const args = evalArguments({ folder: scratch.project, arms: 'with', outputFolder, maximumCost, extraArguments: [] });
+  const choice = { arms: 'with', allowedTools: [] } as const;
+  const args = evalArguments({ folder: scratch.project, choice, outputFolder, maximumCost, extraArguments: [] });
   const env = {
     ...scratch.environment(model),
     TMPDIR: path.dirname(scratch.home),

@@ -50,6 +50,12 @@ test('the runner of Claude Code runs what was planned, and its result is read', 
   expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({
     sessions: 4,
     notes: [expect.stringMatching(/^broken is left out\. The runner rejects its files/)],
+    rights: [
+      'Sessions of bye may not read the files of skills, write files or run commands',
+      'Sessions of hello may use `Read`, `Glob`, `Grep` and `Skill`, but not write files or run commands',
+      'Sessions of bye may not use `Read`, which the skill `greet` needs: it names `references/tone.md`',
+    ],
+    allowable: ['Read'],
   });
   const { cost, problem } = await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 5 });
   expect(problem).toBeUndefined();

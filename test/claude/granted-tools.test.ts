@@ -1,8 +1,13 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
+import { grantsOf } from '../../server/src/evaluation/cases/case-grants.ts';
+import { deniedCalls } from '../../server/src/evaluation/grading/denied-calls.ts';
 import { checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
 import { evalArguments } from '../../server/src/features/evaluation-runs/eval-arguments.ts';
+import { readCases } from '../../server/src/features/evaluation-runs/suite-cases.ts';
+import { suitesOf } from '../../server/src/features/evaluation-runs/suites.ts';
+import { lastRuns } from '../../server/src/features/grading/last-runs.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { scratchSession } from './scratch-session.ts';
 import { startScriptedModel } from './scripted-model.ts';
@@ -49,7 +54,7 @@ test.each(Object.entries(asked).map(([name, it]) => ({ name, ...it })))(
     const extraArguments = grants.length > 0 ? ['--allow-tools', grants.join(',')] : [];
     const args = evalArguments({
       folder: scratch.project,
-      arms: 'with',
+      choice: { arms: 'with', allowedTools: [] },
       outputFolder: `${scratch.project}/evals/results/1`,
       extraArguments: ['--runs', '1', ...extraArguments],
     });
@@ -81,5 +86,56 @@ test.each(Object.entries(asked).map(([name, it]) => ({ name, ...it })))(
         .map(([, name, granted]) => [name!, granted || fileGrader(name!) ? 'warning' : 'error'])
         .sort(),
     );
+  },
+);
+
+/** What cases ask for, and what is allowed for the run. */
+const granted: readonly { readonly fields: string; readonly allowed: readonly string[] }[] = [
+  { fields: '', allowed: [] },
+  { fields: 'allowed_tools: [Read, Glob, Grep, Skill]', allowed: [] },
+  { fields: 'allowed_tools: [Glob]', allowed: [] },
+  { fields: 'allowed_tools: ["Skill(demo:tell)", "Read(/tmp/**)"]', allowed: [] },
+  { fields: 'allowed_tools: ["Read(*)", "Read, Skill"]', allowed: [] },
+  { fields: 'allowed_tools: [Read, Write]', allowed: [] },
+  { fields: '', allowed: ['Write'] },
+  { fields: '', allowed: ['Read', 'Skill', 'Edit'] },
+  { fields: 'allowed_tools: [Skill]\ndisallowed_tools: [Write]', allowed: ['Write', 'Read'] },
+];
+
+test.each(granted)(
+  'the sessions of a case may do what is said before: $fields $allowed',
+  async ({ fields, allowed }) => {
+    const scratch = scratchSession({
+      '.claude-plugin/plugin.json': '{ "name": "demo", "version": "1.0.0", "description": "Tells stories" }',
+      'skills/tell/SKILL.md':
+        '---\ndescription: Tells stories. Use when asked for one\nallowed-tools: Read, Write\n---\nSee references/a.md.\n',
+      'skills/tell/references/a.md': 'Fine.\n',
+      'evals/tells/prompt.md': `---\n${fields}\nmax_turns: 5\nruns: 1\n---\nTell a story.\n`,
+      'evals/tells/graders/calls.md': '---\ntype: tool_used\ntool: Skill\n---\n',
+    });
+    const model = await startScriptedModel([
+      { calls: [{ tool: 'Skill', input: { skill: 'demo:tell' } }] },
+      { calls: [{ tool: 'Read', input: { file_path: `${scratch.project}/skills/tell/references/a.md` } }] },
+      { calls: [{ tool: 'Write', input: { file_path: 'out.md', content: 'x' } }] },
+    ]);
+    const outputFolder = `${scratch.project}/evals/results/1`;
+    const choice = { runs: 1, arms: 'with', allowedTools: allowed } as const;
+    const args = evalArguments({ folder: scratch.project, choice, outputFolder, extraArguments: [] });
+    const ran = { cwd: scratch.project, env: scratch.environment(model) };
+    await new Promise<void>((resolve) => execFile(installedRelease().program, args, ran, () => resolve()));
+
+    const [suite] = await suitesOf([`${scratch.project}/evals/tells/prompt.md`], nodeFileSystem);
+    const [it] = await readCases(suite!, nodeFileSystem);
+    const last = await lastRuns(it!, nodeFileSystem, { texts: new Set() });
+    const denied = [...deniedCalls(last!.runs[0]!.recorded!.trace).keys()];
+    const { mayRead, mayCallSkills, others } = grantsOf(it!.merged, allowed);
+    const expected = { Skill: mayCallSkills, Read: mayRead, Write: others.includes('Write') };
+    expect(denied.sort()).toEqual(
+      Object.entries(expected)
+        .flatMap(([tool, may]) => (may ? [] : [tool]))
+        .sort(),
+    );
+    // A call that is denied counts for graders.
+    expect(last!.result.runs[0]!.verdicts.get('calls')!.passed).toBe(true);
   },
 );

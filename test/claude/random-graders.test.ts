@@ -50,7 +50,7 @@ test('random graders of random runs are graded as `claude plugin eval` grades th
   const outputFolder = path.join(scratch.project, 'evals/results/1');
   const args = evalArguments({
     folder: scratch.project,
-    arms: 'with',
+    choice: { arms: 'with', allowedTools: [] },
     outputFolder,
     extraArguments: ['--allow-tools', 'Write'],
   });

@@ -183,10 +183,7 @@ describe('grade', () => {
     expect(await wrong('evals/results/2026-11-23T01-00-00-000Z')).toContain('There is no result of these cases in ');
     await rm(`${folder}/evals/results`, { recursive: true });
     const none = await runCli(['grade'], { cwd: folder });
-    expect([none.code, none.stderr]).toEqual([
-      2,
-      'skillwright: No results: run `claude plugin eval --keep-temp` first\n',
-    ]);
+    expect([none.code, none.stderr]).toEqual([2, 'skillwright: No results: run `skillwright eval` first\n']);
     const { stdout } = await runCli(['grade', '.'], { cwd: `${folder}/evals/greets` });
     expect(stdout).toBe('greets (no result)\n');
     const empty = await temporaryFolder({});

@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('examples do what they say', () =>
     const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: bin, ...api?.environment };
     // Not synchronous: some of them ask a server in this process.
     const run = async () => (await execute('bash', ['-c', line], { cwd, env })).stdout;
-    if (command === 'prove' || command === 'triggers') {
+    if (['prove', 'triggers', 'eval'].includes(command)) {
       const hasStarted = !line.includes('--dry-run');
       if (hasStarted) await expect(run()).rejects.toThrow(/Claude Code was not found/);
       else await run();

@@ -43,7 +43,7 @@ describe('new-eval', () => {
     const folder = path.join(cwd, 'office/evals/review');
     expect(made).toEqual({
       code: 0,
-      stdout: `Created ${folder}/prompt.md\nCreated ${folder}/graders/uses-skill.md\nRun it with \`claude plugin eval ${cwd}/office\`\n`,
+      stdout: `Created ${folder}/prompt.md\nCreated ${folder}/graders/uses-skill.md\nRun it with \`skillwright eval ${folder}\`\n`,
       stderr: '',
     });
     expect(text(folder, 'prompt.md')).toBe(
@@ -123,12 +123,26 @@ describe('new-eval', () => {
     }
   });
 
+  test('asks for the tools that the skill needs, so that the case has no findings', async () => {
+    const needs = 'allowed-tools: Edit, Bash(sh *), mcp__tracker__list, Read\n';
+    const cwd = await temporaryFolder({
+      '.claude/skills/notes/SKILL.md': skill(needs).replace('Review it.', 'Run `sh scripts/note.sh`.'),
+      '.claude/skills/notes/scripts/note.sh': 'echo note\n',
+    });
+    await runCli(['new-eval', 'notes', '--prompt', 'Note it', '--expect', 'It is noted'], { cwd });
+    const folder = path.join(cwd, '.claude/skills/notes/evals/notes');
+    expect(text(folder, 'prompt.md')).toContain('allowed_tools: [Read, Glob, Grep, Skill, Bash, Edit]\n');
+    const { report } = await checkJson([folder], { cwd });
+    expect(report.findings).toEqual([]);
+  });
+
   test('says how to run the case, unless it is where the runner does not look', async () => {
     const cwd = await temporaryFolder({ "it's mine/notes/SKILL.md": skill() });
     const create = (...more: string[]) =>
       runCli(['new-eval', "it's mine/notes", '--prompt', 'Note it', ...more], { cwd });
-    const quoted = process.platform === 'win32' ? `"${cwd}/it's mine/notes"` : `'${cwd}/it'\\''s mine/notes'`;
-    expect((await create()).stdout).toContain(`Run it with \`claude plugin eval ${quoted}\`\n`);
+    const place = 'notes/evals/notes';
+    const quoted = process.platform === 'win32' ? `"${cwd}/it's mine/${place}"` : `'${cwd}/it'\\''s mine/${place}'`;
+    expect((await create()).stdout).toContain(`Run it with \`skillwright eval ${quoted}\`\n`);
     expect((await create('--in', 'elsewhere')).stdout).not.toContain('Run it');
   });
 

@@ -282,7 +282,7 @@ describe('results', () => {
     };
     expect(await said('none')).toBe('No such file or folder: none');
     expect(await said('.claude-plugin')).toBe(
-      'No results of evaluations in .claude-plugin: run `claude plugin eval` first',
+      'No results of evaluations in .claude-plugin: run `skillwright eval` first',
     );
     expect(await said('--case', 'none')).toBe('No case in the last results has this name: none');
     expect(await said('evals/greets/prompt.md', '--against', '.claude-plugin/plugin.json')).toContain(

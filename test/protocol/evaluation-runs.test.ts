@@ -68,11 +68,32 @@ test('a run that is stopped ends its process and keeps what it has', async () =>
   const files = { ...plugin, 'evals/waits/prompt.md': prompt, 'evals/waits/graders/says.md': grader('x') };
   const { request, suite, stateOf, evaluations } = await session(files);
   const running = request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] });
-  await expect.poll(() => evaluations.some(({ output }) => output?.includes('waits run'))).toBe(true);
+  const hasStarted = () => evaluations.some(({ output }) => output?.includes('waits run'));
+  await expect.poll(hasStarted, { timeout: 20_000 }).toBe(true);
   await request('skillwright/stopEvaluations', { run: 'a' });
   expect(await running).toEqual({ cost: expect.any(Number) });
   // Those that had ended were reported while the last one was running.
   expect([stateOf('hello'), stateOf('bye'), stateOf('waits')]).toEqual(['passed', 'failed', 'skipped']);
+});
+
+test('calls that were denied are said of the case, in the output, in coverage and in the results', async () => {
+  const denied = { 'evals/bye/prompt.md': prompt.replace('Say it.', 'Say it. What is denied is said.') };
+  const { request, suite, ended, uri } = await session({ ...plugin, ...denied });
+  const chosen = [{ suite, items: [`${suite}/bye`] }];
+  await request('skillwright/runEvaluations', { run: 'a', chosen });
+  const outcome = ended().at(-1)!;
+  const advice = '2 calls denied: Read, Write. Allow `Read`, `Write` when it runs';
+  expect(outcome).toMatchObject({ state: 'failed', messages: [{ text: advice, uri: uri('evals/bye/prompt.md') }] });
+  expect(outcome.lines).toContain(`bye: ${advice}`);
+  const covered = await request('skillwright/evaluationCoverage', { chosen });
+  expect(covered.flatMap((it) => (it.denied === undefined ? [] : [[it.uri, it.denied]]))).toEqual([
+    [uri('skills/greet/references/never.md'), 1],
+  ]);
+  const { results } = await request('skillwright/results', { uri: uri('evals') });
+  const page = await request('skillwright/result', { uri: results[0]!.uri });
+  expect(page!.cases[0]!.advisories).toEqual([advice]);
+  const [run] = await request('skillwright/resultRuns', { uri: results[0]!.uri, caseIndex: 0 });
+  expect(run!.facts).toContain('2 calls denied: Read, Write');
 });
 
 test('the last runs are graded again by what the graders are now, and nothing starts', async () => {
@@ -141,7 +162,10 @@ test('a run does not start if files have made it more than what was agreed to', 
   const agreed = await request('skillwright/evaluationPlan', { chosen });
   scratch.write({ 'evals/hello/prompt.md': '---\nruns: 3\n---\nSay it.\n' });
   const { more } = await request('skillwright/runEvaluations', { run: 'a', chosen, agreed });
-  expect(more).toMatchObject({ sessions: 8, lines: ['2 cases of demo: 4 runs with the plugin and 4 without it'] });
+  expect(more).toMatchObject({
+    sessions: 8,
+    lines: expect.arrayContaining(['2 cases of demo: 4 runs with the plugin and 4 without it']),
+  });
   expect(runner.starts()).toEqual([]);
   // Once the user has agreed to that, or if it has become less, it starts.
   const only = [{ suite, items: [`${suite}/hello`] }];
@@ -188,6 +212,7 @@ const skillWithSet = {
       { id: 4, prompt: 'Say hello', files: ['../../../secret.txt'] },
       { id: 5, prompt: 'Say hello, thoroughly' },
       { id: 6, prompt: 'Say hello', expectations: ['It is warm', 'It is short', 'It is kind'] },
+      { id: 7, prompt: 'Say hello, what is denied is said' },
     ],
   }),
   'secret.txt': 'secret',
@@ -198,13 +223,32 @@ const greetSet = (project: string) => {
   return { suite, item: (id: number) => `${suite}/evals.json#${id}` };
 };
 
+test('sessions of prompts say what they were denied, and have what is allowed for the run', async () => {
+  const { request, ended, runner, scratch } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  const chosen = [{ suite, items: [item(7)] }];
+  const plan = await request('skillwright/evaluationPlan', { chosen });
+  expect(plan).toMatchObject({
+    rights: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
+    allowable: ['Write'],
+  });
+  await request('skillwright/runEvaluations', { run: 'a', chosen });
+  expect(ended().at(-1)!.lines[0]).toMatch(/with the skill .*1 call denied: Write, without the skill .*1 call denied/);
+  expect(ended().at(-1)!.report).toContain('1 call denied: Write');
+  const allowedTools = plan.allowable!;
+  await request('skillwright/runEvaluations', { run: 'b', chosen, allowedTools });
+  expect(ended().at(-1)!.lines[0]).not.toContain('call denied');
+  const [, last] = runner.starts().filter((args) => args.includes('--allowedTools'));
+  expect(last).toEqual(expect.arrayContaining(['--allowedTools', 'Write']));
+});
+
 test('a prompt runs with the skill and without it, and both outputs are next to what a person has to judge', async () => {
   const { request, ended, runner, scratch } = await session(skillWithSet);
   const { suite, item } = greetSet(scratch.project);
   const chosen = [{ suite, items: [item(1)] }];
   expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({
     sessions: 2,
-    lines: ['1 prompt of greet: each with the skill and without it'],
+    lines: ['1 prompt of greet: each with the skill and without it', "Model: Claude Code's default"],
   });
   expect(await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 1 })).toEqual({ cost: 0.06 });
   const [outcome] = ended();

@@ -25,6 +25,7 @@ const groups: readonly CommandGroup[] = [
     names: ['convert-evals'],
     load: async () => (await import('./evaluations/convert-evals.ts')).addConvertEvalsCommand,
   },
+  { names: ['eval'], load: async () => (await import('./evaluations/eval.ts')).addEvalCommand },
   { names: ['triggers'], load: async () => (await import('./evaluations/triggers.ts')).addTriggersCommand },
   { names: ['pack'], load: async () => (await import('./publishing/pack.ts')).addPackCommand },
   {

@@ -114,6 +114,14 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
     },
     { line: 'skillwright results evals --format junit > results.xml', does: 'write a report for CI' },
   ],
+  eval: [
+    { line: 'skillwright eval evals --dry-run', does: 'say what would run, what it may do, and what it may cost' },
+    { line: 'skillwright eval evals/greets --runs 1 --arm with', does: 'run one case once' },
+    {
+      line: 'skillwright eval evals --yes --max-budget-usd 2 --format junit > results.xml',
+      does: 'run all cases in CI, for at most two dollars',
+    },
+  ],
   triggers: [
     {
       line: 'skillwright triggers .claude/skills/review --dry-run',

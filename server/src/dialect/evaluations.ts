@@ -120,6 +120,12 @@ export const TARGET_NAMES: readonly string[] = evaluationsJson.targets;
 /** Tools that a run has without being asked for. */
 export const READ_ONLY_TOOLS: ReadonlySet<string> = new Set(evaluationsJson.readOnlyTools);
 
+/** Tools of which a case gets all, for every folder, if it asks for one: otherwise they only reach the folder of the run. */
+export const TOOLS_READING_TOGETHER: readonly string[] = evaluationsJson.readTogether;
+
+/** Tools that run commands. */
+export const COMMAND_TOOLS: readonly string[] = evaluationsJson.commandTools;
+
 /** Tools that no run has. */
 export const UNAVAILABLE_TOOLS: ReadonlySet<string> = new Set(evaluationsJson.unavailableTools);
 

@@ -55,6 +55,10 @@ export interface EvaluationPlanParams {
   readonly chosen: readonly ChosenItems[];
   /** Only once, and only with the plugin or skill. */
   readonly once?: boolean;
+  /** US dollars for all of it; absent for the maximum of the settings. */
+  readonly maximumCost?: number;
+  /** Tools that the sessions may use besides. */
+  readonly allowedTools?: readonly string[];
 }
 
 /** What the user is asked before anything starts. */
@@ -65,22 +69,28 @@ export interface EvaluationPlan {
   readonly lines: readonly string[];
   /** What the user should know before. */
   readonly notes: readonly string[];
+  /** What the sessions may do, and what they lack; absent if that is not known. */
+  readonly rights?: readonly string[];
   /** What it may cost, from the runs before, and why that is an estimate; absent if there is none. */
   readonly estimate?: { readonly text: string; readonly why: string };
-  /** The most that it may cost, in US dollars, from the settings. */
+  /** The most that it may cost, in US dollars. */
   readonly maximumCost?: number;
+  /** The tools that were chosen to be allowed; absent if none were. */
+  readonly allowedTools?: readonly string[];
+  /** Tools that the skills need and that the sessions may not use, or whose calls were denied last time. */
+  readonly allowable?: readonly string[];
   /** Why nothing can run. */
   readonly problem?: string;
   /** The setting that would help. */
   readonly setting?: string;
+  /** All of it in words, for the user to agree to; empty if nothing can run. */
+  readonly paragraphs: readonly string[];
 }
 
 /** Runs items. The answer comes when everything has ended; {@link EvaluationChanged} reports what happens before. */
 export interface RunEvaluationsParams extends EvaluationPlanParams {
   /** Chosen by the editor. */
   readonly run: string;
-  /** US dollars for all of it. */
-  readonly maximumCost?: number;
   /** What the user agreed to: nothing starts if it has become more. */
   readonly agreed?: Pick<EvaluationPlan, 'sessions' | 'notes'>;
 }
@@ -175,6 +185,8 @@ export interface CoveredFile {
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly count: number }[];
   /** How often it was started as a script: which of its lines ran is not known, so only those that were read count. */
   readonly started?: number;
+  /** How often a call that would have read or started it was denied; absent if none was. */
+  readonly denied?: number;
 }
 
 /** The last run of an item, kept in the list of runs. */

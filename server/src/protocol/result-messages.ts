@@ -192,11 +192,7 @@ export interface OldVersionParams {
   readonly revision: string;
   /** Only one case; all without it. */
   readonly caseName?: string;
-}
-
-/** `skillwright/runOldVersion`: the user has agreed. Cancelling it stops what runs. */
-export interface RunOldVersionParams extends OldVersionParams {
-  /** US dollars. */
+  /** US dollars; absent for the maximum of the settings. */
   readonly maximumCost?: number;
 }
 

@@ -115,6 +115,7 @@ export type RuleId =
   | 'evaluation-mock'
   | 'evaluation-no-difference'
   | 'evaluation-outcome'
+  | 'evaluation-permission'
   | 'evaluation-skill'
   | 'evaluation-syntax'
   | 'evaluation-tool'

@@ -45,6 +45,7 @@ import { evaluationKey } from './evaluations/evaluation-key.ts';
 import { evaluationMock } from './evaluations/evaluation-mock.ts';
 import { evaluationNoDifference } from './evaluations/evaluation-no-difference.ts';
 import { evaluationOutcome } from './evaluations/evaluation-outcome.ts';
+import { evaluationPermission } from './evaluations/evaluation-permission.ts';
 import { evaluationSkill } from './evaluations/evaluation-skill.ts';
 import { evaluationSyntax } from './evaluations/evaluation-syntax.ts';
 import { evaluationTool } from './evaluations/evaluation-tool.ts';
@@ -245,6 +246,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     evaluationMock,
     evaluationNoDifference,
     evaluationOutcome,
+    evaluationPermission,
     evaluationSkill,
     evaluationSyntax,
     evaluationTool,

@@ -76,6 +76,21 @@ test('nothing starts before the user has agreed to what it takes', async () => {
   expect(runner.starts().length).toBe(before);
 });
 
+test('what the skill needs can be allowed for one run', async () => {
+  await explorer().run('bye');
+  await expect
+    .poll(() => explorer().question.innerText())
+    .toContain('may not use `Read`, which the skill `greet` needs');
+  await explorer().answer('Allow Read');
+  await expect
+    .poll(() => explorer().question.innerText())
+    .toContain('Sessions of bye may use `Read`, `Glob` and `Grep`');
+  await explorer().answer('Run');
+  await expect.poll(() => explorer().stateOf('bye')).toBe('Failed');
+  const args = runner.starts().at(-1)!;
+  expect(args[args.indexOf('--allow-tools') + 1]).toBe('Read');
+});
+
 test('a grader that fails shows what was expected and what was there; fixed, it passes when failed ones run again', async () => {
   await run('bye');
   await expect.poll(() => explorer().stateOf('bye')).toBe('Failed');

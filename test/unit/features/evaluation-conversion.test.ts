@@ -58,7 +58,7 @@ describe('evals.json as cases', () => {
       'converted.json',
     ]);
     expect(files['eval-1/prompt.md']).toBe(
-      '---\nexpected_outcome: One file\nmax_turns: 10\n---\n\nMerge a.pdf and b.pdf\n',
+      '---\nexpected_outcome: One file\nmax_turns: 10\nallowed_tools: [Read, Glob, Grep, Skill]\n---\n\nMerge a.pdf and b.pdf\n',
     );
     expect(files['eval-1/graders/expectation-2.md']).toBe('---\ntype: llm\n---\n\nIt says "done"\n');
   });
@@ -192,7 +192,7 @@ describe('cases as evals.json', () => {
     'greets/graders/polite.md': '---\ntype: llm\nweight: 2\n---\nThe greeting is polite\n',
     'greets/fixtures/a.txt': 'a',
     'eval-2/case.yaml': 'schema_version: "1.1"\nname: two\nexecution:\n  prompt: Say bye.\n',
-    'group/eval-10/prompt.md': '---\nmax_turns: 10\n---\n\nSay it.\n',
+    'group/eval-10/prompt.md': '---\nmax_turns: 10\nallowed_tools: [Read, Glob, Grep, Skill]\n---\n\nSay it.\n',
     'mocks/tracker/list.md': '---\ntype: fixed\n---\n[]\n',
   };
 
@@ -246,7 +246,9 @@ describe('cases as evals.json', () => {
       expectations: ['The greeting is polite', 'It is short'],
     });
     const made = byPath(converted(casesOfSet(JSON.stringify(set))).files);
-    expect(made['eval-2/prompt.md']).toBe('---\nmax_turns: 10\n---\n\nSay bye to Kim.\n');
+    expect(made['eval-2/prompt.md']).toBe(
+      '---\nmax_turns: 10\nallowed_tools: [Read, Glob, Grep, Skill]\n---\n\nSay bye to Kim.\n',
+    );
     expect(made['greets/prompt.md']).toBe(
       '---\n# By name.\nmax_turns: 3\nexpected_outcome: A warm greeting\n---\n\nSay hello to Kim.\n',
     );

@@ -5,7 +5,7 @@ import { chooseRevision } from '../../git/choose-revision.ts';
 import { repositoryOf } from '../../git/git-api.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
-import { askBeforeRun } from '../../views/evaluations/ask-before-run.ts';
+import { askBeforeRun, type RunChange } from '../../views/evaluations/ask-before-run.ts';
 import type { ResultsPanel } from '../../views/results/results-panel.ts';
 import { reportProblem } from '../../views/runs/report-problem.ts';
 
@@ -28,12 +28,11 @@ async function runOldVersion({ server }: SkillActions, panel: ResultsPanel): Pro
   if (!(await server.askAboutRights())) return;
   const { caseName } = chosen;
   const params = { uri: shown.uri, revision: revision.name, ...(caseName !== undefined && { caseName }) };
-  const plan = await server.request('skillwright/oldVersionPlan', params);
-  if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
-  const agreed = await askBeforeRun(plan);
+  const planAgain = (change: RunChange) =>
+    server.request('skillwright/oldVersionPlan', { ...params, ...maximumOf(change) });
+  const agreed = await askBeforeRun(await planAgain({}), { planAgain });
   if (!agreed) return;
-  const { maximumCost } = agreed;
-  const asked = { ...params, ...(maximumCost !== undefined && { maximumCost }) };
+  const asked = { ...params, ...maximumOf(agreed.change) };
   const title = `Running evaluations with ${revision.title}`;
   const ended = await window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
@@ -49,6 +48,11 @@ async function runOldVersion({ server }: SkillActions, panel: ResultsPanel): Pro
   );
   if (ended.uri !== undefined) panel.show({ uri: shown.uri, against: ended.uri }, caseName);
   if (ended.problem !== undefined) await reportProblem(ended.problem, ended.setting);
+}
+
+/** Old versions may do what they are allowed anyway. */
+function maximumOf({ maximumCost }: RunChange) {
+  return maximumCost === undefined ? {} : { maximumCost };
 }
 
 /** One case costs less than all of them; undefined for none. */

@@ -1,42 +1,62 @@
 import { window } from 'vscode';
-import type { EvaluationPlan } from '../../../../server/src/protocol.ts';
+import type { EvaluationPlan, EvaluationPlanParams } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
+import { reportProblem } from '../runs/report-problem.ts';
 import { amountProblem } from './amount-problem.ts';
+
+/** What the user can change before agreeing. */
+export type RunChange = Pick<EvaluationPlanParams, 'maximumCost' | 'allowedTools'>;
 
 /** What the user agreed to. */
 export interface AgreedRun {
-  /** US dollars; undefined for no maximum. */
-  readonly maximumCost: number | undefined;
+  readonly plan: EvaluationPlan;
+  /** Without a maximum, there is none. */
+  readonly change: RunChange;
 }
 
-/**
- * Asks whether sessions may start: what, how often, and at what cost. Undefined if not.
- *
- * @param isAgain the user agreed to less before
- */
-export async function askBeforeRun(plan: EvaluationPlan, isAgain = false): Promise<AgreedRun | undefined> {
-  let { maximumCost } = plan;
-  const question =
-    plan.sessions === 1 ? 'Run a session of Claude Code?' : `Run ${plan.sessions} sessions of Claude Code?`;
+/** How the user is asked. */
+export interface AskOptions {
+  /** Plans again with what the user has changed. */
+  readonly planAgain: (change: RunChange) => Promise<EvaluationPlan>;
+  /** What the user agreed to before, if that was less. */
+  readonly before?: RunChange;
+}
+
+/** Asks whether sessions may start: what, how often, at what cost, and with which tools. Undefined if not. */
+export async function askBeforeRun(
+  first: EvaluationPlan,
+  { planAgain, before }: AskOptions,
+): Promise<AgreedRun | undefined> {
+  let plan = first;
+  const changed = before ? 'Files have changed since you agreed, so this is not what you were asked about.\n\n' : '';
   for (;;) {
-    const changed = isAgain ? 'Files have changed since you agreed, so this is not what you were asked about.\n\n' : '';
-    const detail = messageText(`${changed}${detailOf(plan, maximumCost)}`);
-    const answer = await window.showInformationMessage(question, { modal: true, detail }, 'Run', 'Set Maximum…');
+    if (plan.problem !== undefined) {
+      await reportProblem(plan.problem, plan.setting);
+      return undefined;
+    }
+    const { sessions, maximumCost, allowable = [], paragraphs } = plan;
+    const change: RunChange = { ...before, ...(maximumCost !== undefined && { maximumCost }), ...allowed(plan) };
+    const question = sessions === 1 ? 'Run a session of Claude Code?' : `Run ${sessions} sessions of Claude Code?`;
+    const detail = messageText(`${changed}${paragraphs.join('\n\n')}`);
+    const allow = allowable.length > 0 ? [`Allow ${allowable.join(', ')}`] : [];
+    const answer = await window.showInformationMessage(
+      question,
+      { modal: true, detail },
+      'Run',
+      ...allow,
+      'Set Maximum…',
+    );
     if (answer === undefined) return undefined;
-    if (answer === 'Run') return { maximumCost };
-    maximumCost = (await askMaximum(maximumCost)) ?? maximumCost;
+    if (answer === 'Run') return { plan, change };
+    if (answer === 'Set Maximum…') {
+      const chosen = await askMaximum(maximumCost);
+      if (chosen !== undefined) plan = await planAgain({ ...change, maximumCost: chosen });
+    } else plan = await planAgain({ ...change, allowedTools: [...(change.allowedTools ?? []), ...allowable] });
   }
 }
 
-function detailOf({ lines, notes, estimate }: EvaluationPlan, maximumCost: number | undefined): string {
-  const cost = estimate ? `${estimate.text}. ${estimate.why}` : 'no estimate, because none of them has a result yet';
-  const maximum = maximumCost === undefined ? 'none' : `$${maximumCost}, checked before each session`;
-  return [
-    lines.join('\n'),
-    `Cost: ${cost}.\nMaximum: ${maximum}.`,
-    ...(notes.length === 0 ? [] : [notes.map((note) => `${note}.`).join('\n')]),
-    'They run on this machine with your account, and so does what the plugin or skill starts. Results are written next to the evaluations, and what each session leaves stays in your folder for temporary files.',
-  ].join('\n\n');
+function allowed({ allowedTools = [] }: EvaluationPlan): Pick<RunChange, 'allowedTools'> {
+  return allowedTools.length > 0 ? { allowedTools } : {};
 }
 
 async function askMaximum(value: number | undefined): Promise<number | undefined> {

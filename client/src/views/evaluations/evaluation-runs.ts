@@ -1,8 +1,15 @@
-import { type CancellationToken, Disposable, type TestController, type TestItem, type TestRunRequest } from 'vscode';
-import type { ChosenItems, EvaluationPlan } from '../../../../server/src/protocol.ts';
+import {
+  type CancellationToken,
+  Disposable,
+  type TestController,
+  type TestItem,
+  type TestRunRequest,
+  Uri,
+} from 'vscode';
+import type { ChosenItems } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { reportProblem } from '../runs/report-problem.ts';
-import { type AgreedRun, askBeforeRun } from './ask-before-run.ts';
+import { type AgreedRun, askBeforeRun, type RunChange } from './ask-before-run.ts';
 import { chosenItems } from './chosen-items.ts';
 import { DrawnRun } from './drawn-run.ts';
 import { stopWhenCancelled } from './stop-when-cancelled.ts';
@@ -43,9 +50,8 @@ export async function runEvaluations(
   const [only] = chosen;
   if (once && (chosen.length !== 1 || only?.items?.length !== 1)) throw new Error('select one case to debug');
   if (!(await server.askAboutRights())) return;
-  const plan = await server.request('skillwright/evaluationPlan', { chosen, once });
-  if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
-  const agreed = await askBeforeRun(plan);
+  const planAgain = (change: RunChange) => server.request('skillwright/evaluationPlan', { chosen, once, ...change });
+  const agreed = await askBeforeRun(await planAgain({}), { planAgain });
   if (!agreed || token.isCancellationRequested) return;
   nextRun += 1;
   const id = `${Date.now()}-${nextRun}`;
@@ -62,24 +68,14 @@ export async function runEvaluations(
     stopWhenCancelled(run.token, () => server.request('skillwright/stopEvaluations', { run: id })),
   );
   try {
-    const startWith = ({ maximumCost }: AgreedRun, { sessions, notes }: EvaluationPlan) => {
-      const maximum = maximumCost !== undefined && { maximumCost };
-      return server.request('skillwright/runEvaluations', {
-        run: id,
-        chosen,
-        once,
-        agreed: { sessions, notes },
-        ...maximum,
-      });
-    };
-    let ended = await startWith(agreed, plan);
+    const startWith = ({ plan: { sessions, notes }, change }: AgreedRun) =>
+      server.request('skillwright/runEvaluations', { run: id, chosen, once, agreed: { sessions, notes }, ...change });
+    let ended = await startWith(agreed);
     for (let last = agreed; ended.more; ) {
-      const { maximumCost: _, ...more } = ended.more;
-      const { maximumCost } = last;
-      const again = await askBeforeRun({ ...more, ...(maximumCost !== undefined && { maximumCost }) }, true);
+      const again = await askBeforeRun(ended.more, { planAgain, before: last.change });
       if (!again || run.token.isCancellationRequested) return;
       last = again;
-      ended = await startWith(again, more);
+      ended = await startWith(again);
     }
     const { problem, setting } = ended;
     if (problem !== undefined) drawn.line(problem);
@@ -124,6 +120,11 @@ async function addCoverage({ server }: EvaluationRunner, drawn: DrawnRun, chosen
   for (const file of files) {
     // VS Code has no place for files without lines.
     if (file.lines > 0) drawn.covered(new UsedFile(file));
+    if (file.denied !== undefined) {
+      const calls =
+        file.denied === 1 ? '1 call that would have used it was' : `${file.denied} calls that would have used it were`;
+      drawn.line(`${Uri.parse(file.uri).path.split('/').at(-1)}: ${calls} denied`);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths
 import { type CaseNames, namesOfCases } from './case-names.ts';
 import { type CaseServers, readCaseServers, readSavedTools } from './case-servers.ts';
 import { type EqualArms, type EqualGraders, equalArmsIn } from './equal-arms.ts';
+import { type EvaluatedSkill, readEvaluatedSkills } from './evaluated-skills.ts';
 import { caseFolderOf } from './evaluation-path.ts';
 import { evaluationsAround, type KnownManifests } from './evaluations-around.ts';
 import { findMisnamedParts, type MisnamedPart } from './misnamed-parts.ts';
@@ -23,6 +24,8 @@ export interface EvaluationSurroundings {
   readonly paths: ReadonlyMap<string, FolderEntry['type']> | undefined;
   /** How the skills can be named that the plugin or skill around the file offers; undefined if that is not known. */
   readonly skillNames: ReadonlySet<string> | undefined;
+  /** What these skills ask of a session, for cases; undefined if that is not known. */
+  readonly skills: readonly EvaluatedSkill[] | undefined;
   /** The case, for its files. */
   readonly case: SavedCase | undefined;
   /** What the entries in `plugins` of the case lead to, as they are saved. */
@@ -67,6 +70,8 @@ type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
 export class KnownSurroundings {
   readonly manifests: KnownManifests = new Map();
   readonly offers: KnownOffers = new Map();
+  /** What skills ask of sessions, by the folder that offers them. */
+  readonly skills = new Map<string, Promise<readonly EvaluatedSkill[] | undefined>>();
   /** How cases are called, by the folder of their evaluations. */
   readonly caseNames = new Map<string, Promise<CaseNames>>();
   /** The servers of the runs, by the folder of the case or of the mocks. */
@@ -100,10 +105,14 @@ export async function readEvaluationSurroundings(
   const owner = pluginRoot ?? skillFolder;
   const served = isMock ? folderOf(folderOf(folderOf(path))) : kind === 'eval-prompt' ? undefined : caseFolder;
   const isOfCase = kind === 'eval-prompt' || kind === 'eval-case';
-  const [paths, saved, skillNames, caseNames, servers, savedTools] = await Promise.all([
+  const isPlugin = pluginRoot !== undefined;
+  const [paths, saved, skillNames, skills, caseNames, servers, savedTools] = await Promise.all([
     root === undefined ? undefined : listPaths(root, files),
     caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
-    owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, pluginRoot !== undefined, files)),
+    owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, isPlugin, files)),
+    owner === undefined || !isOfCase
+      ? undefined
+      : once(owner, known.skills, () => readEvaluatedSkills(owner, isPlugin, files)),
     isOfCase
       ? once(evaluations, known.caseNames, () => namesOfCases(evaluations, files))
       : new Map<string, readonly string[]>(),
@@ -120,6 +129,8 @@ export async function readEvaluationSurroundings(
     root,
     paths,
     skillNames,
+    // Of a plugin with skills in other places, the case may be about one that was not read.
+    skills: skillNames === undefined ? undefined : skills,
     case: saved,
     plugins,
     servers,

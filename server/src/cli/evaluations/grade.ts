@@ -43,7 +43,7 @@ export function addGradeCommand(program: Command): void {
       'after',
       [
         '',
-        'Grades regex, tool_used, tool_order and file_exists. Traces are kept with `claude plugin eval --keep-temp`;',
+        'Grades regex, tool_used, tool_order and file_exists. Traces are kept by `skillwright eval`, or --keep-temp;',
         'without them, only graders that did not change have a result.',
         'A run that died before it was graded has no verdict, but the reason.',
         'Exits with 0, with 1 if a grader fails or a run died, with 2 for incorrect usage or if there is no result.',
@@ -82,7 +82,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   if (graded.every(({ resultPath }) => resultPath === undefined)) {
     printLine(
       result === undefined
-        ? 'No results: run `claude plugin eval --keep-temp` first'
+        ? 'No results: run `skillwright eval` first'
         : `There is no result of these cases in ${result} (--result)`,
     );
     return exitCode.trouble;

@@ -183,5 +183,5 @@ function print({ files, notes }: NewCase, folder: string, { place }: CaseSubject
   }
   // The runner does not look elsewhere.
   if (dryRun || !place || folderOf(folder) !== place.evaluations) return;
-  process.stdout.write(`Run it with \`claude plugin eval ${shown(shellWord(place.target))}\`\n`);
+  process.stdout.write(`Run it with \`skillwright eval ${shown(shellWord(folder))}\`\n`);
 }

@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withOldVersion } from '../../evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
-import { caseTables } from '../../features/results/case-table.ts';
-import { exportResult } from '../../features/results/export-result.ts';
 import { type FoundResults, findResults } from '../../features/results/find-results.ts';
-import { type OpenedResult, openResult } from '../../features/results/open-result.ts';
+import { openResult } from '../../features/results/open-result.ts';
 import { type EvaluationHistory, resultHistory } from '../../features/results/result-history.ts';
 import { lacksPlugin, resultWarnings } from '../../features/results/result-warnings.ts';
 import { onlyCase } from '../../features/results/shown-cases.ts';
@@ -15,11 +13,8 @@ import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
 import { lastPart } from '../../platform/paths.ts';
-import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
-import { resultsJson } from '../reports/evaluations/results-json.ts';
-import { type ReportedResult, resultsText } from '../reports/evaluations/results-text.ts';
 import { shownPath } from '../reports/shown-path.ts';
 import {
   absolutePath,
@@ -28,22 +23,21 @@ import {
   readSession,
   type SessionOptions,
 } from '../session-options.ts';
-import { escapeInJson, escapeLines } from '../terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
-
-/** Whether the text of an export is JSON. */
-const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
-  junit: { isJson: false },
-  markdown: { isJson: false },
-  html: { isJson: false },
-  'aggregate-result': { isJson: true },
-  benchmark: { isJson: true },
-  grading: { isJson: true },
-};
-const formats = ['text', 'json', ...Object.keys(exported)];
+import {
+  exitCodeOf,
+  isOneDocument,
+  type OpenedWithEarlier,
+  printProblems,
+  printResults,
+  type ResultsFormat,
+  readableResults,
+  resultsFormats,
+  type ShownResult,
+} from './print-results.ts';
 
 interface ResultsOptions extends SessionOptions {
-  readonly format: 'text' | 'json' | ResultExportFormat;
+  readonly format: ResultsFormat;
   readonly case?: string;
   readonly against?: string;
   readonly history?: true;
@@ -51,9 +45,6 @@ interface ResultsOptions extends SessionOptions {
   /** In percent. */
   readonly failUnder?: number;
 }
-
-/** A result that was read, with the cases that were asked for. */
-type ShownResult = OpenedResult & ReportedResult;
 
 /** Adds `skillwright results`. */
 export function addResultsCommand(program: Command): void {
@@ -77,7 +68,7 @@ export function addResultsCommand(program: Command): void {
         'exit with 1 only if fewer of the runs passed, or if not all cases were run (default: if a case did not pass)',
       ).argParser(percentOption),
     )
-    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(resultsFormats).default('text'))
     .addHelpText(
       'after',
       [
@@ -102,25 +93,15 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
   if (options.history) return showHistory(path ?? '.', session, options);
   const { opened, caseFolder } = await lastResults(path ?? '.', session, options);
   const caseName = options.case ?? (caseFolder === undefined ? undefined : lastPart(caseFolder));
-  reportProblems(opened, session);
-  const readable = opened.filter((it): it is ShownResult => it.result !== undefined);
+  printProblems(opened, session);
+  const readable = await readableResults(opened, session.files);
   if (readable.length === 0) throw new UsageError('Nothing of the results can be read');
   const shown = await asAskedFor(readable, caseName, session, options);
   if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${caseName}`);
-  print(shown, session, options);
+  printResults(shown, session, options);
   const { failUnder } = options;
-  const hasFailed =
-    failUnder === undefined
-      ? !shown.every((it) => hasPassed(it, caseName !== undefined))
-      : isUnder(failUnder, shown, session);
-  return hasFailed ? exitCode.findings : exitCode.clean;
-}
-
-/** Whether nothing failed or was left out, as far as it was asked for. */
-function hasPassed({ result }: ShownResult, isOneCase: boolean): boolean {
-  if (lacksPlugin(result) || (!isOneCase && result.partial !== undefined)) return false;
-  // What nobody has judged yet is for a person.
-  return caseTables(result).every(({ state }) => state === 'passed' || state === 'unknown');
+  if (failUnder === undefined) return exitCodeOf(shown, caseName !== undefined);
+  return isUnder(failUnder, shown, session) ? exitCode.findings : exitCode.clean;
 }
 
 /** Whether fewer runs passed than asked for, which is said on standard error. */
@@ -169,14 +150,13 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
 async function lastResults(path: string, session: FolderSession, { format }: ResultsOptions) {
   const { places, caseFolder } = await placesAt(path, session);
   const last = places.filter((place, index) => places.findIndex(({ suite }) => suite === place.suite) === index);
-  const isOneDocument = format !== 'text' && format !== 'json';
-  if (isOneDocument && last.length > 1) {
+  if (isOneDocument(format) && last.length > 1) {
     const suites = last.map(({ suite }) => shownPath(suite, session.folder));
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
   }
-  const opened: (OpenedResult & { readonly earlier: readonly EvaluationResult[] })[] = [];
+  const opened: OpenedWithEarlier[] = [];
   for (const place of last) {
-    const earlier = isOneDocument ? [] : await earlierResults(place, places, session.files);
+    const earlier = isOneDocument(format) ? [] : await earlierResults(place, places, session.files);
     opened.push({ ...(await openResult(place, session.files)), earlier });
   }
   return { opened, caseFolder };
@@ -188,7 +168,7 @@ async function placesAt(written: string, { folder, files }: FolderSession): Prom
   const found = await findResults(path, files);
   if (found.cut !== undefined) printLine(`Not everything was searched: ${found.cut}`);
   if (found.places.length > 0) return found;
-  throw new UsageError(`No results of evaluations in ${written}: run \`claude plugin eval\` first`);
+  throw new UsageError(`No results of evaluations in ${written}: run \`skillwright eval\` first`);
 }
 
 /** With only the cases that were asked for, next to an earlier result. */
@@ -212,28 +192,7 @@ async function earlierResult(written: string, session: FolderSession): Promise<E
     places: [place],
   } = await placesAt(written, session);
   const opened = await openResult(place!, session.files);
-  reportProblems([opened], session);
+  printProblems([opened], session);
   if (!opened.result) throw new UsageError(`Nothing of ${written} can be read (--against)`);
   return opened.result;
-}
-
-/** On standard error, so that exports stay whole. */
-function reportProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
-  for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
-    printLine(`${shownPath(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
-  }
-}
-
-function print(shown: readonly ShownResult[], { folder }: FolderSession, options: ResultsOptions): void {
-  const { format, onlyFailed } = options;
-  if (format === 'json') {
-    printJson(resultsJson(shown));
-  } else if (format === 'text') {
-    const look = { onlyFailed: onlyFailed === true, colours: coloursFor(process.stdout) };
-    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), look));
-  } else {
-    const { text, problem } = exportResult(shown[0]!.result, format);
-    if (text === undefined) throw new UsageError(`${problem}`);
-    process.stdout.write(exported[format].isJson ? escapeInJson(text) : escapeLines(text));
-  }
 }

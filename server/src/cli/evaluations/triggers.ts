@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
 import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
@@ -17,7 +17,9 @@ import { configuredSession } from '../run-settings.ts';
 import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
-import { userAtTerminal } from '../terminal/terminal-user.ts';
+import { untilInterrupted } from '../terminal/until-interrupted.ts';
+import { askToStart } from './ask-to-start.ts';
+import { positive, wholeFrom } from './number-options.ts';
 
 interface TriggersOptions extends SessionOptions {
   readonly skill?: string;
@@ -115,37 +117,6 @@ async function requireWritable(path: string): Promise<void> {
     throw new UsageError(`No such folder: ${folder} (--output)`);
 }
 
-async function askToStart({ yes }: TriggersOptions): Promise<void> {
-  if (yes) return;
-  const user = userAtTerminal();
-  if (!user) throw new UsageError('Not started, because nobody can be asked here; --yes agrees in advance');
-  const answer = await user.answers((ask) => ask('Start? [y/N] '));
-  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not started');
-}
-
-/** Ctrl+C ends what runs, and lets the program print what it has; a second time, it ends the program. */
-function untilInterrupted(): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  const others = process.listeners('SIGINT') as NodeJS.SignalsListener[];
-  process.removeAllListeners('SIGINT');
-  const restore = () => {
-    for (const listener of others) process.once('SIGINT', listener);
-  };
-  const stop = () => {
-    restore();
-    controller.abort();
-  };
-  process.once('SIGINT', stop);
-  return {
-    signal: controller.signal,
-    release() {
-      if (controller.signal.aborted) return;
-      process.off('SIGINT', stop);
-      restore();
-    },
-  };
-}
-
 async function print(
   report: TriggerReport,
   subject: TriggerSubject,
@@ -161,18 +132,4 @@ async function print(
   } catch (error) {
     throw new UsageError(`The results cannot be written: ${output} (${(error as Error).message})`);
   }
-}
-
-function wholeFrom(least: number, most: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (Number.isInteger(number) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`Enter a whole number from ${least} to ${most}.`);
-  };
-}
-
-function positive(value: string): number {
-  const number = Number(value);
-  if (Number.isFinite(number) && number > 0) return number;
-  throw new InvalidArgumentError('Enter an amount above 0.');
 }

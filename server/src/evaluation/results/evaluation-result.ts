@@ -92,6 +92,8 @@ export interface ResultRun {
   readonly folder: string | undefined;
   readonly verdicts: readonly ResultVerdict[];
   readonly notes: readonly string[];
+  /** How many calls were denied, by the names of the tools; absent until its trace has been read, and if none was. */
+  readonly denied?: ReadonlyMap<string, number>;
   readonly details: PlainObject;
 }
 

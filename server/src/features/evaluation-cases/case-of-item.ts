@@ -1,6 +1,14 @@
 import { isMap, type JsonMap, textOf } from '../../catalog/settings/json-map.ts';
 import type { NewFile } from '../templates/new-file.ts';
-import { asWritten, criterionText, type FrontmatterLine, withFrontmatter, yamlText } from './case-texts.ts';
+import {
+  asWritten,
+  criterionText,
+  type FrontmatterLine,
+  newCaseTools,
+  withFrontmatter,
+  yamlList,
+  yamlText,
+} from './case-texts.ts';
 
 /** The file in which a case keeps what `evals.json` says and the case cannot. No runner reads it. */
 export const keptFile = 'converted.json';
@@ -75,7 +83,10 @@ export function filesOfItem({
   const lines: FrontmatterLine[] = outcome === undefined ? [] : [['expected_outcome', yamlText(outcome)]];
   const isOnly = criteria.length === 0 && outcome !== undefined;
   return [
-    { path: 'prompt.md', text: withFrontmatter([...lines, ['max_turns', '10']], prompt) },
+    {
+      path: 'prompt.md',
+      text: withFrontmatter([...lines, ['max_turns', '10'], ['allowed_tools', yamlList(newCaseTools)]], prompt),
+    },
     ...criteria.map((text, index) => ({ path: criterionPath(index), text: criterionText(text) })),
     ...(isOnly ? [{ path: outcomeGrader, text: criterionText(outcome) }] : []),
   ];

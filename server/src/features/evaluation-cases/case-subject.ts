@@ -1,7 +1,10 @@
+import { readEvaluatedSkills } from '../../catalog/evaluations/evaluated-skills.ts';
 import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { toolsNeededBy } from '../../evaluation/cases/missing-tools.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { folderOf, lastPart } from '../../platform/paths.ts';
 import { type CasePlace, casePlaceOf } from './case-place.ts';
 import type { CaseSkill } from './new-case.ts';
 
@@ -23,8 +26,10 @@ export async function caseSubject(
   const plugin = place?.plugin;
   const bare = plugin !== undefined && name.startsWith(`${plugin}:`) ? name.slice(plugin.length + 1) : name;
   const { hiddenFromModel } = declaredFacts(document, kind, plugin !== undefined);
+  const own = lastPart(path) === 'SKILL.md' ? await readEvaluatedSkills(folderOf(path), false, files) : [];
+  const tools = (own ?? []).flatMap(toolsNeededBy);
   return {
-    skill: { name: bare, plugin, isForModel: !hiddenFromModel },
+    skill: { name: bare, plugin, isForModel: !hiddenFromModel, tools },
     place,
     isCalled: (called) => called === bare || called === name || called.endsWith(`:${bare}`),
   };

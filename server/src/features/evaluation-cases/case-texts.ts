@@ -1,3 +1,6 @@
+/** Tools of every new case, as `claude plugin eval init` writes them: without them, it cannot read what its skill names. */
+export const newCaseTools: readonly string[] = ['Read', 'Glob', 'Grep', 'Skill'];
+
 /** A key of frontmatter, and its value as YAML. */
 export type FrontmatterLine = readonly [key: string, value: string];
 

@@ -2,7 +2,15 @@ import { READ_ONLY_TOOLS, UNAVAILABLE_TOOLS, WRITING_TOOLS } from '../../dialect
 import { findTool } from '../../dialect/tools/tools.ts';
 import type { NewFile } from '../templates/new-file.ts';
 import { freeCaseName } from './case-name.ts';
-import { asWritten, criterionText, type FrontmatterLine, withFrontmatter, yamlList, yamlText } from './case-texts.ts';
+import {
+  asWritten,
+  criterionText,
+  type FrontmatterLine,
+  newCaseTools,
+  withFrontmatter,
+  yamlList,
+  yamlText,
+} from './case-texts.ts';
 import type { ObservedWork } from './observed-work.ts';
 
 /** The skill that a case is about. */
@@ -12,6 +20,8 @@ export interface CaseSkill {
   readonly plugin: string | undefined;
   /** Whether the model may call it. */
   readonly isForModel: boolean;
+  /** Tools that it needs. */
+  readonly tools?: readonly string[];
 }
 
 /** What a case is made from. */
@@ -36,9 +46,6 @@ export interface NoCase {
   readonly problem: 'no-prompt' | 'nothing-to-check';
 }
 
-/** Tools of every new case, as `claude plugin eval init` writes them. */
-const readingTools = ['Read', 'Glob', 'Grep', 'Skill'];
-
 /** More files of one run are not asked for. */
 const maxFileGraders = 20;
 
@@ -51,9 +58,10 @@ export function newCase({ skill, prompt, criteria, work }: CaseWish): NewCase | 
   if (text === '') return { problem: 'no-prompt' };
   const typed = /^\/(\S+)/.exec(text)?.[1];
   const written = work?.written ?? [];
-  const tools = [...(work?.tools ?? [])].filter(isGranted).toSorted();
+  const used = [...(work?.tools ?? [])].filter(isGranted).toSorted();
+  const tools = [...new Set([...used, ...(skill.tools ?? []).filter(isGranted)])];
   const asked = written.slice(0, maxFileGraders);
-  const others = tools.filter((tool) => WRITING_TOOLS.has(tool) && !(tool === 'Write' && asked.length > 0));
+  const others = used.filter((tool) => WRITING_TOOLS.has(tool) && !(tool === 'Write' && asked.length > 0));
   const isCalled = typed === undefined && (work ? work.calledSkill : skill.isForModel);
   const graders: NewFile[] = [
     ...(isCalled ? [{ path: 'uses-skill', text: skillGrader(skill) }] : []),
@@ -64,7 +72,7 @@ export function newCase({ skill, prompt, criteria, work }: CaseWish): NewCase | 
   if (graders.length === 0) return { problem: 'nothing-to-check' };
   const lines: FrontmatterLine[] = [
     ['max_turns', '10'],
-    ['allowed_tools', yamlList([...readingTools, ...tools])],
+    ['allowed_tools', yamlList([...newCaseTools, ...tools])],
   ];
   const files = [{ path: 'prompt.md', text: withFrontmatter(lines, named(text, typed, skill)) }, ...inFiles(graders)];
   return { files, notes: notesOn(work, asked.length) };

@@ -1,11 +1,13 @@
 import { callsOf, expressionsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
+import { type DeniedCalls, deniedCalls, sumOfDenied } from '../../evaluation/grading/denied-calls.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import { subjectOf } from '../../evaluation/grading/subject.ts';
 import { textAt, valueAt } from '../../evaluation/values/value.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../protocol.ts';
+import { deniedAdvice } from '../grading/denied-words.ts';
 import { type GradedGrader, gradeGrader, traceOf } from '../grading/grade-case.ts';
 import type { LastRun, LastRuns } from '../grading/last-runs.ts';
 import { countedEnding, endingTexts, sentenceOf, stoppedText } from '../text/run-ending-text.ts';
@@ -33,10 +35,15 @@ export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): E
   const missed = judged.filter(({ arm }) => arm.passed === false).length;
   const messages = endingMessages(it, last, runs);
   const seconds = last.result.runs.reduce((sum, { seconds: own = 0 }) => sum + own, 0);
-  const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines: armLines(it, last) };
+  const denied = deniedAdvice(deniedIn(last));
+  const lines = [...armLines(it, last), ...(denied === undefined ? [] : [`${it.name}: ${denied}`])];
+  const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines };
   if (ended.length > 0 && ended.length === judged.length) return { ...common, state: 'errored', messages };
   // Other reasons are with the graders.
-  if (missed > 0) return { ...common, state: 'failed', messages };
+  if (missed > 0) {
+    const ofDenied = denied === undefined ? [] : [{ text: denied, ...it.place }];
+    return { ...common, state: 'failed', messages: [...messages, ...ofDenied] };
+  }
   const isWhole = judged.length > 0 && judged.length === runs.length && last.result.cut === undefined;
   return { ...common, state: isWhole ? 'passed' : 'skipped', messages };
 }
@@ -54,6 +61,13 @@ function endingMessages(it: SuiteCase, last: LastRuns, runs: readonly LastRun[])
 /** All runs: of some, the traces were not read, because there are so many. */
 function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
   return result.runs.map((arm, index) => runs[index] ?? { arm, recorded: undefined, missing: '' });
+}
+
+/** What the runs with the plugin were denied, as far as their traces are there. */
+export function deniedIn({ runs }: Pick<LastRuns, 'runs'>): DeniedCalls {
+  return sumOfDenied(
+    runs.flatMap(({ arm, recorded }) => (arm.isWithPlugin && recorded ? [deniedCalls(recorded.trace)] : [])),
+  );
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { EvaluationChoice } from './evaluation-choice.ts';
+
 /** What one process of `claude plugin eval` runs. */
 export interface EvaluatedPlugin {
   /** The folder of a plugin or skill, or another one that has `evals`; absolute, with `/`. */
@@ -6,10 +8,7 @@ export interface EvaluatedPlugin {
   readonly evaluations?: string | undefined;
   /** The name of the only case that runs; undefined for all. */
   readonly caseName?: string | undefined;
-  /** How often each case runs; undefined for what the cases say. */
-  readonly runs?: number | undefined;
-  /** `default` compares with runs without the plugin if the folder is one. */
-  readonly arms: 'default' | 'with';
+  readonly choice: EvaluationChoice;
   /** Where the result is written; absolute. */
   readonly outputFolder: string;
   /** US dollars. Checked before each run, so that the one in progress may exceed it. */
@@ -23,7 +22,8 @@ export interface EvaluatedPlugin {
  * the runs leave is kept, for graders that are tried later.
  */
 export function evalArguments(plugin: EvaluatedPlugin): readonly string[] {
-  const { folder, evaluations, caseName, runs, arms, outputFolder, maximumCost, extraArguments } = plugin;
+  const { folder, evaluations, caseName, choice, outputFolder, maximumCost, extraArguments } = plugin;
+  const { runs, arms, allowedTools, model, scaffold } = choice;
   return [
     ...['plugin', 'eval', folder],
     ...['--trust-plugin', '--no-publish', '--keep-temp'],
@@ -32,7 +32,11 @@ export function evalArguments(plugin: EvaluatedPlugin): readonly string[] {
     ...(caseName === undefined ? [] : ['--case', caseName]),
     ...(runs === undefined ? [] : ['--runs', `${runs}`]),
     ...(arms === 'with' ? ['--ablation', 'none'] : []),
+    ...(model === undefined ? [] : ['--model', model]),
+    ...(scaffold ? ['--scaffold'] : []),
     ...extraArguments,
+    // It adds to what the settings grant.
+    ...(allowedTools.length > 0 ? ['--allow-tools', allowedTools.join(',')] : []),
     // Last: it is what the user has agreed to, and the settings may be those of the workspace.
     ...(maximumCost === undefined ? [] : ['--max-cost-usd', amount(maximumCost)]),
   ];

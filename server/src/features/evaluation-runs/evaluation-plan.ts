@@ -1,47 +1,47 @@
-import { READ_ONLY_TOOLS } from '../../dialect/evaluations.ts';
 import { counted } from '../../document/text/counted.ts';
+import { settingOf } from '../../evaluation/cases/merged-case.ts';
 import type { RecordedResultOfCase } from '../../evaluation/grading/recorded-result.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
-import type { RunSettings } from '../runs/run-settings.ts';
 import { dollars } from '../text/in-dollars.ts';
+import { shortened } from '../text/markdown-text.ts';
 import { argumentNotes } from './argument-notes.ts';
+import { type EvaluationChoice, runsOfCase } from './evaluation-choice.ts';
 import { promptTitle } from './evaluation-items.ts';
-import type { EvaluationSettings } from './evaluation-settings.ts';
-import { askedTools, type SuiteWork } from './evaluation-work.ts';
+import type { SuiteWork } from './evaluation-work.ts';
+import { inWords } from './plan-words.ts';
+import type { PlannedEvaluations } from './planned-evaluations.ts';
+import { rightsOfCases, rightsOfPrompts } from './session-rights.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
-
-/** What is planned: once is without comparison. */
-export interface PlannedEvaluations {
-  readonly works: readonly SuiteWork[];
-  readonly once: boolean;
-  readonly settings: EvaluationSettings;
-  /** How sessions of prompts are started. */
-  readonly claudeCode: Pick<RunSettings, 'extraArguments' | 'permissionMode'>;
-  /** What the last sessions of prompts cost, by their titles. */
-  readonly costs: ReadonlyMap<string, number>;
-}
 
 /** What would start, how often, what it may cost, and what the user should know before. */
 export async function planEvaluations(planned: PlannedEvaluations, files: FileSystem): Promise<EvaluationPlan> {
-  const { works, once, settings } = planned;
-  const lines = works.flatMap((work) => workLines(work, once));
-  const sessions = works.reduce((sum, work) => sum + sessionsOf(work, once), 0);
-  const cases = works.flatMap((work) => work.cases);
+  const { works, choice, settings } = planned;
+  const lines = works.flatMap((work) => workLines(work, choice));
+  const sessions = works.reduce((sum, work) => sum + sessionsOf(work, choice), 0);
   if (sessions === 0) {
     const [rejected] = works.flatMap((work) => work.rejected);
     const problem = rejected ? `${rejected.name} cannot run. ${rejected.problem}` : 'There is nothing that can run';
-    return { sessions, lines, notes: [], problem };
+    return inWords({ sessions, lines, notes: [], problem });
   }
-  const estimate = await estimatedCost(planned, files);
-  return {
+  const [estimate, ofCases, ofPrompts] = await Promise.all([
+    estimatedCost(planned, files),
+    rightsOfCases(planned, files, namesText),
+    rightsOfPrompts(planned, files),
+  ]);
+  const allowable = [...new Set([...ofCases.allowable, ...ofPrompts.allowable])];
+  const maximumCost = planned.maximumCost ?? settings.maximumCost;
+  return inWords({
     sessions,
-    lines,
-    notes: [...rejectedNotes(works), ...caseNotes(cases, settings), ...promptNotes(planned)],
+    lines: [...lines, ...modelLines(planned)],
+    notes: [...rejectedNotes(works), ...caseNotes(planned), ...promptNotes(planned)],
+    rights: [...ofCases.rights, ...ofPrompts.rights],
+    ...(allowable.length > 0 && { allowable }),
     ...(estimate && { estimate }),
-    ...(settings.maximumCost !== undefined && { maximumCost: settings.maximumCost }),
-  };
+    ...(maximumCost !== undefined && { maximumCost }),
+    ...(choice.allowedTools.length > 0 && { allowedTools: choice.allowedTools }),
+  });
 }
 
 /** Whether more would start than was agreed to, or something that the user was not told. */
@@ -51,37 +51,38 @@ export function isMore(now: EvaluationPlan, agreed: Pick<EvaluationPlan, 'sessio
 }
 
 /** Whether runs with the plugin or skill are compared with runs without it. */
-function isCompared({ suite }: SuiteWork, once: boolean): boolean {
-  return !once && suite.kind !== 'folder';
+function isCompared({ suite }: SuiteWork, { arms }: EvaluationChoice): boolean {
+  return arms === 'both' && suite.kind !== 'folder';
 }
 
-function sessionsOf(work: SuiteWork, once: boolean): number {
-  const arms = isCompared(work, once) ? 2 : 1;
-  const ofCases = work.cases.reduce((sum, { runs }) => sum + (once ? 1 : runs) * arms, 0);
-  return ofCases + work.prompts.length * (once ? 1 : 2);
+function sessionsOf(work: SuiteWork, choice: EvaluationChoice): number {
+  const arms = isCompared(work, choice) ? 2 : 1;
+  const ofCases = work.cases.reduce((sum, it) => sum + runsOfCase(choice, it) * arms, 0);
+  return ofCases + work.prompts.length * (choice.arms === 'with' ? 1 : 2);
 }
 
-function workLines(work: SuiteWork, once: boolean): string[] {
+function workLines(work: SuiteWork, choice: EvaluationChoice): string[] {
   const { suite, cases, prompts } = work;
   const { name } = suite;
   const lines: string[] = [];
   const thing = suite.kind === 'skill' ? 'skill' : 'plugin';
   if (cases.length > 0) {
-    const runs = cases.reduce((sum, it) => sum + (once ? 1 : it.runs), 0);
-    const compared = isCompared(work, once)
+    const runs = cases.reduce((sum, it) => sum + runsOfCase(choice, it), 0);
+    const compared = isCompared(work, choice)
       ? `${counted(runs, 'run')} with the ${thing} and ${runs} without it`
       : counted(runs, 'run');
     lines.push(`${counted(cases.length, 'case')} of ${name}: ${compared}`);
   }
   if (prompts.length > 0) {
-    const compared = once ? 'with the skill' : 'each with the skill and without it';
+    const compared = choice.arms === 'with' ? 'with the skill' : 'each with the skill and without it';
     lines.push(`${counted(prompts.length, 'prompt')} of ${name}: ${compared}`);
   }
   return lines;
 }
 
-/** Names that a note has. */
+/** Names that a note has, and characters of one that a file says. */
 const mostNames = 5;
+const longestName = 100;
 
 function rejectedNotes(works: readonly SuiteWork[]): string[] {
   return works
@@ -90,14 +91,33 @@ function rejectedNotes(works: readonly SuiteWork[]): string[] {
     .map(({ name, problem }) => `${name} is left out. ${problem}`);
 }
 
-function caseNotes(cases: readonly SuiteCase[], { extraArguments }: EvaluationSettings): string[] {
+/** Which models answer: what is chosen, what cases say, or Claude Code's default. */
+function modelLines({ works, choice, claudeCode }: PlannedEvaluations): string[] {
+  const byModel = new Map<string | undefined, string[]>();
+  const add = (model: string | undefined, name: string) => byModel.set(model, [...(byModel.get(model) ?? []), name]);
+  for (const { cases, prompts, suite } of works) {
+    for (const it of cases) add(choice.model ?? modelOf(it), it.name);
+    if (prompts.length > 0) add(choice.model ?? claudeCode.model, `prompts of ${suite.name}`);
+  }
+  const shown = (model: string | undefined) => (model === undefined ? "Claude Code's default" : `\`${model}\``);
+  if (byModel.size === 1) return [...byModel.keys()].map((model) => `Model: ${shown(model)}`);
+  return [`Models: ${[...byModel].map(([model, names]) => `${shown(model)} (${namesText(names)})`).join(', ')}`];
+}
+
+function modelOf({ merged }: SuiteCase): string | undefined {
+  const model = settingOf(merged, 'model');
+  return model?.kind === 'string' && model.value !== '' ? shortened(model.value, longestName) : undefined;
+}
+
+function caseNotes({ works, choice, settings: { extraArguments } }: PlannedEvaluations): string[] {
+  const cases = works.flatMap((work) => work.cases);
   const notes: string[] = cases.length === 0 ? [] : [...argumentNotes('Runs of cases', extraArguments)];
   const scripted = cases.filter(({ merged }) => hasScaffoldScript(merged));
-  if (scripted.length > 0 && !extraArguments.includes('--scaffold'))
-    notes.push(`The scaffold script of ${namesText(scripted)} does not run without \`--scaffold\``);
-  const gated = cases.filter((it) => askedTools(it).some((tool) => !READ_ONLY_TOOLS.has(tool)));
-  if (gated.length > 0 && !extraArguments.includes('--allow-tools'))
-    notes.push(`${namesText(gated)} asked for tools that are not granted without \`--allow-tools\``);
+  if (scripted.length > 0) {
+    const what = `The scaffold script of ${namesText(scripted.map(({ name }) => name))}`;
+    const runs = choice.scaffold || extraArguments.includes('--scaffold');
+    notes.push(runs ? `${what} runs with your permissions` : `${what} does not run without \`--scaffold\``);
+  }
   return notes;
 }
 
@@ -110,7 +130,7 @@ function promptNotes({ works, claudeCode: { extraArguments, permissionMode } }: 
 
 /** The costs of the last runs, as often as it runs now. */
 async function estimatedCost(
-  { works, once, costs }: PlannedEvaluations,
+  { works, choice, costs }: PlannedEvaluations,
   files: FileSystem,
 ): Promise<EvaluationPlan['estimate'] | undefined> {
   const known: KnownResults = new Map();
@@ -119,7 +139,7 @@ async function estimatedCost(
   for (const work of works) {
     for (const it of work.cases) {
       const last = await lastResult(it, files, { known });
-      const cost = last && costOf(last.result, once ? 1 : it.runs, isCompared(work, once));
+      const cost = last && costOf(last.result, runsOfCase(choice, it), isCompared(work, choice));
       if (cost === undefined) continue;
       total += cost;
       estimated += 1;
@@ -127,7 +147,7 @@ async function estimatedCost(
     for (const prompt of work.prompts) {
       const [withSkill, withoutSkill] = [true, false].map((isWithSkill) => costs.get(promptTitle(prompt, isWithSkill)));
       if (withSkill === undefined) continue;
-      total += withSkill + (once ? 0 : (withoutSkill ?? withSkill));
+      total += withSkill + (choice.arms === 'with' ? 0 : (withoutSkill ?? withSkill));
       estimated += 1;
     }
   }
@@ -152,7 +172,7 @@ function costOf({ runs }: RecordedResultOfCase, times: number, isInBoth: boolean
   return times * (withPlugin + (isInBoth ? (average(false) ?? withPlugin) : 0));
 }
 
-function namesText(cases: readonly SuiteCase[]): string {
-  const names = cases.slice(0, mostNames).map(({ name }) => name);
-  return cases.length > mostNames ? `${names.join(', ')} and ${cases.length - mostNames} more` : names.join(', ');
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
 }

@@ -1,4 +1,3 @@
-import { settingOf } from '../../evaluation/cases/merged-case.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ChosenItems } from '../../protocol.ts';
 import { promptItemId } from './evaluation-items.ts';
@@ -46,6 +45,23 @@ export async function readWork(
   return works;
 }
 
+/** A part of the work of a suite. */
+export function narrowedWork(
+  work: SuiteWork,
+  isCase: (it: SuiteCase) => boolean,
+  isPrompt: (prompt: SetPrompt, set: PromptSet) => boolean,
+): SuiteWork {
+  const { set } = work;
+  const cases = work.cases.filter(isCase);
+  return {
+    ...work,
+    cases,
+    rejected: work.rejected.filter(isCase),
+    isWhole: work.isWhole && cases.length === work.cases.length,
+    prompts: work.prompts.filter((prompt) => set && isPrompt(prompt, set)),
+  };
+}
+
 /** One process of the runner. */
 export interface EvaluationStep {
   readonly cases: readonly SuiteCase[];
@@ -62,10 +78,4 @@ export function stepsOf({ cases, isWhole }: SuiteWork): readonly EvaluationStep[
   if (isWhole) return [{ cases, caseName: undefined }];
   const names = [...new Set(cases.map(({ name }) => name))];
   return names.map((name) => ({ caseName: name, cases: cases.filter((it) => it.name === name) }));
-}
-
-/** The tools that a case asks for, as they are written. */
-export function askedTools({ merged }: SuiteCase): readonly string[] {
-  const asked = settingOf(merged, 'allowed_tools');
-  return asked?.kind === 'list' ? asked.items.flatMap((it) => (it.kind === 'string' ? [it.value] : [])) : [];
 }

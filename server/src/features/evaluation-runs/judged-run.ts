@@ -77,6 +77,19 @@ export async function judgedFiles(
     return {
       problem: `${path} is not a grading.json that can be added to, so nothing was written. Fix or move it first`,
     };
+  const missing = await missingOutputs(run, files);
+  return { folder, files: [...missing, { path: `${withSkill}/grading.json`, text: grading }] };
+}
+
+/** The files that keep the last run of a prompt before anybody has judged it, in the same layout. */
+export async function outputFiles(run: PromptRun, files: FileSystem): Promise<JudgedFiles> {
+  return { folder: placesOf(run).folder, files: await missingOutputs(run, files) };
+}
+
+/** What is written of a run once, as far as it is not there yet. */
+async function missingOutputs(run: PromptRun, files: FileSystem): Promise<readonly CaseFile[]> {
+  const { folder, place } = placesOf(run);
+  const withSkill = `${place}/with_skill/run-1`;
   const wanted = [
     { path: `${place}/eval_metadata.json`, text: metadataOf(run.prompt) },
     ...sessionFiles(withSkill, run.withSkill),
@@ -88,7 +101,7 @@ export async function judgedFiles(
     if (isFree && (await leadsElsewhere(`${folder}/${file.path}`, run.suite.owner, files)) === undefined)
       missing.push(file);
   }
-  return { folder, files: [...missing, { path: `${withSkill}/grading.json`, text: grading }] };
+  return missing;
 }
 
 /** What a person, or a model in the place of one, has said about the last run of a prompt, by the statements. */

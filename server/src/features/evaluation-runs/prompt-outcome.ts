@@ -1,4 +1,6 @@
-import type { EvaluationMessage, EvaluationOutcome } from '../../protocol.ts';
+import { countsOf, type DeniedCalls } from '../../evaluation/grading/denied-calls.ts';
+import type { EvaluationMessage, EvaluationOutcome, RunPart } from '../../protocol.ts';
+import { deniedText } from '../grading/denied-words.ts';
 import { dollars } from '../text/in-dollars.ts';
 import { codeBlock, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
 import { promptItemId, promptLabel, statementId } from './evaluation-items.ts';
@@ -88,9 +90,16 @@ ${ownMarkdown(numbers(ended))}${ownMarkdown(used)}
 ${output}`;
 }
 
-function numbers({ summary: { ms = 0, cost, turns } }: EndedPrompt): string {
+/** The calls that a session was denied. */
+function deniedIn(parts: readonly RunPart[]): DeniedCalls {
+  return countsOf(parts.flatMap((part) => (part.kind === 'tool' && part.state === 'denied' ? [part.name] : [])));
+}
+
+function numbers({ parts: all, summary: { ms = 0, cost, turns } }: EndedPrompt): string {
   const parts = [`${(ms / 1000).toFixed(1)} s`];
   if (cost !== undefined) parts.push(dollars(cost));
   if (turns !== undefined) parts.push(turns === 1 ? '1 turn' : `${turns} turns`);
+  const denied = deniedText(deniedIn(all));
+  if (denied !== undefined) parts.push(denied);
   return parts.join(' · ');
 }

@@ -25,6 +25,10 @@ export interface PromptSession {
   readonly uri: string;
   readonly title: string;
   readonly settings: RunSettings;
+  /** Tools that it may use besides those that the user's settings allow. */
+  readonly allowedTools: readonly string[];
+  /** Takes the place of the model of the settings. */
+  readonly model: string | undefined;
   /** US dollars that are left. */
   readonly maximumCost: number | undefined;
   readonly signal: AbortSignal;
@@ -64,7 +68,21 @@ export async function runPrompt(
   session: PromptSession,
   { claudeCode, files, scratchFolders }: PromptMachine,
 ): Promise<EndedPrompt | { readonly problem: string }> {
-  const { prompt, skill, root, isWithSkill, uri, title, settings, maximumCost, signal, now, together } = session;
+  const {
+    prompt,
+    skill,
+    root,
+    isWithSkill,
+    uri,
+    title,
+    settings,
+    allowedTools,
+    model,
+    maximumCost,
+    signal,
+    now,
+    together,
+  } = session;
   const name = lastPart(skill);
   const inputs = await inputCopies(root, prompt.files, files);
   if ('problem' in inputs) return inputs;
@@ -80,7 +98,8 @@ export async function runPrompt(
     const reducer = new RunReducer({ parts, now, folder, rulesFor: () => undefined }, undefined);
     const running = claudeCode.start(program, {
       args: [
-        ...runArguments({ ...settings, maximumCost: undefined }, { addedFolders: [], pluginFolders: [] }, {}),
+        ...runArguments({ ...settings, maximumCost: undefined }, { addedFolders: [], pluginFolders: [] }, { model }),
+        ...(allowedTools.length > 0 ? ['--allowedTools', allowedTools.join(',')] : []),
         // After those of the settings: it is what the user has agreed to.
         ...(maximumCost === undefined ? [] : ['--max-budget-usd', `${maximumCost}`]),
         '--no-session-persistence',

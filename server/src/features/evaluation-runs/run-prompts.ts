@@ -1,32 +1,42 @@
 import { URI } from 'vscode-uri';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { RunSettings } from '../runs/run-settings.ts';
+import type { EvaluationChoice } from './evaluation-choice.ts';
 import { promptItemId, promptTitle } from './evaluation-items.ts';
 import type { SuiteWork } from './evaluation-work.ts';
 import { type PromptSessions, promptOutcome } from './prompt-outcome.ts';
 import { type EndedPrompt, type PromptMachine, runPrompt } from './run-prompt.ts';
 import { type EndedSuite, type EvaluationListener, reachedMaximum } from './run-suite.ts';
+import type { PromptSet, SetPrompt } from './suite-prompts.ts';
+import type { Suite } from './suites.ts';
+
+/** A prompt, and where it is from. */
+export interface KeptPrompt {
+  readonly suite: Suite;
+  readonly set: PromptSet;
+  readonly prompt: SetPrompt;
+}
 
 /** How the prompts of a suite are run. */
 export interface PromptsRun {
   readonly work: SuiteWork;
-  readonly once: boolean;
+  readonly choice: EvaluationChoice;
   readonly settings: RunSettings;
   /** US dollars that are left. */
   readonly maximumCost: number | undefined;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Gets each session with the item that it is of. */
-  readonly keep: (item: string, ended: EndedPrompt, isWithSkill: boolean) => Promise<void>;
+  /** Gets each session with the prompt that it is of. */
+  readonly keep: (of: KeptPrompt, ended: EndedPrompt, isWithSkill: boolean) => Promise<void>;
 }
 
 /** Runs the prompts of a suite, each with the skill and without it, one session after the other. */
 export async function runPrompts(
   program: ClaudeCodeProgram,
-  { work, once, settings, maximumCost, signal, now, keep }: PromptsRun,
+  { work, choice, settings, maximumCost, signal, now, keep }: PromptsRun,
   machine: PromptMachine,
   listener: EvaluationListener,
-): Promise<EndedSuite> {
+): Promise<Omit<EndedSuite, 'resultPaths'>> {
   const { set, prompts, suite } = work;
   let cost = 0;
   const together = now();
@@ -36,7 +46,7 @@ export async function runPrompts(
     listener.started(suite.folder, [item]);
     const sessions: { -readonly [Side in keyof PromptSessions]?: PromptSessions[Side] } = {};
     let isCut = false;
-    for (const isWithSkill of once ? [true] : [true, false]) {
+    for (const isWithSkill of choice.arms === 'with' ? [true] : [true, false]) {
       const left = maximumCost === undefined ? undefined : maximumCost - cost;
       if (left !== undefined && left <= 0) {
         sessions[isWithSkill ? 'withSkill' : 'withoutSkill'] = {
@@ -57,6 +67,8 @@ export async function runPrompts(
         uri,
         title,
         settings,
+        allowedTools: choice.allowedTools,
+        model: choice.model,
         maximumCost: left,
         signal,
         now,
@@ -65,7 +77,7 @@ export async function runPrompts(
       const ended = await runPrompt(program, asked, machine);
       if ('summary' in ended) {
         cost += ended.summary.cost ?? 0;
-        await keep(item, ended, isWithSkill);
+        await keep({ suite, set: set!, prompt }, ended, isWithSkill);
       }
       if (signal.aborted) return { cost, problem: undefined };
       sessions[isWithSkill ? 'withSkill' : 'withoutSkill'] = ended;

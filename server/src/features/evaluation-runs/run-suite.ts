@@ -6,6 +6,7 @@ import { recordedOutcome } from './case-outcome.ts';
 import { resultFolderName } from './eval-arguments.ts';
 import { isTelling, readEvalProgress } from './eval-progress.ts';
 import { type EvaluationMachine, evaluatePlugin } from './evaluate-plugin.ts';
+import type { EvaluationChoice } from './evaluation-choice.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import { type EvaluationStep, type SuiteWork, stepsOf } from './evaluation-work.ts';
 import type { SuiteCase } from './suite-cases.ts';
@@ -20,7 +21,7 @@ export interface EvaluationListener {
 /** How the cases of a suite are run. */
 export interface SuiteRun {
   readonly work: SuiteWork;
-  readonly once: boolean;
+  readonly choice: EvaluationChoice;
   readonly settings: EvaluationSettings;
   /** US dollars that are left. */
   readonly maximumCost: number | undefined;
@@ -28,10 +29,12 @@ export interface SuiteRun {
   readonly now: () => number;
 }
 
-/** How the cases of a suite ended. */
+/** How the cases or prompts of suites ended. */
 export interface EndedSuite {
   /** US dollars. */
   readonly cost: number;
+  /** The results that the runner wrote, also partial ones. */
+  readonly resultPaths: readonly string[];
   /** Why not everything ran; undefined if it did, or if it was stopped. */
   readonly problem: string | undefined;
 }
@@ -43,16 +46,18 @@ export async function runSuite(
   machine: EvaluationMachine,
   listener: EvaluationListener,
 ): Promise<EndedSuite> {
+  const resultPaths: string[] = [];
   let cost = 0;
   for (const step of stepsOf(run.work)) {
     if (run.signal.aborted) break;
     const left = run.maximumCost === undefined ? undefined : run.maximumCost - cost;
-    if (left !== undefined && left <= 0) return { cost, problem: reachedMaximum };
+    if (left !== undefined && left <= 0) return { cost, resultPaths, problem: reachedMaximum };
     const ended = await runStep(program, { ...run, maximumCost: left }, step, machine, listener);
     cost += ended.cost;
-    if (ended.problem !== undefined) return { cost, problem: ended.problem };
+    resultPaths.push(...ended.resultPaths);
+    if (ended.problem !== undefined) return { cost, resultPaths, problem: ended.problem };
   }
-  return { cost, problem: undefined };
+  return { cost, resultPaths, problem: undefined };
 }
 
 /** Why what follows does not run. */
@@ -60,7 +65,7 @@ export const reachedMaximum = 'Stopped at the maximum cost, so not everything ra
 
 async function runStep(
   program: ClaudeCodeProgram,
-  { work, once, settings, maximumCost, signal, now }: SuiteRun,
+  { work, choice, settings, maximumCost, signal, now }: SuiteRun,
   { cases, caseName }: EvaluationStep,
   machine: EvaluationMachine,
   listener: EvaluationListener,
@@ -72,8 +77,7 @@ async function runStep(
     {
       folder: work.suite.owner,
       caseName,
-      runs: once ? 1 : undefined,
-      arms: once ? 'with' : 'default',
+      choice,
       outputFolder: `${suite}/results/${resultFolderName(now())}`,
       maximumCost,
       extraArguments: settings.extraArguments,
@@ -95,7 +99,7 @@ async function runStep(
       running.missing(it, state, end.problem ?? (signal.aborted ? undefined : 'The runner has no result for it'));
     }
   }
-  return { cost, problem: end.problem };
+  return { cost, resultPaths: end.resultPath === undefined ? [] : [end.resultPath], problem: end.problem };
 }
 
 /** Follows what the runner says about cases: it runs them in the order of their folders. */

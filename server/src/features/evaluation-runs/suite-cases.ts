@@ -1,3 +1,4 @@
+import type { EvaluatedSkill } from '../../catalog/evaluations/evaluated-skills.ts';
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
 import {
   KnownSurroundings,
@@ -30,6 +31,8 @@ export interface SuiteCase {
   readonly merged: MergedCase;
   /** The texts of its files by their paths. */
   readonly texts: ReadonlyMap<string, string>;
+  /** What the skills around it ask of its sessions; undefined if that is not known. */
+  readonly skills: readonly EvaluatedSkill[] | undefined;
   /** How often it runs. */
   readonly runs: number;
   /** Why the runner does not run it. */
@@ -63,7 +66,7 @@ async function readCase(
   if (!kind || !bytes) return undefined;
   const text = decodeText(bytes);
   const pluginRoot = suite.kind === 'plugin' ? suite.owner : undefined;
-  const { case: saved } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known);
+  const { case: saved, skills } = await readEvaluationSurroundings(path, kind, pluginRoot, files, known);
   if (!saved) return undefined;
   const merged = mergeCase(kind, readEvaluation(text, kind), saved, lastPart(path));
   if (!merged.isMeant) return undefined;
@@ -76,7 +79,8 @@ async function readCase(
   const name = textOf(merged, 'name') ?? lastPart(folder);
   const place = new FilePlaces(path, '').at(textRange(0, 0));
   const evaluations = suite.folder;
-  return { folder, evaluations, name, place, merged, texts, runs: runsOf(merged), problem: whyNotRun(merged, saved) };
+  const [runs, problem] = [runsOf(merged), whyNotRun(merged, saved)];
+  return { folder, evaluations, name, place, merged, texts, skills, runs, problem };
 }
 
 /** What is said in `prompt.md`, or else in the definition. */

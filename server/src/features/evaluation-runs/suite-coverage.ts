@@ -73,10 +73,11 @@ export async function suiteCoverage(
 function coveredFile(path: string, counts: LineCounts): CoveredFile {
   const uri = URI.file(path).toString();
   const ranges = counts.ranges();
-  if (counts.started === 0) return { uri, lines: counts.length, ranges };
+  const denied = counts.denied > 0 && { denied: counts.denied };
+  if (counts.started === 0) return { uri, lines: counts.length, ranges, ...denied };
   const read = ranges.filter(({ count }) => count > 0);
   const lines = read.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  return { uri, lines, ranges: read, started: counts.started };
+  return { uri, lines, ranges: read, started: counts.started, ...denied };
 }
 
 /** What a session used of the copy of a skill, as if it had been the skill. */
@@ -118,9 +119,9 @@ function count(use: FileUse | SkillUse, counts: ReadonlyMap<string, LineCounts>,
   if (use.kind === 'skill') {
     const name = use.name.slice(use.name.indexOf(':') + 1);
     for (const [path, lines] of counts) if (isSkillFile(path, name, suite)) lines.add(1, Infinity);
-  } else if (use.kind === 'started') {
+  } else if (use.kind !== 'read') {
     const lines = counts.get(use.path);
-    if (lines) lines.started += 1;
+    if (lines) lines[use.kind] += 1;
   } else {
     counts.get(use.path)?.add(use.first, use.last);
   }
@@ -136,6 +137,8 @@ class LineCounts {
   readonly length: number;
   /** How often the file was started as a script. */
   started = 0;
+  /** How often reading or starting it was denied. */
+  denied = 0;
   /** For each line, how much more often it was used than the one before: a use of a million lines changes two numbers. */
   readonly #changes: Int32Array;
 

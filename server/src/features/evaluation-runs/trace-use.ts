@@ -1,12 +1,16 @@
 import { isMap, type JsonMap } from '../../catalog/settings/json-map.ts';
+import { deniedTool } from '../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../evaluation/grading/recorded-run.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 import type { RunPart } from '../../protocol.ts';
 
-/** What a run did with a file: it read lines of it, from 1 on and the last included, or started it as a script. */
+/**
+ * What a run did with a file: it read lines of it, from 1 on and the last included, or started it as a script, or either was
+ * denied.
+ */
 export type FileUse =
   | { readonly kind: 'read'; readonly path: string; readonly first: number; readonly last: number }
-  | { readonly kind: 'started'; readonly path: string };
+  | { readonly kind: 'started' | 'denied'; readonly path: string };
 
 /** A skill that was loaded, as it was named. */
 export interface SkillUse {
@@ -23,7 +27,7 @@ const commandTools = new Set(['Bash', 'PowerShell', 'Monitor']);
 
 /**
  * What a run used of the files in a folder, according to its trace. A command starts the scripts that it names; calls that
- * failed or were denied used nothing.
+ * failed used nothing.
  *
  * @param files the paths of the files
  */
@@ -32,8 +36,9 @@ export function useInTrace(trace: string, files: readonly string[]): readonly (F
   return useOf(
     calls.map((call): UsingCall => {
       const result = results.get(call.id);
-      const hasSucceeded = result !== undefined && !result.isError;
-      return { tool: call.tool, input: inputOf(call.input), output: result?.text, hasSucceeded };
+      const isDenied = result?.isError === true && deniedTool(result.text ?? '') !== undefined;
+      const state = isDenied ? 'denied' : result !== undefined && !result.isError ? 'succeeded' : 'failed';
+      return { tool: call.tool, input: inputOf(call.input), output: result?.text, state };
     }),
     files,
   );
@@ -45,7 +50,8 @@ export function useInParts(parts: readonly RunPart[], files: readonly string[]):
     parts.flatMap((part): UsingCall[] => {
       if (part.kind !== 'tool') return [];
       const input = commandTools.has(part.name) ? { command: part.input } : inputOf(part.input);
-      return [{ tool: part.name, input, output: part.output, hasSucceeded: part.state === 'succeeded' }];
+      const state = part.state === 'succeeded' || part.state === 'denied' ? part.state : 'failed';
+      return [{ tool: part.name, input, output: part.output, state }];
     }),
     files,
   );
@@ -56,21 +62,25 @@ interface UsingCall {
   readonly tool: string;
   readonly input: JsonMap;
   readonly output: string | undefined;
-  readonly hasSucceeded: boolean;
+  readonly state: 'succeeded' | 'denied' | 'failed';
 }
 
 function useOf(calls: readonly UsingCall[], files: readonly string[]): readonly (FileUse | SkillUse)[] {
   const known = new Set(files);
   let left = maxCommands;
-  return calls.slice(0, maxCalls).flatMap(({ tool, input, output, hasSucceeded }): (FileUse | SkillUse)[] => {
-    if (!hasSucceeded) return [];
-    if (tool === 'Read') return readUse(input, output, known);
-    if (tool === 'Skill' && typeof input.skill === 'string') return [{ kind: 'skill', name: input.skill }];
+  return calls.slice(0, maxCalls).flatMap(({ tool, input, output, state }): (FileUse | SkillUse)[] => {
+    if (state === 'failed') return [];
+    const isDenied = state === 'denied';
+    if (tool === 'Read')
+      return readUse(input, output, known).map((use) => (isDenied ? { kind: 'denied', path: use.path } : use));
+    if (tool === 'Skill' && !isDenied && typeof input.skill === 'string') return [{ kind: 'skill', name: input.skill }];
     const { command } = input;
     if (!commandTools.has(tool) || typeof command !== 'string') return [];
     left -= command.length;
     if (left < 0) return [];
-    return files.filter((path) => isNamed(path, command)).map((path) => ({ kind: 'started', path }));
+    return files
+      .filter((path) => isNamed(path, command))
+      .map((path) => ({ kind: isDenied ? 'denied' : 'started', path }));
   });
 }
 
@@ -83,7 +93,11 @@ function inputOf(json: string): JsonMap {
   }
 }
 
-function readUse(input: JsonMap, result: string | undefined, known: ReadonlySet<string>): FileUse[] {
+function readUse(
+  input: JsonMap,
+  result: string | undefined,
+  known: ReadonlySet<string>,
+): (FileUse & { kind: 'read' })[] {
   const path = typeof input.file_path === 'string' ? slashedPath(input.file_path) : undefined;
   if (path === undefined || !known.has(path)) return [];
   const first = typeof input.offset === 'number' && input.offset >= 1 ? Math.floor(input.offset) : 1;

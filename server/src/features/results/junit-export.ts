@@ -9,6 +9,7 @@ import { sumOf } from '../../evaluation/results/result-sums.ts';
 import { countedVerdicts, endingOf, type RunEnding } from '../../evaluation/results/run-ending.ts';
 import { endingText, sentenceOf, stoppedText } from '../text/run-ending-text.ts';
 import { xmlAttributes, xmlText } from '../text/xml-text.ts';
+import { deniedInCase } from './denied-runs.ts';
 import { resultWarnings } from './result-warnings.ts';
 
 type Outcome = 'passed' | 'failed' | 'error' | 'skipped';
@@ -54,6 +55,8 @@ function suite(it: ResultCase, tests: readonly Test[], warnings: readonly string
   const properties = [...scores, ...warnings.map((value) => ({ name: 'warning', value }))].map((property) => {
     return `      <property${xmlAttributes(property)}/>\n`;
   });
+  const denied = deniedInCase(it);
+  if (denied !== undefined) properties.push(`      <property${xmlAttributes({ name: 'denied', value: denied })}/>\n`);
   const listed = properties.length === 0 ? '' : `    <properties>\n${properties.join('')}    </properties>\n`;
   return `  <testsuite${xmlAttributes(head)}>\n${listed}${tests.map((test) => testCase(it, test)).join('')}  </testsuite>\n`;
 }

@@ -8,6 +8,7 @@ import { argumentNotes } from '../evaluation-runs/argument-notes.ts';
 import { resultFolderName } from '../evaluation-runs/eval-arguments.ts';
 import { evaluatePlugin } from '../evaluation-runs/evaluate-plugin.ts';
 import type { EvaluationSettings } from '../evaluation-runs/evaluation-settings.ts';
+import { inWords } from '../evaluation-runs/plan-words.ts';
 import type { SuiteCase } from '../evaluation-runs/suite-cases.ts';
 import { oldVersions, type ResultPlace } from './find-results.ts';
 import { oldVersionEntries } from './old-version-files.ts';
@@ -42,21 +43,27 @@ function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | u
  * What the user is asked before an old version runs.
  *
  * @param today the cases that can run: the result may have others, or run them less often
+ * @param chosenMaximum US dollars; undefined for the maximum of the settings
  */
-export function oldVersionPlan(run: OldVersionRun, today: readonly Pick<SuiteCase, 'name' | 'runs'>[]): EvaluationPlan {
+export function oldVersionPlan(
+  run: OldVersionRun,
+  today: readonly Pick<SuiteCase, 'name' | 'runs'>[],
+  chosenMaximum?: number,
+): EvaluationPlan {
   const problem = whyNoOldVersion(run);
-  if (problem !== undefined) return { sessions: 0, lines: [], notes: [], problem };
+  if (problem !== undefined) return inWords({ sessions: 0, lines: [], notes: [], problem });
   const { caseName } = run;
   const cases = today.filter(({ name }) => caseName === undefined || name === caseName);
   if (cases.length === 0)
-    return { sessions: 0, lines: [], notes: [], problem: 'The cases of the results are gone, or cannot run' };
+    return inWords({ sessions: 0, lines: [], notes: [], problem: 'The cases of the results are gone, or cannot run' });
   const sessions = cases.reduce((sum, { runs }) => sum + runs, 0);
   const recorded = onlyCase(run.result, caseName).cases.flatMap((it) => it.runs.filter(({ arm }) => arm === 'with'));
   const costs = recorded.flatMap(({ costUsd }) => costUsd ?? []);
   const cost = costs.reduce((sum, it) => sum + it, 0) * (sessions / Math.max(1, costs.length));
   const what = cases.length === 1 ? `The case ${cases[0]!.name}` : `${cases.length} cases`;
-  const { maximumCost, extraArguments } = run.settings;
-  return {
+  const { extraArguments } = run.settings;
+  const maximumCost = chosenMaximum ?? run.settings.maximumCost;
+  return inWords({
     sessions,
     lines: [`${what} with the plugin as it was in ${run.revision}`],
     notes: [
@@ -71,7 +78,7 @@ export function oldVersionPlan(run: OldVersionRun, today: readonly Pick<SuiteCas
       },
     }),
     ...(maximumCost !== undefined && { maximumCost }),
-  };
+  });
 }
 
 type OldVersionMachine = Pick<Platform, 'claudeCode' | 'files' | 'scratchFolders'>;
@@ -127,7 +134,7 @@ async function runCopy(
         // The manifest of then may name another folder.
         evaluations: relativeTo(suite, owner),
         caseName: run.caseName,
-        arms: 'with',
+        choice: { arms: 'with', allowedTools: [] },
         outputFolder: `${suite}/results/${oldVersions}/${name}`,
         maximumCost,
         extraArguments: run.settings.extraArguments,

@@ -1,4 +1,5 @@
 import { URI } from 'vscode-uri';
+import { deniedCalls } from '../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../evaluation/grading/recorded-run.ts';
 import {
   armsOf,
@@ -14,6 +15,7 @@ import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { ShownResultRun, ShownVerdict } from '../../protocol.ts';
+import { deniedText } from '../grading/denied-words.ts';
 import { readKeptTrace } from '../grading/last-runs.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { endingText, sentenceOf } from '../text/run-ending-text.ts';
@@ -58,18 +60,22 @@ async function shownRun(
   const output =
     run.folder === undefined ? await traceOutput(run, files, mayReadTraces) : await folderOutput(run.folder, files);
   const ending = endingOf(run);
+  const { denied, ...shown } = output;
   return {
     title: `${text(armTitle(run.arm, format))}, run ${run.number}`,
     state: stateOfRun(run),
-    facts: runFacts(run),
+    facts: [...runFacts(run), ...(denied === undefined ? [] : [denied])],
     ...(ending && { ending: text(sentenceOf(endingText(ending))) }),
     verdicts: countedVerdicts(run).map((verdict) => shownVerdict(verdict, judges)),
-    ...output,
+    ...shown,
     notes: ownNotes(run, format).map(text),
   };
 }
 
-type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files'>;
+type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files'> & {
+  /** `2 calls denied: Write (2)` */
+  readonly denied?: string | undefined;
+};
 
 /** What the model wrote last, from the trace that the runner kept. */
 async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadTraces: boolean): Promise<Output> {
@@ -80,8 +86,9 @@ async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadT
   if (trace === undefined) return none('The trace of the run is gone. `claude plugin eval --keep-temp` keeps it.');
   const { lastMessage } = readTrace(trace.text);
   const opened = [{ label: 'Trace', uri: URI.file(trace.path).toString() }];
-  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened };
-  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened };
+  const denied = deniedText(deniedCalls(trace.text));
+  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened, denied };
+  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened, denied };
 }
 
 /** The files that a run of skill-creator left; the first one that is a text is shown. */

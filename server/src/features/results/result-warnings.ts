@@ -5,6 +5,7 @@ import type {
   ResultFormat,
   ResultRun,
 } from '../../evaluation/results/evaluation-result.ts';
+import { deniedInCase } from './denied-runs.ts';
 import { partialText } from './result-words.ts';
 
 /** Problems with which a plugin certainly was not loaded: its cases measure something else. */
@@ -37,10 +38,12 @@ function pluginText({ name, problem }: PluginProblem): string | undefined {
 /** Notes of runs that are shown with their case. */
 const maxNotes = 5;
 
-/** What the runner said about a case and, each once, about its runs. */
-export function caseAdvice({ advisories, runs }: ResultCase, { format }: EvaluationResult): readonly string[] {
-  if (format !== 'plugin-eval') return advisories;
-  return [...advisories, ...[...new Set(runs.flatMap(({ notes }) => notes))].slice(0, maxNotes)];
+/** What the runs of a case were denied, what the runner said about it and, each once, about its runs. */
+export function caseAdvice(it: ResultCase, { format }: EvaluationResult): readonly string[] {
+  const { advisories, runs } = it;
+  const denied = deniedInCase(it) ?? [];
+  if (format !== 'plugin-eval') return [denied, advisories].flat();
+  return [denied, advisories].flat().concat([...new Set(runs.flatMap(({ notes }) => notes))].slice(0, maxNotes));
 }
 
 /** What is noted about one run alone: in skill-creator's format, what a grader noticed. The runner says the same of all. */

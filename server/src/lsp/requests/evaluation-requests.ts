@@ -1,10 +1,12 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { type EvaluationChoice, editorChoice } from '../../features/evaluation-runs/evaluation-choice.ts';
 import { promptTitle, statementId } from '../../features/evaluation-runs/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
 import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
 import { judgedFiles, judgedTexts, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
 import { lastTracedRun } from '../../features/evaluation-runs/last-traced-run.ts';
+import { inWords } from '../../features/evaluation-runs/plan-words.ts';
 import type { PromptTrace } from '../../features/evaluation-runs/suite-coverage.ts';
 import type { PromptSet, SetPrompt } from '../../features/evaluation-runs/suite-prompts.ts';
 import { runOfTrace } from '../../features/runs/run-of-trace.ts';
@@ -15,6 +17,7 @@ import type {
   ChosenItems,
   EndedEvaluations,
   EvaluationPlan,
+  EvaluationPlanParams,
   JudgedPrompt,
   JudgePromptParams,
   OpenedTrace,
@@ -40,6 +43,12 @@ export interface EvaluationReach {
 
 const failed = 'Could not run the evaluations. See the Skillwright output for details';
 
+const refused = (problem: string): EvaluationPlan => inWords({ sessions: 0, lines: [], notes: [], problem });
+
+function choiceOf({ once = false, allowedTools = [] }: EvaluationPlanParams): EvaluationChoice {
+  return editorChoice(once, allowedTools);
+}
+
 /** Answers the extension's requests about evaluations. Returns what ends those that run. */
 export function answerEvaluationRequests(connection: Connection, reach: EvaluationReach): () => Promise<void> {
   const { platform, suites, settings, trust, runs } = reach;
@@ -61,21 +70,15 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
   answerRequest(connection, 'skillwright/evaluationCoverage', [], ({ chosen }) =>
     trust.isGranted ? suites.coverage(chosen, lastSession) : [],
   );
-  answerRequest(
-    connection,
-    'skillwright/evaluationPlan',
-    { sessions: 0, lines: [], notes: [], problem: failed },
-    async ({ chosen, once = false }): Promise<EvaluationPlan> => {
-      const works = await suites.chosen(chosen);
-      const problem = whyRefused(works);
-      if (problem !== undefined) return { sessions: 0, lines: [], notes: [], problem };
-      const own = await settingsOf(works);
-      const program = await platform.claudeCode.find(own.claudeCode.path);
-      if ('problem' in program)
-        return { sessions: 0, lines: [], notes: [], ...program, setting: 'skillwright.claudeCode.path' };
-      return planOf(works, once, own);
-    },
-  );
+  answerRequest(connection, 'skillwright/evaluationPlan', refused(failed), async (params): Promise<EvaluationPlan> => {
+    const works = await suites.chosen(params.chosen);
+    const problem = whyRefused(works);
+    if (problem !== undefined) return refused(problem);
+    const own = await settingsOf(works);
+    const program = await platform.claudeCode.find(own.claudeCode.path);
+    if ('problem' in program) return { ...refused(program.problem), setting: 'skillwright.claudeCode.path' };
+    return planOf(works, params, own);
+  });
   answerRequest(connection, 'skillwright/openEvaluationRun', { problem: 'Could not read the run' }, openRun);
   answerRequest(connection, 'skillwright/runEvaluations', { problem: failed }, run);
   answerRequest(connection, 'skillwright/stopEvaluations', null, async (params) => {
@@ -85,22 +88,30 @@ export function answerEvaluationRequests(connection: Connection, reach: Evaluati
   return () => evaluations.end();
 
   async function run(params: RunEvaluationsParams): Promise<EndedEvaluations> {
-    const { once = false, maximumCost, agreed } = params;
+    const { agreed } = params;
     const works = await suites.chosen(params.chosen);
     const problem = whyRefused(works);
     if (problem !== undefined) return { problem };
     const own = await settingsOf(works);
     const { claudeCode } = own;
     // The files may have changed while the user was asked.
-    const now = agreed && (await planOf(works, once, own));
+    const now = agreed && (await planOf(works, params, own));
     if (now && isMore(now, agreed)) return { more: now };
-    return evaluations.run({ run: params.run, works, once, settings: own.evaluations, claudeCode, maximumCost });
+    const maximumCost = params.maximumCost ?? own.evaluations.maximumCost;
+    const choice = choiceOf(params);
+    return evaluations.run({ run: params.run, works, choice, settings: own.evaluations, claudeCode, maximumCost });
   }
 
-  async function planOf(works: readonly SuiteWork[], once: boolean, own: EditorSettings): Promise<EvaluationPlan> {
+  async function planOf(
+    works: readonly SuiteWork[],
+    params: EvaluationPlanParams,
+    own: EditorSettings,
+  ): Promise<EvaluationPlan> {
     const { evaluations: how, claudeCode } = own;
+    const { maximumCost } = params;
     const costs = await costsOfPrompts();
-    return planEvaluations({ works, once, settings: how, claudeCode, costs }, platform.files);
+    const planned = { works, choice: choiceOf(params), settings: how, maximumCost, claudeCode, costs };
+    return planEvaluations(planned, platform.files);
   }
 
   async function lastSession(set: PromptSet, prompt: SetPrompt): Promise<PromptTrace | undefined> {

@@ -1,6 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import { inWords } from '../../features/evaluation-runs/plan-words.ts';
 import { casesOfToday } from '../../features/results/cases-of-today.ts';
+import { withDenied } from '../../features/results/denied-runs.ts';
 import { exportResult } from '../../features/results/export-result.ts';
 import {
   type FoundResults,
@@ -36,7 +39,7 @@ const failed = 'The old version could not run. See the Skillwright output for de
 
 const programSetting = 'skillwright.claudeCode.path';
 
-const refused = (problem: string): EvaluationPlan => ({ sessions: 0, lines: [], notes: [], problem });
+const refused = (problem: string): EvaluationPlan => inWords({ sessions: 0, lines: [], notes: [], problem });
 
 /**
  * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an old
@@ -72,7 +75,7 @@ export function answerResultRequests(
   });
   answerRequest(connection, 'skillwright/exportResult', null, async ({ format, caseName, ...params }) => {
     const result = (await openShown(params))?.opened.result;
-    return result ? exportResult(onlyCase(result, caseName), format) : null;
+    return result ? exportResult(onlyCase(await readDenied(result), caseName), format) : null;
   });
 
   answerRequest(connection, 'skillwright/oldVersionPlan', refused(failed), async (params) => {
@@ -80,7 +83,7 @@ export function answerResultRequests(
     if ('problem' in asked) return refused(asked.problem);
     const program = await platform.claudeCode.find(asked.claudeCode.path);
     if ('problem' in program) return { ...refused(program.problem), setting: programSetting };
-    return oldVersionPlan(asked.run, await casesOfToday(asked.run.place.suite, files));
+    return oldVersionPlan(asked.run, await casesOfToday(asked.run.place.suite, files), params.maximumCost);
   });
   answerRequest(connection, 'skillwright/runOldVersion', { problem: failed }, async (params, token) => {
     const asked = await oldVersionOf(params);
@@ -134,7 +137,15 @@ export function answerResultRequests(
 
   async function shown(params: ResultParams): Promise<ShownResult | null> {
     const answer = await openShown(params);
-    return answer ? resultPage(answer.opened, answer.against) : null;
+    if (!answer) return null;
+    const { opened, against } = answer;
+    const result = opened.result && (await readDenied(opened.result));
+    return resultPage({ ...opened, result }, against);
+  }
+
+  /** Traces are outside the workspace. */
+  async function readDenied(result: EvaluationResult): Promise<EvaluationResult> {
+    return trust.isGranted ? withDenied(result, files) : result;
   }
 
   function found(uri: string): Promise<FoundResults> {

@@ -1,9 +1,10 @@
-import type { EvaluationSettings } from '../../features/evaluation-runs/evaluation-settings.ts';
-import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
+import { promptItemId } from '../../features/evaluation-runs/evaluation-items.ts';
+import {
+  type AskedEvaluations,
+  type EvaluationRun,
+  runEvaluations,
+} from '../../features/evaluation-runs/run-evaluations.ts';
 import type { EndedPrompt } from '../../features/evaluation-runs/run-prompt.ts';
-import { runPrompts } from '../../features/evaluation-runs/run-prompts.ts';
-import { runSuite } from '../../features/evaluation-runs/run-suite.ts';
-import type { RunSettings } from '../../features/runs/run-settings.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 
@@ -11,15 +12,9 @@ import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 const maxRunning = 2;
 
 /** What was asked for. */
-export interface AskedEvaluations {
+export interface StartedEvaluations extends AskedEvaluations {
   /** Identifies it. */
   readonly run: string;
-  readonly works: readonly SuiteWork[];
-  readonly once: boolean;
-  readonly settings: EvaluationSettings;
-  readonly claudeCode: RunSettings;
-  /** US dollars for all of it. */
-  readonly maximumCost: number | undefined;
 }
 
 /** The evaluations that run now. */
@@ -46,7 +41,7 @@ export class EvaluationRuns {
   }
 
   /** Runs everything, one suite after the other; resolves when all of it has ended. */
-  async run(asked: AskedEvaluations): Promise<EndedEvaluations> {
+  async run(asked: StartedEvaluations): Promise<EndedEvaluations> {
     if (this.#running.size >= maxRunning || this.#running.has(asked.run))
       return { problem: `${maxRunning} evaluations are running. Stop one of them first` };
     const ending = new AbortController();
@@ -71,8 +66,8 @@ export class EvaluationRuns {
     await Promise.all([...this.#running.keys()].map((run) => this.stop(run)));
   }
 
-  async #run(asked: AskedEvaluations, signal: AbortSignal): Promise<EndedEvaluations> {
-    const { run, works, once, settings, claudeCode, maximumCost } = asked;
+  async #run(asked: StartedEvaluations, signal: AbortSignal): Promise<EndedEvaluations> {
+    const { run, claudeCode } = asked;
     const program = await this.#platform.claudeCode.find(claudeCode.path);
     if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
     const listener = {
@@ -81,24 +76,12 @@ export class EvaluationRuns {
         this.#notify({ run, started: items.map((item) => ({ suite, item })) }),
       ended: (ended: EvaluationChanged['ended']) => this.#notify({ run, ...(ended && { ended }) }),
     };
-    let cost = 0;
-    for (const work of works) {
-      if (signal.aborted) break;
-      const common = { work, once, signal, now: Date.now };
-      const left = () => (maximumCost === undefined ? undefined : maximumCost - cost);
-      const ofCases = { ...common, settings, maximumCost: left() };
-      const cases = await runSuite(program, ofCases, this.#platform, listener);
-      cost += cases.cost;
-      if (cases.problem !== undefined) return { cost, problem: cases.problem };
-      const keep = async (item: string, ended: EndedPrompt, isWithSkill: boolean) => {
-        await this.#keep(ended);
-        if (isWithSkill) this.#lastSessions.set(item, ended.summary.id);
-      };
-      const ofPrompts = { ...common, settings: claudeCode, maximumCost: left(), keep };
-      const prompts = await runPrompts(program, ofPrompts, this.#platform, listener);
-      cost += prompts.cost;
-      if (prompts.problem !== undefined) return { cost, problem: prompts.problem };
-    }
-    return { cost };
+    const keep: EvaluationRun['keep'] = async ({ set, prompt }, ended, isWithSkill) => {
+      await this.#keep(ended);
+      if (isWithSkill) this.#lastSessions.set(promptItemId(set, prompt), ended.summary.id);
+    };
+    const machine = this.#platform;
+    const { cost, problem } = await runEvaluations(asked, { program, machine, listener, signal, now: Date.now, keep });
+    return { cost, ...(problem !== undefined && { problem }) };
   }
 }

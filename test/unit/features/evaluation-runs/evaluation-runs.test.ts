@@ -2,17 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { gradedOutcome } from '../../../../server/src/features/evaluation-runs/case-outcome.ts';
 import { evalArguments } from '../../../../server/src/features/evaluation-runs/eval-arguments.ts';
 import { readEvalProgress } from '../../../../server/src/features/evaluation-runs/eval-progress.ts';
+import { editorChoice } from '../../../../server/src/features/evaluation-runs/evaluation-choice.ts';
 import {
   caseItem,
   listedSuites,
   promptItems,
 } from '../../../../server/src/features/evaluation-runs/evaluation-items.ts';
-import {
-  type PlannedEvaluations,
-  planEvaluations,
-} from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
+import { planEvaluations } from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
 import type { EvaluationSettings } from '../../../../server/src/features/evaluation-runs/evaluation-settings.ts';
 import { readWork } from '../../../../server/src/features/evaluation-runs/evaluation-work.ts';
+import type { PlannedEvaluations } from '../../../../server/src/features/evaluation-runs/planned-evaluations.ts';
 import { runSuite } from '../../../../server/src/features/evaluation-runs/run-suite.ts';
 import { readCases } from '../../../../server/src/features/evaluation-runs/suite-cases.ts';
 import { readPromptSet } from '../../../../server/src/features/evaluation-runs/suite-prompts.ts';
@@ -34,8 +33,14 @@ import {
 const suite = `${plugin}/evals`;
 const hello = `${suite}/hello`;
 const bye = `${suite}/bye`;
+const hobbled = 'Sessions of bye, hello may not read the files of skills, write files or run commands';
+const everything = editorChoice(false, []);
 const noSettings: EvaluationSettings = { extraArguments: [], maximumCost: undefined };
-const plainSessions: PlannedEvaluations['claudeCode'] = { extraArguments: [], permissionMode: undefined };
+const plainSessions: PlannedEvaluations['claudeCode'] = {
+  extraArguments: [],
+  permissionMode: undefined,
+  model: undefined,
+};
 
 async function listed(content: MemoryFiles, paths = Object.keys(content)) {
   const files = memoryFileSystem(content);
@@ -51,7 +56,13 @@ async function listed(content: MemoryFiles, paths = Object.keys(content)) {
 
 async function planned(
   content: MemoryFiles,
-  { once = false, settings = noSettings, items = undefined as string[] | undefined, claudeCode = plainSessions } = {},
+  {
+    once = false,
+    settings = noSettings,
+    items = undefined as string[] | undefined,
+    claudeCode = plainSessions,
+    allowedTools = [] as readonly string[],
+  } = {},
 ) {
   const files = memoryFileSystem(content);
   const suites = await suitesOf(
@@ -60,7 +71,10 @@ async function planned(
   );
   const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
   const works = await readWork(chosen, suites, files);
-  return planEvaluations({ works, once, settings, claudeCode, costs: new Map() }, files);
+  return planEvaluations(
+    { works, choice: editorChoice(once, allowedTools), settings, claudeCode, costs: new Map() },
+    files,
+  );
 }
 
 interface RanOptions {
@@ -82,7 +96,14 @@ async function ran(plays: readonly Played[], { content = {}, items, maximumCost,
   const ending = new AbortController();
   if (stopped) queueMicrotask(() => ending.abort());
   const program = { path: '/bin/claude', version: '9.9.9' };
-  const started = { work: work!, once: false, settings: noSettings, maximumCost, signal: ending.signal, now: () => 0 };
+  const started = {
+    work: work!,
+    choice: everything,
+    settings: noSettings,
+    maximumCost,
+    signal: ending.signal,
+    now: () => 0,
+  };
   const end = await runSuite(
     program,
     started,
@@ -188,12 +209,14 @@ describe('the plan of a run', () => {
   test('says what starts and how often, and that there is no estimate', async () => {
     expect(await planned(pluginFiles)).toEqual({
       sessions: 6,
-      lines: ['2 cases of demo: 3 runs with the plugin and 3 without it'],
+      lines: ['2 cases of demo: 3 runs with the plugin and 3 without it', "Model: Claude Code's default"],
       notes: [],
+      rights: [hobbled],
+      paragraphs: expect.any(Array),
     });
     expect(await planned(pluginFiles, { once: true, items: [hello] })).toMatchObject({
       sessions: 1,
-      lines: ['1 case of demo: 1 run'],
+      lines: ['1 case of demo: 1 run', "Model: Claude Code's default"],
     });
   });
 
@@ -228,16 +251,26 @@ describe('the plan of a run', () => {
       [`${suite}/t/prompt.md`]: '---\nruns: [\n---\nhi\n',
       [`${suite}/t/graders/g.md`]: '---\ntype: regex\n---\n',
     };
-    const { notes } = await planned(content);
+    const { notes, rights } = await planned(content);
     expect(notes).toEqual([
       expect.stringContaining('t is left out'),
       'The scaffold script of s does not run without `--scaffold`',
-      's asked for tools that are not granted without `--allow-tools`',
+    ]);
+    expect(rights).toEqual([
+      hobbled,
+      'Sessions of s may use `Read`, `Glob` and `Grep`, but not write files or run commands',
+      'Sessions of s may not use `Write`, although the case asks for it',
     ]);
     const granted = { ...noSettings, extraArguments: ['--scaffold', '--allow-tools', 'Write'] };
-    expect((await planned(content, { settings: granted })).notes).toEqual([
+    const withArguments = await planned(content, { settings: granted });
+    expect(withArguments.rights).toEqual([
+      'Sessions of bye, hello may use `Write`, `Edit` and `NotebookEdit`, but not read the files of skills or run commands',
+      'Sessions of s may use `Read`, `Glob`, `Grep`, `Write`, `Edit` and `NotebookEdit`, but not run commands',
+    ]);
+    expect(withArguments.notes).toEqual([
       expect.stringContaining('t is left out'),
       'Runs of cases have additional arguments of the settings: `--scaffold --allow-tools Write`',
+      'The scaffold script of s runs with your permissions',
     ]);
     expect(await planned(content, { items: [`${suite}/t`] })).toMatchObject({
       sessions: 0,
@@ -246,16 +279,80 @@ describe('the plan of a run', () => {
   });
 });
 
+describe('what sessions may do', () => {
+  const reference = { [`${plugin}/skills/greet/references/tone.md`]: 'Be warm.\n' };
+  const script = { [`${plugin}/skills/greet/scripts/greet.sh`]: 'echo hello\n' };
+
+  test('is said with what the skills need, which is offered', async () => {
+    const plan = await planned({ ...pluginFiles, ...reference, ...script });
+    expect(plan.rights).toEqual([
+      hobbled,
+      'Sessions of bye, hello may not use `Read` and `Bash`, which the skill `greet` needs: it names `references/tone.md`, it runs `scripts/greet.sh`',
+    ]);
+    expect(plan.allowable).toEqual(['Read', 'Bash']);
+    const allowed = await planned({ ...pluginFiles, ...reference, ...script }, { allowedTools: plan.allowable! });
+    expect(allowed).toMatchObject({
+      rights: [
+        'Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash`',
+        'Claude Code refuses to run commands in them if this machine has no sandbox for it',
+      ],
+      allowedTools: ['Read', 'Bash'],
+    });
+    expect(allowed.allowable).toBeUndefined();
+    expect(allowed.paragraphs.join('\n')).toContain('may use `Read`, `Glob`, `Grep` and `Bash`.\n');
+  });
+
+  test('is what settings allow, too', async () => {
+    for (const extraArguments of [['--allow-tools', 'Read', 'Bash(sh *)', '--scaffold'], ['--allow-tools=Read,Bash']]) {
+      const plan = await planned({ ...pluginFiles, ...reference }, { settings: { ...noSettings, extraArguments } });
+      expect(plan.rights![0]).toMatch(/^Sessions of bye, hello may use `Read`, `Glob`, `Grep` and `Bash/);
+      expect(plan.allowable).toBeUndefined();
+    }
+  });
+
+  test('has what was denied last time, as long as it still would be', async () => {
+    const trace = '/tmp/claude-eval-A1/out/trace.jsonl';
+    const result = JSON.stringify({
+      cases: [{ name: 'bye', dir: 'evals/bye', graders: [], arms: { with: [{ tracePath: trace, graders: [] }] } }],
+    });
+    const denied = (tool: string) =>
+      JSON.stringify({ type: 'system', subtype: 'permission_denied', tool_name: tool, tool_use_id: tool });
+    const content = {
+      ...pluginFiles,
+      [`${suite}/results/2026-11-25T18-43-10-883Z/aggregate-result.json`]: result,
+      [trace]: ['Write', 'Read', 'Monitr'].map(denied).join('\n'),
+    };
+    const { rights, allowable } = await planned(content, { allowedTools: ['Read'] });
+    expect(rights).toContain('The last runs of bye had 1 call denied: Write');
+    expect(allowable).toEqual(['Write']);
+  });
+
+  test('of prompts is what the settings of the user allow', async () => {
+    const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
+    expect(await planned(set)).toMatchObject({
+      rights: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
+      allowable: ['Write'],
+    });
+    expect((await planned(set, { allowedTools: ['Write'] })).rights).toEqual([
+      'Sessions of prompts may do what your settings allow without asking, and use `Write`. The rest is denied',
+    ]);
+  });
+});
+
 test('no setting replaces the maximum that the user has agreed to', () => {
   const extraArguments = ['--max-cost-usd', '1000', '--scaffold'];
-  const asked = { folder: plugin, arms: 'default', outputFolder: '/out', maximumCost: 2, extraArguments } as const;
+  const asked = { folder: plugin, choice: everything, outputFolder: '/out', maximumCost: 2, extraArguments } as const;
   // Of an option that is repeated, the last one counts.
   expect(evalArguments(asked).slice(-5)).toEqual([...extraArguments, '--max-cost-usd', '2']);
 });
 
 test('what settings add to sessions is said before they start', async () => {
   const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
-  const claudeCode = { extraArguments: ['--dangerously-skip-permissions'], permissionMode: 'acceptEdits' };
+  const claudeCode = {
+    extraArguments: ['--dangerously-skip-permissions'],
+    permissionMode: 'acceptEdits',
+    model: undefined,
+  };
   expect((await planned(set, { claudeCode })).notes).toEqual([
     'Sessions of prompts have the permission mode `acceptEdits`',
     'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
@@ -269,11 +366,11 @@ describe('running', () => {
     const { end, starts, events, outcomes } = await ran([
       { lines: recorded('complete.txt'), result: recorded('complete.json'), exitCode: 1 },
     ]);
-    expect(end).toEqual({ cost: expect.closeTo(0.0006), problem: undefined });
+    expect(end).toMatchObject({ cost: expect.closeTo(0.0006), problem: undefined });
     expect(starts).toEqual([
       evalArguments({
         folder: plugin,
-        arms: 'default',
+        choice: everything,
         outputFolder: `${suite}/results/1970-01-01T00-00-00-000Z`,
         extraArguments: [],
       }),
@@ -324,7 +421,7 @@ describe('running', () => {
       ['bye', '0.25'],
       ['hello', '0.05'],
     ]);
-    expect(end).toEqual({ cost: expect.closeTo(0.6), problem: undefined });
+    expect(end).toMatchObject({ cost: expect.closeTo(0.6), problem: undefined });
     const less = await ran([{ result: costly }], {
       items: [bye, hello],
       content: { [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n' },

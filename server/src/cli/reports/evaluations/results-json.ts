@@ -149,6 +149,7 @@ function runJson(run: ResultRun): object {
     tokens: run.tokens ?? null,
     trace: run.tracePath ?? null,
     notes: run.notes,
+    denied: Object.fromEntries(run.denied ?? []),
     verdicts: run.verdicts.map((verdict) => ({
       name: verdict.name,
       passed: verdict.passed ?? null,

@@ -1,0 +1,47 @@
+import { promptItemId } from '../../features/evaluation-runs/evaluation-items.ts';
+import { type KeptSession, outputFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
+import type { KeptPrompt } from '../../features/evaluation-runs/run-prompts.ts';
+import { findResults } from '../../features/results/find-results.ts';
+import { openResult } from '../../features/results/open-result.ts';
+import { earlierResults } from '../../features/results/summary/earlier-results.ts';
+import type { FileSystem } from '../../platform/file-system.ts';
+import type { CaseFile } from '../../protocol.ts';
+import { createFolder } from '../files/create-files.ts';
+import type { OpenedWithEarlier } from './print-results.ts';
+
+/** The sessions of prompts, until all have ended. */
+export class KeptPrompts {
+  readonly #runs = new Map<string, KeptPrompt & Partial<Pick<PromptRun, 'withSkill' | 'withoutSkill'>>>();
+
+  add(of: KeptPrompt, session: KeptSession, isWithSkill: boolean): void {
+    const id = promptItemId(of.set, of.prompt);
+    const known = this.#runs.get(id) ?? of;
+    this.#runs.set(id, { ...known, [isWithSkill ? 'withSkill' : 'withoutSkill']: session });
+  }
+
+  /** Writes what they left next to the evaluations, as skill-creator lays it out. Returns the folders. */
+  async write(files: FileSystem): Promise<readonly string[]> {
+    const folders = new Map<string, CaseFile[]>();
+    for (const { withSkill, withoutSkill, ...of } of this.#runs.values()) {
+      if (!withSkill) continue;
+      const { folder, files: written } = await outputFiles({ ...of, withSkill, withoutSkill }, files);
+      folders.set(folder, [...(folders.get(folder) ?? []), ...written]);
+    }
+    const filled = [...folders].filter(([, written]) => written.length > 0);
+    for (const [folder, written] of filled) await createFolder(folder, written);
+    return filled.map(([folder]) => folder);
+  }
+}
+
+/** Reads results that were just written, and those before them. */
+export async function openResults(paths: readonly string[], files: FileSystem) {
+  const opened: OpenedWithEarlier[] = [];
+  for (const path of paths) {
+    for (const place of (await findResults(path, files)).places) {
+      const { places } = await findResults(place.suite, files);
+      const earlier = await earlierResults(place, places, files);
+      opened.push({ ...(await openResult(place, files)), earlier });
+    }
+  }
+  return opened;
+}
