@@ -1,8 +1,8 @@
 import { counted } from '../../document/text/counted.ts';
 import { dollars } from '../text/in-dollars.ts';
-import { inPercent } from '../text/in-percent.ts';
+import { inPercent, percentOf } from '../text/in-percent.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
-import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
+import type { MeasuredQuery, RunRate, TriggerReport } from './trigger-report.ts';
 
 /** What a measurement would start: sentences with a full stop. */
 export function planLines({
@@ -49,6 +49,20 @@ function neighborsText(neighbors: TriggerReport['neighbors']): string {
   return neighbors.map(({ name, runs }) => `${name} ${runs}×`).join(', ');
 }
 
+/** How many runs did what they should, and how certain that rate is: sentences without a full stop. */
+function rateTexts({ rate, parts: { train, test } }: TriggerReport): readonly string[] {
+  if (rate.runs === 0) return [];
+  const all = `Right in ${rate.right} of ${counted(rate.runs, 'run')}: ${rateText(rate, `${percentOf(95)} confidence interval `)}`;
+  const isSplit = train.runs > 0 && test.runs > 0;
+  return isSplit ? [all, `Train queries: ${rateText(train)}; test queries: ${rateText(test)}`] : [all];
+}
+
+/** `88 % (69 % to 96 %)` */
+export function rateText({ right, runs, interval }: RunRate, intervalIs = ''): string {
+  if (!interval) return 'no runs';
+  return `${inPercent(right, runs)} (${intervalIs}${inPercent(interval.low, 1)} to ${inPercent(interval.high, 1)})`;
+}
+
 /** What a measurement comes to: sentences without a full stop. */
 export function summaryTexts(report: TriggerReport): readonly string[] {
   const {
@@ -75,6 +89,7 @@ export function summaryTexts(report: TriggerReport): readonly string[] {
   const inShare = (share: number | undefined) => (share === undefined ? '–' : inPercent(share, 1));
   return [
     ...(called.length > 0 ? [`Called for ${called.join(', ')}`] : []),
+    ...rateTexts(report),
     `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${counted(falseTriggers, 'false trigger')}`,
     ...(neighbors.length > 0 ? [`Called instead: ${neighborsText(neighbors)}`] : []),
     `${done} of ${counted(planned, 'run')}, ${hasUnknownCost ? 'at least ' : ''}${dollars(cost)}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,

@@ -2,7 +2,11 @@ import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
 import { triggerAnswer } from '../../features/triggers/trigger-answer.ts';
-import { skillsWithTriggers, type TriggerSubject, triggerSubjectIn } from '../../features/triggers/trigger-subject.ts';
+import {
+  findTriggerSubject,
+  skillsWithTriggers,
+  type TriggerSubject,
+} from '../../features/triggers/trigger-subject.ts';
 import { planLines } from '../../features/triggers/trigger-text.ts';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -42,6 +46,7 @@ interface Planned {
   readonly plan: TriggerPlan;
   readonly subject: TriggerSubject;
   readonly program: ClaudeCodeProgram;
+  readonly release: () => Promise<void>;
 }
 
 /** Answers the extension's requests about triggering. Returns what ends what runs. */
@@ -59,7 +64,8 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
     async (params): Promise<PlannedTriggers | TriggerProblem> => {
       const planned = await planOf(params);
       if ('problem' in planned) return planned;
-      const { plan, subject } = planned;
+      const { plan, subject, release } = planned;
+      await release();
       const { skill, path, notes, listedAs } = subject;
       const set = URI.file(path).toString();
       return { skill: skill.name, set, lines: [`The skill is ${listedAs}.`, ...planLines(plan)], notes };
@@ -82,8 +88,8 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
     try {
       const planned = await planOf(params);
       if ('problem' in planned) return planned;
-      const { plan, subject, program } = planned;
-      const report = await measureTriggers(plan, {
+      const { plan, subject, program, release } = planned;
+      const measuring = measureTriggers(plan, {
         claudeCode: platform.claudeCode,
         program,
         signal: ending.signal,
@@ -93,6 +99,7 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
           void notify(connection, 'triggersMeasured', progress);
         },
       });
+      const report = await measuring.finally(release);
       const { stopped } = report;
       return { report: triggerAnswer(report, subject), ...(stopped !== undefined && { stopped }) };
     } finally {
@@ -105,17 +112,18 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
     if (!isOnThisMachine(uri)) return { problem: 'the file is not on this machine, so Claude Code cannot read it' };
     const path = resourcePath(uri);
     const sessions = await catalogs.sessions();
-    const served = catalogs.aroundOffered(path) ?? sessions[0];
+    const served = catalogs.around(path) ?? sessions[0];
     const folder = served?.session.folder ?? platform.environment.home;
     if (!served || folder === undefined) return { problem: 'there is no folder in which Claude Code could be started' };
-    const found = await triggerSubjectIn(path, undefined, served);
-    if ('problem' in found) return found;
     const { claudeCode } = await settings.of(uri);
     const program = await platform.claudeCode.find(claudeCode.path);
     if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
-    const { subject, session } = found;
+    const around = { ...served, offered: async () => served.repository };
+    const found = await findTriggerSubject(path, undefined, around, platform.scratchFolders);
+    if ('problem' in found) return found;
+    const { subject, session, release } = found;
     const { queries, isSkill } = subject;
     const plan = { session, folder, queries, repeats, turns, dollars: maximumCost, concurrency, isSkill };
-    return { plan, subject, program };
+    return { plan, subject, program, release };
   }
 }
