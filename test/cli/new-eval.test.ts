@@ -43,7 +43,7 @@ describe('new-eval', () => {
     const folder = path.join(cwd, 'office/evals/review');
     expect(made).toEqual({
       code: 0,
-      stdout: `Created ${folder}/prompt.md\nCreated ${folder}/graders/uses-skill.md\nRun it with \`claude plugin eval ${cwd}/office\`\n`,
+      stdout: `Created ${folder}/prompt.md\nCreated ${folder}/graders/uses-skill.md\nRun it with \`claude plugin eval ${cwd}/office --keep-temp\`, which keeps the traces that \`skillwright grade\` reads\n`,
       stderr: '',
     });
     expect(text(folder, 'prompt.md')).toBe(
@@ -79,6 +79,23 @@ describe('new-eval', () => {
     expect(text(folder, 'graders/criterion.md')).toBe('---\ntype: llm\n---\n\nIt is "short"\n');
     const { report } = await checkJson([folder], { cwd });
     expect(report.findings).toEqual([]);
+  });
+
+  test('takes the prompt from a run that has it, and says where else it is', async () => {
+    const cwd = await temporaryFolder(plugin);
+    const asked = { type: 'user', message: { role: 'user', content: 'Review main' }, isReplay: true };
+    const [init, ...rest] = run(cwd).split('\n');
+    await writeFile(path.join(cwd, 'replayed.jsonl'), [init, JSON.stringify(asked), ...rest].join('\n'));
+    await writeFile(path.join(cwd, 'run.jsonl'), run(cwd).replace('"init"', '"init","session_id":"45faebbd-ff10"'));
+    // The skill is one of a plugin in this folder, and is found by its name.
+    const create = (file: string) => runCli(['new-eval', 'review', '--from-run', file], { cwd });
+    expect(await create('run.jsonl')).toMatchObject({
+      code: 2,
+      stderr:
+        'skillwright: The output does not have the prompt; specify it with --prompt, or use --from-session 45faebbd-ff10 instead of --from-run\n',
+    });
+    expect((await create('replayed.jsonl')).code).toBe(0);
+    expect(text(path.join(cwd, 'office/evals/review'), 'prompt.md')).toContain('\n\nReview main\n');
   });
 
   test('takes the prompt from a past session, also that of a command', async () => {
@@ -128,7 +145,7 @@ describe('new-eval', () => {
     const create = (...more: string[]) =>
       runCli(['new-eval', "it's mine/notes", '--prompt', 'Note it', ...more], { cwd });
     const quoted = process.platform === 'win32' ? `"${cwd}/it's mine/notes"` : `'${cwd}/it'\\''s mine/notes'`;
-    expect((await create()).stdout).toContain(`Run it with \`claude plugin eval ${quoted}\`\n`);
+    expect((await create()).stdout).toContain(`Run it with \`claude plugin eval ${quoted} --keep-temp\`, which`);
     expect((await create('--in', 'elsewhere')).stdout).not.toContain('Run it');
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -45,10 +45,11 @@ async function measurable(queries: string, options: EditorOptions = {}) {
 
 describe.skipIf(process.platform === 'win32')('triggering', () => {
   test('of a skill in a plugin that is not installed is measured as if it were', async () => {
-    const { ask, progress, set: uri } = await measurable(set('skill:office:greet'));
+    const { ask, progress, set: uri, bin, root } = await measurable(set('skill:office:greet'));
     const params = { uri, repeats: 2 };
     const plan = await ask<PlannedTriggers>('skillwright/triggerPlan', params);
-    expect(plan).toMatchObject({ skill: 'office:greet', notes: [] });
+    const note = '`office:greet` is not loaded in this session, so its plugin is loaded for the measurement';
+    expect(plan).toMatchObject({ skill: 'office:greet', notes: [note] });
     expect(plan.lines.join(' ')).toMatch(/listed in full.*started 2 times.*no maximum/);
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'a' });
     expect(measured.report.verdict).toBe('Called for 1 of 1 query that should');
@@ -58,6 +59,9 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
       ['a', 1, 2],
       ['a', 2, 2],
     ]);
+    const [start] = readFileSync(path.join(bin, 'starts.jsonl'), 'utf8').split('\n');
+    const given = JSON.parse(start!) as string[];
+    expect(given[given.indexOf('--plugin-dir') + 1]).toBe(path.join(root, 'app/office'));
   });
 
   test('that is stopped keeps what was measured', async () => {
