@@ -307,7 +307,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers --improve', 
   test('measures the new description with queries that were not shown, and keeps it only if the user takes it', async () => {
     const { code, stdout, stderr, starts, file, asked } = await improvable(better);
     expect(stderr).toContain(
-      'Then Claude Code is asked once, without tools, for a better description, and started 4 times more, to ask the 2 queries that it was not shown. The new description is in the SKILL.md during that time. The old one is put back unless you keep the new one.',
+      'For a better description, Claude Code is asked once, without tools, and then started 4 times more, to ask the 2 queries that it was not shown. The new description is in the SKILL.md during that time. The old one is put back unless you keep the new one.',
     );
     expect(stdout).toContain(
       '-description: Reviews a diff. Use when the user asks for a review.\n+description: "Reviews a diff, and looks at changes."',

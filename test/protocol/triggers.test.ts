@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import type {
   MeasuredTriggers,
   NewCaseFiles,
   PlannedTriggers,
+  ProposedDescription,
   TriggerProblem,
   TriggerProgress,
 } from '../../server/src/protocol.ts';
@@ -79,9 +80,49 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     });
   });
 
+  test('leads to a description that is judged by queries that were not shown', async () => {
+    const queries = ['Look at one', 'Look at another', 'Greet skill:office:greet'];
+    const { ask, bin, set: uri, uri: uriOf, write } = await measurable(set(...queries));
+    const asked = { uri, id: 'p' };
+    const unmeasured = await ask<PlannedTriggers>('skillwright/triggerPlan', { uri, repeats: 1 });
+    expect(unmeasured.improvement).toMatchObject({ uri: uriOf('skills/greet/SKILL.md'), isMeasured: false });
+    expect(await ask('skillwright/proposeDescription', asked)).toEqual({
+      problem: 'its triggering has to be measured first',
+    });
+    const first = await ask<MeasuredTriggers>('skillwright/measureTriggers', { uri, repeats: 2, id: 'a' });
+    expect(first.report.steps.flatMap(({ fix }) => fix ?? [])).toContainEqual({
+      kind: 'improve',
+      title: 'Improve Description…',
+      uri,
+    });
+    writeFileSync(path.join(bin, 'proposal.txt'), '<new_description>Greets: people.</new_description>');
+    const proposed = await ask<ProposedDescription>('skillwright/proposeDescription', asked);
+    expect(proposed).toMatchObject({
+      description: 'Greets: people.',
+      text: '---\ndescription: "Greets: people."\n---\nHello.\n',
+      edit: { uri: uriOf('skills/greet/SKILL.md'), edits: [{ newText: '"Greets: people."' }] },
+      repeats: 2,
+      cost: 0.5,
+    });
+    const shown = readFileSync(path.join(bin, 'asked.txt'), 'utf8');
+    const held = queries.filter((query) => !shown.includes(query));
+    expect(held).toHaveLength(1);
+    await write('app/office/skills/greet/SKILL.md', proposed.text);
+    const params = { uri, repeats: 2, id: 'b', isTest: true };
+    const second = await ask<MeasuredTriggers>('skillwright/measureTriggers', params);
+    expect(second.compared?.[0]).toMatch(/^Test queries: right in .* of runs before, in .* with the new description$/);
+    expect(second.report).toMatchObject({
+      title: 'New description of `office:greet`',
+      verdict: 'No difference was seen',
+    });
+    expect(second.report.steps.filter(({ text }) => text.startsWith('Called in'))).toEqual([
+      expect.objectContaining({ text: expect.stringContaining(`“${held[0]}” (test query)`) }),
+    ]);
+  });
+
   test('is not measured in a workspace without trust', async () => {
     const { ask, bin, set: uri } = await measurable(set('a'), { initializationOptions: { workspaceTrusted: false } });
-    for (const method of ['skillwright/triggerPlan', 'skillwright/measureTriggers']) {
+    for (const method of ['skillwright/triggerPlan', 'skillwright/measureTriggers', 'skillwright/proposeDescription']) {
       expect(await ask<TriggerProblem>(method, { uri, repeats: 1, id: 'c' })).toEqual({
         problem: 'the workspace is not trusted, so Claude Code is not started',
       });

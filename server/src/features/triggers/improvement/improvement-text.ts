@@ -14,7 +14,7 @@ export function whyNotImproved(queries: readonly TriggerQuery[]): string | undef
 export function improvementLines(queries: readonly TriggerQuery[], repeats: number): readonly string[] {
   const test = queries.filter(({ part }) => part === 'test').length;
   return [
-    `Then Claude Code is asked once, without tools, for a better description, and started ${counted(test * repeats, 'time')} more, to ask the ${counted(test, 'query', 'queries')} that it was not shown.`,
+    `For a better description, Claude Code is asked once, without tools, and then started ${counted(test * repeats, 'time')} more, to ask the ${counted(test, 'query', 'queries')} that it was not shown.`,
     'The new description is in the SKILL.md during that time. The old one is put back unless you keep the new one.',
   ];
 }
