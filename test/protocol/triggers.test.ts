@@ -54,6 +54,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     expect(plan.lines.join(' ')).toMatch(/listed in full.*started 2 times.*no maximum/);
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'a' });
     expect(measured.report.verdict).toBe('Called for 1 of 1 query that should');
+    expect(measured.queries).toEqual([{ id: 'query 1', state: 'passed', text: 'Called in 2 of 2 runs' }]);
     expect(measured.report.steps[0]).toEqual({ state: 'good', text: 'Called in 2 of 2 runs: “skill:office:greet”' });
     expect(measured.report.next).toEqual({ kind: 'measure', title: 'Measure Again', uri });
     expect(progress.map(({ id, done, planned }) => [id, done, planned])).toEqual([
@@ -73,6 +74,10 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     expect(again).toEqual({ problem: 'it is being measured already' });
     await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
     expect(await measuring).toEqual({
+      queries: [
+        { id: 'query 1', state: 'passed', text: 'Called in 1 of 1 runs' },
+        { id: 'query 2', state: 'skipped', text: 'Called in 0 of 0 runs' },
+      ],
       report: expect.objectContaining({
         steps: expect.arrayContaining([{ state: 'note', text: 'Not complete: It was canceled' }]),
       }),

@@ -47,10 +47,21 @@ export interface MeasureTriggersParams extends TriggerParams {
 /** What was measured, also if it was stopped. */
 export interface MeasuredTriggers {
   readonly report: WhyReport;
+  /** What became of each query that was asked, in the order of the set. */
+  readonly queries: readonly QueryOutcome[];
   /** How a new description did compared with the one before: sentences without a full stop. */
   readonly compared?: readonly string[];
   /** Why not all of it took place. */
   readonly stopped?: string;
+}
+
+/** What became of a query. */
+export interface QueryOutcome {
+  /** That of its row in the Test Explorer. */
+  readonly id: string;
+  readonly state: 'passed' | 'failed' | 'skipped';
+  /** How often it called the skill, and what else happened. */
+  readonly text: string;
 }
 
 /** `skillwright/proposeDescription`, until `skillwright/stopTriggers` with the same id. */

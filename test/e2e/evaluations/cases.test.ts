@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,6 +30,14 @@ const skills: PreparedSkills = {
       { query: 'skill:rests', should_trigger: true },
       { query: 'wait', should_trigger: true },
     ]),
+    '.claude/skills/review/SKILL.md': skill('Reviews a diff. Use when asked for a review.'),
+    '.claude/skills/review/triggers.json': JSON.stringify({
+      cases: [
+        { prompt: 'Look at one when:changes skill:review', should_trigger: true },
+        { prompt: 'Look at another when:changes skill:review', should_trigger: true },
+        { prompt: 'Delete it', should_trigger: false },
+      ],
+    }),
     '.claude/skills/notes/evals/evals.json': JSON.stringify({
       skill_name: 'notes',
       evals: [{ id: 1, prompt: 'Take notes', expectations: ['They are short'], files: ['evals/a.txt'] }],
@@ -194,6 +202,53 @@ describe('triggering', () => {
     await expect
       .poll(() => report.innerText())
       .toMatch(/Note:\s+Called in 0 of 0 runs: “wait”[\s\S]*1 of 2 runs[\s\S]*Not complete: It was canceled/);
+  });
+
+  test('a better description is shown, measured, and kept only if the user takes it', async () => {
+    const { workbench, page } = vscode();
+    const file = '.claude/skills/review/SKILL.md';
+    const before = text(file);
+    writeFileSync(path.join(folder, 'proposal.txt'), '<new_description>Reviews a diff or changes.</new_description>');
+    const propose = async () => {
+      await view().answer('Propose');
+      await page.locator('.notification-toast', { hasText: 'the description that Claude Code proposes' }).waitFor();
+      await expect
+        .poll(() => page.locator('.editor-instance.diff-editor, .monaco-diff-editor').count())
+        .toBeGreaterThan(0);
+    };
+    const decide = async (answer: string) => {
+      await page.locator('.notification-toast').getByRole('button', { name: 'Measure It' }).click();
+      await expect.poll(() => question().innerText()).toMatch(/Keep the new description\?[\s\S]*did better/);
+      expect(text(file)).toContain('Reviews a diff or changes.');
+      await view().answer(answer);
+    };
+
+    await workbench.openFile('.claude/skills/review/triggers.json');
+    await workbench.runCommand('Skillwright: Measure Triggering…');
+    await view().pick('Once');
+    await answer('The maximum cost in US dollars', '5');
+    await view().answer('Measure');
+    const report = workbench.webview();
+    await report.getByRole('heading', { name: 'Triggering of review' }).waitFor();
+    await workbench.screenshot('triggering-improve');
+    await report.getByRole('button', { name: 'Improve Description…' }).click();
+    await expect.poll(() => question().innerText()).toMatch(/better description of review\?[\s\S]*started 1 time more/);
+    await workbench.screenshot('improve-question');
+    await propose();
+    await workbench.screenshot('improve-diff');
+    await decide('Cancel');
+    await expect.poll(() => text(file)).toBe(before);
+
+    await workbench.openFile(file);
+    await workbench.runCommand('Skillwright: Improve Description…');
+    await propose();
+    await decide('Keep');
+    await workbench.screenshot('improve-kept');
+    await expect
+      .poll(() => text(file))
+      .toBe(before.replace('Reviews a diff. Use when asked for a review.', 'Reviews a diff or changes.'));
+    await workbench.runCommand('Skillwright: Undo Last Skill Change');
+    await expect.poll(() => text(file)).toBe(before);
   });
 
   test.each(reviewedThemes)('in the theme %s', async (theme) => {

@@ -7,6 +7,7 @@ import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.
 import { labelText, messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
+import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
 import { VirtualDocuments } from '../../views/virtual-documents.ts';
 import {
   chooseTriggerSet,
@@ -16,7 +17,6 @@ import {
   reportTriggerProblem,
   requestPlan,
   showMeasured,
-  usualMaximum,
 } from './measure-triggering.ts';
 
 const scheme = 'skillwright-description';

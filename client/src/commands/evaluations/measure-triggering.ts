@@ -23,19 +23,12 @@ import { messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { amountProblem } from '../../views/evaluations/amount-problem.ts';
 import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
+import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
 import { reportProblem } from '../../views/runs/report-problem.ts';
 import { costInWords, startInWords } from '../../views/runs/run-words.ts';
 
 /** How often a query can be asked; the first is proposed. */
 const repeatChoices = [3, 1, 5, 10] as const;
-
-/** US dollars that are proposed as a maximum, unless a setting says another one for evaluations. */
-const proposedMaximum = 1;
-
-/** US dollars: what the settings say of evaluations, or what is proposed. */
-export function usualMaximum(uri: Uri): number {
-  return workspace.getConfiguration('skillwright.evaluations', uri).get<number>('maximumCost') ?? proposedMaximum;
-}
 
 /** "Measure Triggering…": how often the queries of a trigger set make the model call a skill. */
 export function registerMeasureTriggering(

@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import type { WhyFix, WhyReport, WhyStep } from '../../protocol.ts';
+import type { QueryOutcome, WhyFix, WhyReport, WhyStep } from '../../protocol.ts';
 import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
 import type { TriggerSubject } from './trigger-subject.ts';
 import { queryDetail, summaryTexts } from './trigger-text.ts';
@@ -42,13 +42,38 @@ export function triggerAnswer(
   };
 }
 
+/** What a query is called among those of its set. */
+export function queryId(index: number): string {
+  return `query ${index + 1}`;
+}
+
+/** What became of the queries, for the rows of the Test Explorer. */
+export function queryOutcomes({ queries }: TriggerReport, all: TriggerSubject['queries']): readonly QueryOutcome[] {
+  return queries.map((query) => {
+    const { isAsExpected } = query;
+    const index = all.findIndex((it) => it.query === query.query && it.shouldTrigger === query.shouldTrigger);
+    const state = isAsExpected === undefined ? 'skipped' : isAsExpected ? 'passed' : 'failed';
+    const detail = queryDetail(query);
+    return {
+      id: queryId(index),
+      state,
+      text: `${countsOf(query)}${detail === undefined ? '' : `. ${capital(detail)}`}`,
+    };
+  });
+}
+
+function countsOf({ triggered, runs, isAsExpected, shouldTrigger }: MeasuredQuery): string {
+  const expected = isAsExpected === false ? `, and should ${shouldTrigger ? '' : 'not '}be` : '';
+  return `Called in ${triggered} of ${runs} runs${expected}`;
+}
+
 function stepOf(query: MeasuredQuery, fix: WhyFix | undefined): WhyStep {
-  const { isAsExpected, shouldTrigger, triggered, runs, part } = query;
+  const { isAsExpected, part } = query;
   // Code is marked by backticks, and a query is none.
   const asked = `“${query.query.replaceAll('`', "'")}”`;
   const detail = queryDetail(query);
   const held = part === 'test' ? ' (test query)' : '';
-  const text = `Called in ${triggered} of ${runs} runs${isAsExpected === false ? `, and should ${shouldTrigger ? '' : 'not '}be` : ''}: ${asked}${held}${detail === undefined ? '' : `. ${capital(detail)}`}`;
+  const text = `${countsOf(query)}: ${asked}${held}${detail === undefined ? '' : `. ${capital(detail)}`}`;
   if (isAsExpected === undefined) return { state: 'note', text };
   return { state: isAsExpected ? 'good' : 'bad', text, ...(fix && { fix }) };
 }

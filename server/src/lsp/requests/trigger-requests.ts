@@ -8,7 +8,7 @@ import {
 } from '../../features/triggers/improvement/improvement-text.ts';
 import { proposedEdit } from '../../features/triggers/improvement/proposed-edit.ts';
 import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
-import { triggerAnswer } from '../../features/triggers/trigger-answer.ts';
+import { queryOutcomes, triggerAnswer } from '../../features/triggers/trigger-answer.ts';
 import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
 import {
   findTriggerSubject,
@@ -148,6 +148,7 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
     const compared = before && compareRates(before.parts.test, report.parts.test).lines;
     return {
       report: triggerAnswer(report, subject, compared),
+      queries: queryOutcomes(report, subject.queries),
       ...(compared && { compared }),
       ...(stopped !== undefined && { stopped }),
     };
