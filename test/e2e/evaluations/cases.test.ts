@@ -9,6 +9,7 @@ import { installFakeProgram, nameProgram } from '../preview/fake-program.ts';
 import { Runs } from '../preview/runs-view.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
+import { TestExplorer } from './test-explorer.ts';
 
 /* Screenshots for review: .test-output/screenshots/case-*, conversion-* and triggering-*. */
 
@@ -168,7 +169,7 @@ describe('triggering', () => {
     );
     expect(await shown()).toMatch(/OK:\s+Called in 3 of 3 runs: “Tell me a story skill:story”/);
     expect(await shown()).toContain(
-      'Problem: Called in 0 of 3 runs, and should be: “Tell me another one skill:notes”. Instead: notes 3×',
+      'Problem: Called in 0 of 3 runs, and should be: “Tell me another one skill:notes” (test query). Instead: notes 3×',
     );
     await vscode().workbench.screenshot('triggering-result');
     expect(starts() - before).toBe(9);
@@ -249,6 +250,27 @@ describe('triggering', () => {
       .toBe(before.replace('Reviews a diff. Use when asked for a review.', 'Reviews a diff or changes.'));
     await workbench.runCommand('Skillwright: Undo Last Skill Change');
     await expect.poll(() => text(file)).toBe(before);
+  });
+
+  test('the Test Explorer has trigger sets, and says which queries are missed', async () => {
+    const { workbench } = vscode();
+    const explorer = new TestExplorer(workbench);
+    await explorer.open();
+    const before = starts();
+    await explorer.run('story (skill)');
+    await expect.poll(() => explorer.question.innerText()).toMatch(/how often Claude Code calls story\?[\s\S]*9 times/);
+    await workbench.screenshot('triggering-explorer-question');
+    await explorer.answer('Measure');
+    await expect.poll(() => explorer.labels(), { timeout: 30_000 }).toContain('story (skill) (Failed)');
+    await explorer.expand('story (skill)');
+    await explorer.expand('Triggering (trigger-eval.json)');
+    expect(await explorer.stateOf('should: Tell me a story skill:story')).toBe('Passed');
+    expect(await explorer.stateOf('should: Tell me another one skill:notes')).toBe('Failed');
+    expect(await explorer.stateOf('should not: Delete the file')).toBe('Passed');
+    // A run costs 25 cents, one may have begun before the maximum of a dollar was reached.
+    expect([4, 5]).toContain(starts() - before);
+    await workbench.screenshot('triggering-explorer');
+    await workbench.runCommand('View: Show Explorer');
   });
 
   test.each(reviewedThemes)('in the theme %s', async (theme) => {

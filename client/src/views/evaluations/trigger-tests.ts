@@ -90,7 +90,7 @@ async function measureSet({ server }: EvaluationRunner, run: TestRun, row: TestI
   );
   try {
     const measured = await server.request('skillwright/measureTriggers', { ...params, id });
-    if ('problem' in measured) run.errored(row, new TestMessage(revealInvisible(measured.problem)));
+    if ('problem' in measured) run.errored(row, new TestMessage(plain(measured.problem)));
     else draw(run, row, measured);
   } finally {
     subscriptions.dispose();
@@ -103,16 +103,21 @@ function draw(run: TestRun, row: TestItem, { report, queries }: MeasuredTriggers
     if (!query) continue;
     append(run, `${query.label}: ${text}`);
     if (state === 'passed') run.passed(query);
-    else if (state === 'failed') run.failed(query, new TestMessage(revealInvisible(text)));
+    else if (state === 'failed') run.failed(query, new TestMessage(plain(text)));
     else run.skipped(query);
   }
   const states = queries.map(({ state }) => state);
   for (const { state, text } of report.steps) if (state === 'note') append(run, text);
-  if (states.includes('failed')) run.failed(row, new TestMessage(revealInvisible(report.verdict)));
+  if (states.includes('failed')) run.failed(row, new TestMessage(plain(report.verdict)));
   else if (states.includes('passed')) run.passed(row);
   else run.skipped(row);
 }
 
 function append(run: TestRun, line: string): void {
-  run.appendOutput(`${revealInvisible(line).replaceAll('\n', '\r\n')}\r\n`);
+  run.appendOutput(`${plain(line).replaceAll('\n', '\r\n')}\r\n`);
+}
+
+/** Numbers and their signs are kept together by spaces that are not invisible. */
+function plain(text: string): string {
+  return revealInvisible(text.replaceAll('\u00A0', ' '));
 }
