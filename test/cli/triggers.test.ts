@@ -331,6 +331,33 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers --improve', 
     expect(asking[0]![asking[0]!.indexOf('--tools') + 1]).toBe('');
   });
 
+  test.each([
+    ['y', 0, 'Reviews a diff, and looks at changes.'],
+    ['n', 1, 'Reviews a diff. Use when the user asks for a review.'],
+    ['Ctrl+C', 130, 'Reviews a diff. Use when the user asks for a review.'],
+  ])('%s at a terminal decides', async (decision, status, description) => {
+    const { cwd, args } = await machine(queries);
+    writeFileSync(path.join(cwd, '../bin/proposal.txt'), better);
+    // Pipes that the program takes for a terminal.
+    const terminal = path.join(cwd, '../terminal.cjs');
+    writeFileSync(terminal, 'process.stdin.isTTY = process.stderr.isTTY = true;');
+    const child = startCli(args('--improve', '--runs', '1'), { cwd, env: { NODE_OPTIONS: `--require ${terminal}` } });
+    let asked = '';
+    child.stderr.on('data', (piece: Buffer) => {
+      asked += piece.toString();
+    });
+    const file = path.join(cwd, '.claude/skills/review/SKILL.md');
+    await expect.poll(() => asked, { timeout: 20_000 }).toContain('Start? [y/N] ');
+    child.stdin.write('y\n');
+    await expect.poll(() => asked, { timeout: 20_000 }).toContain('Keep the new description? [y/N] ');
+    expect(readFileSync(file, 'utf8')).toContain('and looks at changes');
+    if (decision === 'Ctrl+C') child.kill('SIGINT');
+    else child.stdin.write(`${decision}\n`);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(status);
+    expect(readFileSync(file, 'utf8')).toContain(description);
+  });
+
   test('says as JSON what was proposed, and what it did', async () => {
     const { stdout } = await improvable(better, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({

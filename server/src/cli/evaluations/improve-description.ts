@@ -86,7 +86,7 @@ export async function improveDescription(
     const lines =
       measured.stopped === undefined ? compared.lines : [...compared.lines, `Not complete: ${measured.stopped}`];
     show(`${lines.join('\n')}\n`);
-    isKept = !machine.signal?.aborted && (await wantsToKeep());
+    isKept = await wantsToKeep(machine.signal);
     return { ...compared, lines, proposed: description, before, after, isKept, cost: cost + measured.cost };
   } finally {
     if (!isKept) await write(file.path, trial, file.before);
@@ -100,13 +100,16 @@ function say(text: string): undefined {
 }
 
 /** Asked even if the start was agreed to in advance: only now it is known what the description is worth. */
-async function wantsToKeep(): Promise<boolean> {
+async function wantsToKeep(signal: AbortSignal | undefined): Promise<boolean> {
+  if (signal?.aborted) return false;
   const user = userAtTerminal();
   if (!user) {
     printLine('Not kept, because nobody can be asked here');
     return false;
   }
-  const answer = await user.answers((ask) => ask('Keep the new description? [y/N] '));
+  // Ctrl+C is an answer, too: the old description has to be put back.
+  const interrupted = new Promise<string>((resolve) => signal?.addEventListener('abort', () => resolve('')));
+  const answer = await user.answers((ask) => Promise.race([ask('Keep the new description? [y/N] '), interrupted]));
   return /^y(es)?$/i.test(answer.trim());
 }
 
