@@ -59,8 +59,8 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
         '  ✗ 2/2   should not  test   Write it down skill:review denied  (2 denied by permissions)',
         '',
         'Called for 1 of 2 queries that should, 1 of 2 that should not',
-        'Right in 4 of 8 runs: 50\u00A0% (95\u00A0% confidence interval 22\u00A0% to 78\u00A0%)',
-        'Train queries: 100\u00A0% (51\u00A0% to 100\u00A0%); test queries: 0\u00A0% (0\u00A0% to 49\u00A0%)',
+        'Right in 4 of 8 runs: 50\u00A0% (22–78\u00A0%), with a confidence of 95\u00A0%',
+        'Train queries: 100\u00A0% (51–100\u00A0%); test queries: 0\u00A0% (0–49\u00A0%)',
         'Precision 50\u00A0%, recall 50\u00A0%, 2 false triggers',
         'Called instead: notes 2×',
         '8 of 8 runs, $2.00, Claude Code 9.9.9',
@@ -313,7 +313,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers --improve', 
       '-description: Reviews a diff. Use when the user asks for a review.\n+description: "Reviews a diff, and looks at changes."',
     );
     expect(stdout).toContain(
-      'Test queries: right in 50\u00A0% (15\u00A0% to 85\u00A0%) of runs before, in 100\u00A0% (51\u00A0% to 100\u00A0%) with the new description\n',
+      'Test queries: right in 50\u00A0% (15–85\u00A0%) of runs before, in 100\u00A0% (51–100\u00A0%) with the new description\n',
     );
     expect(stdout).toContain(
       'The new description did better, but the intervals overlap, so it may be chance: more runs would tell\n',

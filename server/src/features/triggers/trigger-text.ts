@@ -1,6 +1,7 @@
 import { counted } from '../../document/text/counted.ts';
 import { dollars } from '../text/in-dollars.ts';
 import { inPercent, percentOf } from '../text/in-percent.ts';
+import { rateText } from '../text/rate-text.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
 import type { MeasuredQuery, RunRate, TriggerReport } from './trigger-report.ts';
 
@@ -52,15 +53,14 @@ function neighborsText(neighbors: TriggerReport['neighbors']): string {
 /** How many runs did what they should, and how certain that rate is: sentences without a full stop. */
 function rateTexts({ rate, parts: { train, test } }: TriggerReport): readonly string[] {
   if (rate.runs === 0) return [];
-  const all = `Right in ${rate.right} of ${counted(rate.runs, 'run')}: ${rateText(rate, `${percentOf(95)} confidence interval `)}`;
+  const all = `Right in ${rate.right} of ${counted(rate.runs, 'run')}: ${shareText(rate)}, with a confidence of ${percentOf(95)}`;
   const isSplit = train.runs > 0 && test.runs > 0;
-  return isSplit ? [all, `Train queries: ${rateText(train)}; test queries: ${rateText(test)}`] : [all];
+  return isSplit ? [all, `Train queries: ${shareText(train)}; test queries: ${shareText(test)}`] : [all];
 }
 
-/** `88 % (69 % to 96 %)` */
-export function rateText({ right, runs, interval }: RunRate, intervalIs = ''): string {
-  if (!interval) return 'no runs';
-  return `${inPercent(right, runs)} (${intervalIs}${inPercent(interval.low, 1)} to ${inPercent(interval.high, 1)})`;
+/** `88 % (69–96 %)` */
+export function shareText({ right, runs, interval }: RunRate): string {
+  return interval ? rateText(right, runs, interval) : 'no runs';
 }
 
 /** What a measurement comes to: sentences without a full stop. */

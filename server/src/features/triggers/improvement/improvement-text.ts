@@ -1,7 +1,7 @@
 import { counted } from '../../../document/text/counted.ts';
 import type { RunRate } from '../trigger-report.ts';
 import type { TriggerQuery } from '../trigger-set.ts';
-import { rateText } from '../trigger-text.ts';
+import { shareText } from '../trigger-text.ts';
 
 /** Why a set cannot be used to improve a description; undefined if it can. */
 export function whyNotImproved(queries: readonly TriggerQuery[]): string | undefined {
@@ -28,7 +28,7 @@ export interface ComparedRates {
 
 /** Compares the rates of an old and a new description. Rates whose intervals overlap may differ by chance. */
 export function compareRates(before: RunRate, after: RunRate): ComparedRates {
-  const said = `Test queries: right in ${rateText(before)} of runs before, in ${rateText(after)} with the new description`;
+  const said = `Test queries: right in ${shareText(before)} of runs before, in ${shareText(after)} with the new description`;
   const [old, now] = [before.interval, after.interval];
   if (!old || !now) return { verdict: 'unknown', lines: [said] };
   const [was, is] = [before.right / before.runs, after.right / after.runs];
