@@ -374,7 +374,9 @@ test('trigger sets are listed with their queries, in evals and next to a SKILL.m
       ],
     },
   ]);
-  expect(wave).toMatchObject([{ graders: [], problem: expect.stringMatching(/^The set has no query that can be asked/) }]);
+  expect(wave).toMatchObject([
+    { graders: [], problem: expect.stringMatching(/^The set has no query that can be asked/) },
+  ]);
   // They are measured by requests of their own.
   const chosen = [{ suite: suites[0]!.id }];
   expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ sessions: 0 });

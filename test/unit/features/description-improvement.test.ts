@@ -87,7 +87,11 @@ test.each([
   [[3, 9], [3, 9], 'same', 'No difference was seen'],
   [[3, 9], [0, 0], 'unknown', 'no runs'],
 ] as const)('%j and %j are compared: %s', (old, now, verdict, says) => {
-  const rate = ([right, runs]: readonly [number, number]) => ({ right, runs, interval: runs === 0 ? undefined : wilsonInterval(right, runs) });
+  const rate = ([right, runs]: readonly [number, number]) => ({
+    right,
+    runs,
+    interval: runs === 0 ? undefined : wilsonInterval(right, runs),
+  });
   const compared = compareRates(rate(old), rate(now));
   expect(compared.verdict).toBe(verdict);
   expect(compared.lines.at(-1)).toContain(says);
