@@ -6,6 +6,7 @@ import { registerProveInvocation } from './commands/claude-code/prove-invocation
 import { registerRunSkill } from './commands/claude-code/run-skill.ts';
 import { registerConvertEvaluations } from './commands/evaluations/convert-evaluations.ts';
 import { registerGradedRuns } from './commands/evaluations/graded-runs.ts';
+import { registerImproveDescription } from './commands/evaluations/improve-description.ts';
 import { registerMeasureTriggering } from './commands/evaluations/measure-triggering.ts';
 import { registerNewEvaluationCase } from './commands/evaluations/new-evaluation-case.ts';
 import { registerOpenResults } from './commands/evaluations/open-results.ts';
@@ -176,11 +177,13 @@ function registerPreviewsAndRuns(
 
 /** The page that answers questions about skills and plugins. */
 function registerAnswers({ workspaceState }: ExtensionContext, skills: SkillActions, panel: AnswerPanel): Disposable {
+  const measured = new MeasuredBefore(workspaceState);
   return Disposable.from(
     panel,
     registerWhySkillIsUsed(skills, panel),
     registerReadyToPublish(skills, panel),
-    registerMeasureTriggering(skills, panel, new MeasuredBefore(workspaceState)),
+    registerMeasureTriggering(skills, panel, measured),
+    registerImproveDescription(skills, panel, measured),
   );
 }
 

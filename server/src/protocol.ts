@@ -120,6 +120,8 @@ import type {
   MeasuredTriggers,
   MeasureTriggersParams,
   PlannedTriggers,
+  ProposeDescriptionParams,
+  ProposedDescription,
   TriggerParams,
   TriggerProblem,
 } from './protocol/trigger-messages.ts';
@@ -257,6 +259,10 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/skillsWithTriggers': ServerRequest<Record<string, never>, readonly string[]>;
   readonly 'skillwright/triggerPlan': ServerRequest<TriggerParams, PlannedTriggers | TriggerProblem>;
   readonly 'skillwright/measureTriggers': ServerRequest<MeasureTriggersParams, MeasuredTriggers | TriggerProblem>;
+  readonly 'skillwright/proposeDescription': ServerRequest<
+    ProposeDescriptionParams,
+    ProposedDescription | TriggerProblem
+  >;
   readonly 'skillwright/stopTriggers': ServerRequest<{ readonly id: string }, null>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/problemsInFolder': ServerRequest<{ readonly uri: string }, readonly FileProblems[]>;

@@ -109,6 +109,7 @@ test('what was denied is allowed by the rules that the run offers', async () => 
     { calls: [{ tool: 'Bash', input: { command } }] },
     { calls: [{ tool: 'Write', input: { file_path: path.join(scratch.project, 'new.txt'), content: 'x' } }] },
     { calls: [{ tool: 'Write', input: { file_path: outside(scratch), content: 'x' } }] },
+    { calls: [{ tool: 'Write', input: { file_path: 'sub/relative.txt', content: 'x' } }] },
     { text: 'End.' },
   ];
   const scratch = scratchSession(greet);
@@ -120,8 +121,8 @@ test('what was denied is allowed by the rules that the run offers', async () => 
   const uri = served.uri(file);
   const first = await served.ended((await served.start({ uri })).id);
   const denials = first.parts.filter((part) => part.kind === 'denial');
-  expect(denials.map(({ tool }) => tool)).toEqual(['Bash', 'Write', 'Write']);
-  expect(first.parts.filter((part) => part.kind === 'tool').map(({ state }) => state)).toEqual(Array(3).fill('denied'));
+  expect(denials.map(({ tool }) => tool)).toEqual(['Bash', 'Write', 'Write', 'Write']);
+  expect(first.parts.filter((part) => part.kind === 'tool').map(({ state }) => state)).toEqual(Array(4).fill('denied'));
 
   for (const { id } of denials) {
     // The narrowest rule that is offered is enough for the same call.
@@ -133,8 +134,8 @@ test('what was denied is allowed by the rules that the run offers', async () => 
   }
   const second = await served.ended((await served.start({ uri })).id);
   expect(second.parts.filter((part) => part.kind === 'denial')).toEqual([]);
-  const made = ['made.txt', 'new.txt'].map((name) => path.join(scratch.project, name));
-  expect([...made, outside(scratch)].map((name) => existsSync(name))).toEqual([true, true, true]);
+  const made = ['made.txt', 'new.txt', 'sub/relative.txt'].map((name) => path.join(scratch.project, name));
+  expect([...made, outside(scratch)].map((name) => existsSync(name))).toEqual(Array(4).fill(true));
 });
 
 test('a run continues the session of another', async () => {

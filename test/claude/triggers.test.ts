@@ -1,16 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_SETTING_SOURCES } from '../../server/src/catalog/session.ts';
+import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { ALL_SETTING_SOURCES, type Session } from '../../server/src/catalog/session.ts';
 import { DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
+import { proposeDescription } from '../../server/src/features/triggers/improvement/propose-description.ts';
 import { measureTriggers, type TriggerPlan } from '../../server/src/features/triggers/measure-triggers.ts';
+import type { WrittenQuery } from '../../server/src/features/triggers/split-queries.ts';
 import type { TriggerReport } from '../../server/src/features/triggers/trigger-report.ts';
+import { findTriggerSubject } from '../../server/src/features/triggers/trigger-subject.ts';
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
+import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
-import { scratchSession } from './scratch-session.ts';
-import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
+import { type ScratchSession, scratchSession } from './scratch-session.ts';
+import { type ScriptedModel, type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
 
 const skill = (name: string, more = '') => ({
@@ -28,46 +33,69 @@ const permissive = {
   }),
 };
 
+const program = { path: installedRelease().program, version: undefined };
+
+/** Claude Code with the home of a test and no server but that of a script. */
+function isolated(
+  scratch: ScratchSession,
+  model: ScriptedModel,
+  onStart: (args: readonly string[]) => void = () => {},
+): ClaudeCode {
+  return {
+    ...nodeClaudeCode,
+    start(given, start) {
+      onStart(start.args);
+      return nodeClaudeCode.start(given, { ...start, environment: scratch.environment(model), isolated: true });
+    },
+  };
+}
+
+function sessionIn({ project, home }: ScratchSession): Session {
+  return {
+    folder: project,
+    files: nodeFileSystem,
+    runtime: DEFAULT_RUNTIME,
+    model: undefined,
+    settingSources: ALL_SETTING_SOURCES,
+    touchedFiles: [],
+    environment: { home, managed: undefined, variable: () => undefined },
+    addedFolders: [],
+    pluginFolders: [],
+  };
+}
+
+/** Once, one after the other. */
+const planned = ({ project }: ScratchSession) => ({
+  folder: project,
+  repeats: 1,
+  turns: 2,
+  dollars: undefined,
+  concurrency: 1,
+});
+
 /** Measures the skill `greet` with a scripted model. */
 async function measured(
   files: Readonly<Record<string, string>>,
   script: readonly ScriptedTurn[],
-  plan: Partial<TriggerPlan> & Pick<TriggerPlan, 'queries'>,
+  { queries, ...plan }: Partial<Omit<TriggerPlan, 'queries'>> & { readonly queries: readonly WrittenQuery[] },
   watch: { readonly signal?: AbortSignal; readonly progress?: (report: TriggerReport) => void } = {},
 ) {
   const scratch = scratchSession({ ...skill('greet'), ...skill('wave'), ...files });
   // A turn that is interrupted may already have sent what the skill says.
   const model = await startScriptedModel(script.map((turn) => ({ unless: 'Launching skill', ...turn })));
   const starts: string[][] = [];
-  const claudeCode: ClaudeCode = {
-    ...nodeClaudeCode,
-    start(program, start) {
-      starts.push([...start.args]);
-      return nodeClaudeCode.start(program, { ...start, environment: scratch.environment(model), isolated: true });
-    },
-  };
+  const claudeCode = isolated(scratch, model, (args) => starts.push([...args]));
   const session = {
-    folder: scratch.project,
-    files: nodeFileSystem,
-    runtime: DEFAULT_RUNTIME,
-    model: undefined,
-    settingSources: ALL_SETTING_SOURCES,
-    touchedFiles: [],
-    environment: { home: scratch.home, managed: undefined, variable: () => undefined },
-    addedFolders: [],
+    ...sessionIn(scratch),
     pluginFolders: existsSync(path.join(scratch.project, 'office')) ? [path.join(scratch.project, 'office')] : [],
   };
-  const program = { path: installedRelease().program, version: undefined };
   const report = await measureTriggers(
     {
       session,
-      folder: scratch.project,
-      repeats: 1,
-      turns: 2,
-      dollars: undefined,
-      concurrency: 1,
+      ...planned(scratch),
       isSkill: (name) => name === 'greet',
       ...plan,
+      queries: queries.map((query) => ({ ...query, part: 'train' })),
     },
     { claudeCode, program, ...watch },
   );
@@ -223,4 +251,52 @@ test('canceling keeps what was measured', async () => {
   );
   expect(report).toMatchObject({ done: 1, planned: 4, stopped: 'It was canceled' });
   expect(report.queries).toMatchObject([{ triggered: 1, runs: 1 }]);
+});
+
+test('a skill that the session does not load is linked into a folder that is added, and has its own name', async () => {
+  const scratch = scratchSession({
+    'skills/polish/SKILL.md': '---\ndescription: Does polish.\n---\nPolish it.\n',
+    'skills/polish/evals/triggers.json': '[{ "prompt": "Polish this", "should_trigger": true }]',
+  });
+  const model = await startScriptedModel([{ when: 'Polish this', unless: 'Launching', calls: [uses('polish')] }]);
+  const session = sessionIn(scratch);
+  const { catalog } = await loadCatalog(session);
+  const around = { session, catalog, offered: async () => ({ named: () => [] }) };
+  const found = await findTriggerSubject(
+    path.join(scratch.project, 'skills/polish'),
+    undefined,
+    around,
+    nodeScratchFolders,
+  );
+  if ('problem' in found) throw new Error(found.problem);
+  const { queries, isSkill } = found.subject;
+  const plan = { session: found.session, queries, isSkill, ...planned(scratch) };
+  const report = await measureTriggers(plan, { claudeCode: isolated(scratch, model), program });
+  await found.release();
+  expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
+  expect(model.requests[0]).toContain('- polish: Does polish.');
+});
+
+test('a description is proposed without tools, hooks and files of the project', async () => {
+  const scratch = scratchSession({ ...permissive, 'CLAUDE.md': 'Words of the project', ...skill('greet') });
+  const answer = '<new_description>Greets people.</new_description>';
+  const model = await startScriptedModel([{ when: 'new_description', text: answer }]);
+  const requests: string[] = [];
+  const session = sessionIn(scratch);
+  const facts = { name: 'greet', description: 'Does greet.', skill: 'Do it.', queries: [] };
+  const claudeCode: ClaudeCode = {
+    ...isolated(scratch, model),
+    start(given, start) {
+      requests.push(start.folder);
+      return isolated(scratch, model).start(given, start);
+    },
+  };
+  const machine = { claudeCode, program, scratchFolders: nodeScratchFolders };
+  const proposal = await proposeDescription(facts, session, 1, machine);
+  expect(proposal).toEqual({ description: 'Greets people.', cost: expect.any(Number) });
+  expect(proposal.cost).toBeGreaterThan(0);
+  // Requests of the agent's loop are those that offer tools.
+  expect(model.requests).toEqual([]);
+  expect(existsSync(requests[0]!)).toBe(false);
+  expect(readdirSync(scratch.project).sort()).toEqual(['.claude', 'CLAUDE.md']);
 });

@@ -56,7 +56,8 @@ describe.skipIf(process.platform === 'win32')('examples do what they say', () =>
         skill_name: 'review',
         evals: [{ id: 1, prompt: 'Review the last commit', expectations: ['It names the commit'] }],
       }),
-      '.claude/skills/review/evals/trigger-eval.json': '[{"query": "Review the diff", "should_trigger": true}]',
+      '.claude/skills/review/evals/trigger-eval.json':
+        '[{"query": "Review the diff", "should_trigger": true}, {"query": "Look at it", "should_trigger": true}]',
       'src/main.ts': '',
       'run.jsonl': [
         { type: 'user', message: { content: 'Review the last commit' } },

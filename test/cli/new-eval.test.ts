@@ -81,6 +81,23 @@ describe('new-eval', () => {
     expect(report.findings).toEqual([]);
   });
 
+  test('takes the prompt from a run that has it, and says where else it is', async () => {
+    const cwd = await temporaryFolder(plugin);
+    const asked = { type: 'user', message: { role: 'user', content: 'Review main' }, isReplay: true };
+    const [init, ...rest] = run(cwd).split('\n');
+    await writeFile(path.join(cwd, 'replayed.jsonl'), [init, JSON.stringify(asked), ...rest].join('\n'));
+    await writeFile(path.join(cwd, 'run.jsonl'), run(cwd).replace('"init"', '"init","session_id":"45faebbd-ff10"'));
+    // The skill is one of a plugin in this folder, and is found by its name.
+    const create = (file: string) => runCli(['new-eval', 'review', '--from-run', file], { cwd });
+    expect(await create('run.jsonl')).toMatchObject({
+      code: 2,
+      stderr:
+        'skillwright: The output does not have the prompt; specify it with --prompt, or use --from-session 45faebbd-ff10 instead of --from-run\n',
+    });
+    expect((await create('replayed.jsonl')).code).toBe(0);
+    expect(text(path.join(cwd, 'office/evals/review'), 'prompt.md')).toContain('\n\nReview main\n');
+  });
+
   test('takes the prompt from a past session, also that of a command', async () => {
     const cwd = await temporaryFolder(plugin);
     const session = asLines([

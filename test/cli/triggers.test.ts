@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeTriggeringClaudeCode } from '../triggering-claude-code.ts';
@@ -53,12 +53,14 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     expect(stdout).toBe(
       [
         'review (listed in full)',
-        '  ✓ 2/2   should      Review it skill:review',
-        '  ✗ 0/2   should      Look at skill:notes  (instead: notes 2×)',
-        '  ✓ 0/2   should not  Delete it',
-        '  ✗ 2/2   should not  Write it down skill:review denied  (2 denied by permissions)',
+        '  ✓ 2/2   should      train  Review it skill:review',
+        '  ✗ 0/2   should      test   Look at skill:notes  (instead: notes 2×)',
+        '  ✓ 0/2   should not  train  Delete it',
+        '  ✗ 2/2   should not  test   Write it down skill:review denied  (2 denied by permissions)',
         '',
         'Called for 1 of 2 queries that should, 1 of 2 that should not',
+        'Right in 4 of 8 runs: 50\u00A0% (22–78\u00A0%), with a confidence of 95\u00A0%',
+        'Train queries: 100\u00A0% (51–100\u00A0%); test queries: 0\u00A0% (0–49\u00A0%)',
         'Precision 50\u00A0%, recall 50\u00A0%, 2 false triggers',
         'Called instead: notes 2×',
         '8 of 8 runs, $2.00, Claude Code 9.9.9',
@@ -160,7 +162,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     const [code] = await once(child, 'close');
     expect(code).toBe(130);
     const stdout = Buffer.concat(pieces).toString();
-    expect(stdout).toContain('  ✓ 1/1   should      skill:review\n  ? 0/0   should      wait\n');
+    expect(stdout).toContain('  ✓ 1/1   should      train  skill:review\n  ? 0/0   should      test   wait\n');
     expect(stdout).toContain('Not complete: It was canceled\n');
   });
 
@@ -183,10 +185,207 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     expect((await triggers('--skill', 'hidden', '--yes')).stderr).toContain(
       'The model cannot call `hidden`, so no query triggers it: `disable-model-invocation` hides it',
     );
-    expect((await triggers('--skill', 'nothing', '--yes')).stderr).toContain('No skill `nothing` is loaded');
+    expect((await triggers('--skill', 'nothing', '--yes')).stderr).toContain(
+      'No skill `nothing` is loaded in this session or in its folder',
+    );
     const missing = await runCli(args().with(3, 'nowhere').concat('--yes'), { cwd });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no program at ') });
     const folder = await runCli(['triggers', '.claude/skills/notes', '--yes'], { cwd });
     expect(folder.stderr).toMatch(/There is no trigger set in .*notes\/evals, such as trigger-eval\.json/);
+  });
+
+  /** Where a set may be, what is asked about, and what Claude Code is started with. */
+  test.each([
+    ['next to the SKILL.md of a project', '.claude/skills/greet', 'triggers.json', [], 'greet', undefined],
+    [
+      'in a folder of skills that is not loaded',
+      'skills/greet',
+      'evals/triggers.json',
+      ['skills/greet'],
+      'greet',
+      '--add-dir',
+    ],
+    ['in a repository that is a skill', '.', 'trigger-eval.json', ['trigger-eval.json'], 'project', '--add-dir'],
+    [
+      'in a plugin, whose skill is named',
+      'office/skills/greet',
+      '../../evals/x.json',
+      ['office/evals/x.json', '--skill', 'greet'],
+      'office:greet',
+      '--plugin-dir',
+    ],
+    [
+      'in a plugin, and names the skill',
+      'office/skills/greet',
+      '../../evals/triggers.json',
+      ['office/evals/triggers.json'],
+      'office:greet',
+      '--plugin-dir',
+    ],
+    [
+      'in a folder that is called like the skill',
+      'office/skills/greet',
+      '../../../tests/office:greet/set.json',
+      ['tests/office:greet/set.json'],
+      'office:greet',
+      '--plugin-dir',
+    ],
+  ])('a set %s is measured', async (_, folder, file, args, name, option) => {
+    const root = await temporaryFolder({
+      [`project/${folder}/SKILL.md`]: skill(),
+      [path.posix.join('project', folder, file)]: JSON.stringify({
+        ...(file.includes('triggers.json') && { skill_name: 'greet' }),
+        cases: [{ prompt: `Say hello skill:${name}`, should_trigger: true }],
+      }),
+      ...(folder.startsWith('office') && {
+        'project/office/.claude-plugin/plugin.json': '{ "name": "office" }',
+        'project/office/skills/other/SKILL.md': skill(),
+      }),
+      'bin/.keep': '',
+    });
+    const claude = writeTriggeringClaudeCode(path.join(root, 'bin'));
+    const wish = args.length > 0 ? args : [folder];
+    const { code, stdout, stderr } = await runCli(
+      ['triggers', ...wish, '--claude', claude, '--runs', '1', '--yes', '--home', root],
+      { cwd: path.join(root, 'project') },
+    );
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(`${name} (listed in full)`) });
+    expect(stdout).toContain('  ✓ 1/1   should      Say hello');
+    const [start] = readFileSync(path.join(root, 'bin/starts.jsonl'), 'utf8').trim().split('\n');
+    const given = JSON.parse(start!) as string[];
+    expect(given.filter((it) => /^--(add|plugin)-dir$/.test(it))).toEqual(option === undefined ? [] : [option]);
+    if (option === undefined) return expect(stderr).not.toContain('is not loaded');
+    expect(stderr).toContain(`\`${name}\` is not loaded in this session`);
+    const added = given[given.indexOf(option) + 1]!;
+    if (option === '--plugin-dir') expect(added).toBe(path.join(root, 'project/office'));
+    // Nothing is left of what was made for the measurement.
+    else expect(existsSync(added)).toBe(false);
+  });
+
+  test('a set that is about no skill, or about one of several, says so', async () => {
+    const root = await temporaryFolder({
+      'project/a/.claude-plugin/plugin.json': '{ "name": "a" }',
+      'project/a/skills/greet/SKILL.md': skill(),
+      'project/b/.claude-plugin/plugin.json': '{ "name": "b" }',
+      'project/b/skills/greet/SKILL.md': skill(),
+      'project/evals/triggers.json': JSON.stringify([should('a')]),
+    });
+    const [none, several] = [
+      await runCli(['triggers', 'evals/triggers.json', '--home', root], { cwd: path.join(root, 'project') }),
+      await runCli(['triggers', 'evals/triggers.json', '--skill', 'greet', '--home', root], {
+        cwd: path.join(root, 'project'),
+      }),
+    ];
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('No skill is around the set; name one') });
+    expect(several).toMatchObject({ code: 2, stderr: expect.stringContaining('Several skills are called `greet`: ') });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('skillwright triggers --improve', () => {
+  const better = '<new_description>Reviews a diff, and looks at changes.</new_description>';
+  // Held out are the second of the first two, and the second of the others.
+  const queries = [
+    should('Look at one when:changes skill:review'),
+    should('Look at another when:changes skill:review'),
+    shouldNot('Delete this'),
+    shouldNot('Delete that'),
+  ];
+  async function improvable(proposal: string, ...more: readonly string[]) {
+    const { cwd, starts, args } = await machine(queries);
+    const beside = (name: string) => path.join(cwd, '../bin', name);
+    writeFileSync(beside('proposal.txt'), proposal);
+    const file = path.join(cwd, '.claude/skills/review/SKILL.md');
+    const run = await runCli(args('--improve', '--runs', '2', '--yes', ...more), { cwd });
+    return {
+      ...run,
+      starts,
+      file,
+      asked: existsSync(beside('asked.txt')) ? readFileSync(beside('asked.txt'), 'utf8') : '',
+    };
+  }
+
+  test('measures the new description with queries that were not shown, and keeps it only if the user takes it', async () => {
+    const { code, stdout, stderr, starts, file, asked } = await improvable(better);
+    expect(stderr).toContain(
+      'For a better description, Claude Code is asked once, without tools, and then started 4 times more, to ask the 2 queries that it was not shown. The new description is in the SKILL.md during that time. The old one is put back unless you keep the new one.',
+    );
+    expect(stdout).toContain(
+      '-description: Reviews a diff. Use when the user asks for a review.\n+description: "Reviews a diff, and looks at changes."',
+    );
+    expect(stdout).toContain(
+      'Test queries: right in 50\u00A0% (15–85\u00A0%) of runs before, in 100\u00A0% (51–100\u00A0%) with the new description\n',
+    );
+    expect(stdout).toContain(
+      'The new description did better, but the intervals overlap, so it may be chance: more runs would tell\n',
+    );
+    expect(stderr).toContain('Not kept, because nobody can be asked here\n');
+    expect(readFileSync(file, 'utf8')).toBe(skill());
+    expect(code).toBe(1);
+    expect(asked).toContain('Look at one');
+    expect(asked).not.toContain('Look at another');
+    expect(asked).not.toContain('Delete that');
+    // All queries twice, the description, and the queries that were held out twice.
+    const asking = starts().filter((it) => it.includes('--tools'));
+    expect(starts()).toHaveLength(8 + 1 + 4);
+    expect(asking).toHaveLength(1);
+    expect(asking[0]![asking[0]!.indexOf('--tools') + 1]).toBe('');
+  });
+
+  test.each([
+    ['y', 0, 'Reviews a diff, and looks at changes.'],
+    ['n', 1, 'Reviews a diff. Use when the user asks for a review.'],
+    ['Ctrl+C', 130, 'Reviews a diff. Use when the user asks for a review.'],
+  ])('%s at a terminal decides', async (decision, status, description) => {
+    const { cwd, args } = await machine(queries);
+    writeFileSync(path.join(cwd, '../bin/proposal.txt'), better);
+    // Pipes that the program takes for a terminal.
+    const terminal = path.join(cwd, '../terminal.cjs');
+    writeFileSync(terminal, 'process.stdin.isTTY = process.stderr.isTTY = true;');
+    const child = startCli(args('--improve', '--runs', '1'), { cwd, env: { NODE_OPTIONS: `--require ${terminal}` } });
+    let asked = '';
+    child.stderr.on('data', (piece: Buffer) => {
+      asked += piece.toString();
+    });
+    const file = path.join(cwd, '.claude/skills/review/SKILL.md');
+    await expect.poll(() => asked, { timeout: 20_000 }).toContain('Start? [y/N] ');
+    child.stdin.write('y\n');
+    await expect.poll(() => asked, { timeout: 20_000 }).toContain('Keep the new description? [y/N] ');
+    expect(readFileSync(file, 'utf8')).toContain('and looks at changes');
+    if (decision === 'Ctrl+C') child.kill('SIGINT');
+    else child.stdin.write(`${decision}\n`);
+    const [code] = await once(child, 'close');
+    expect(code).toBe(status);
+    expect(readFileSync(file, 'utf8')).toContain(description);
+  });
+
+  test('says as JSON what was proposed, and what it did', async () => {
+    const { stdout } = await improvable(better, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      test: { right: 2, runs: 4 },
+      improvement: {
+        proposed: 'Reviews a diff, and looks at changes.',
+        before: { right: 2, runs: 4, rate: 0.5, interval: { low: expect.any(Number), high: expect.any(Number) } },
+        after: { right: 4, runs: 4, rate: 1 },
+        verdict: 'better',
+        kept: false,
+        costUsd: 1.5,
+      },
+    });
+  });
+
+  test('pays for nothing more where there is no better description', async () => {
+    const { code, stderr, starts, file } = await improvable('I would not change it.');
+    expect(stderr).toContain('No better description: The answer has no description\n');
+    expect({ code, starts: starts().length }).toEqual({ code: 1, starts: 9 });
+    expect(readFileSync(file, 'utf8')).toBe(skill());
+  });
+
+  test('is refused before anything is paid for if it cannot be judged', async () => {
+    const { triggers, starts } = await machine([should('a'), shouldNot('b')]);
+    expect(await triggers('--improve', '--yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The set is too small: to judge a new description, it needs two queries'),
+    });
+    expect(starts()).toEqual([]);
   });
 });

@@ -128,6 +128,7 @@ test('the graders of a definition have lenses of their own, and a run beside the
     .toEqual([
       'Passed on 3 of 3 runs, and without the plugin, too: it measures nothing',
       'Failed on 1 of 3 runs: the pattern does not match',
+      'A model has to judge it',
     ]);
   await editor.goAfter('says-hello');
   await workbench.runCommand('Skillwright: Show Graded Run');
@@ -148,7 +149,7 @@ test.each(reviewedThemes)('the appearance in the theme %s', async (theme) => {
   const { workbench, page } = vscode();
   await workbench.switchTheme(theme);
   await workbench.openFile('evals/greets/case.yaml');
-  await expect.poll(() => lens().count()).toBe(2);
+  await expect.poll(() => lens().count()).toBe(3);
   await workbench.screenshot('graders-case');
   await lens().locator('a', { hasText: 'measures nothing' }).click();
   await expect.poll(titleOf).toBe('reads · run 1');

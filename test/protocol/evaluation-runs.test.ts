@@ -386,3 +386,42 @@ test('what is no comparison is said: an unused skill, one that is still there, i
   });
   expect(runner.starts().filter(([name]) => name === '-p')).toHaveLength(4);
 });
+
+test('trigger sets are listed with their queries, in evals and next to a SKILL.md', async () => {
+  const skill = '---\ndescription: Greets people. Use when asked\n---\nHello.\n';
+  const set = [
+    { query: 'Say "hello"', should_trigger: true },
+    { query: 'Delete it', should_trigger: false },
+  ];
+  const { request, scratch } = await session({
+    '.claude/skills/greet/SKILL.md': skill,
+    '.claude/skills/greet/evals/trigger-eval.json': JSON.stringify(set, undefined, 2),
+    '.claude/skills/wave/SKILL.md': skill,
+    '.claude/skills/wave/triggers.json': '{"cases": [{ "prompt": "", "should_trigger": true }]}',
+    '.claude/skills/rest/SKILL.md': skill,
+    '.claude/skills/rest/evals/triggers.json': '{"rules": ["of another tool"]}',
+    'triggers.json': JSON.stringify(set),
+  });
+  const suites = await request('skillwright/evaluationSuites', {});
+  expect(suites.map(({ label }) => label)).toEqual(['greet (skill)', 'wave (skill)']);
+  const [greet, wave] = await Promise.all(
+    suites.map(({ id }) => request('skillwright/evaluationItems', { suite: id })),
+  );
+  expect(greet).toMatchObject([
+    {
+      id: `${scratch.project}/.claude/skills/greet/evals/trigger-eval.json`,
+      kind: 'triggers',
+      label: 'Triggering (trigger-eval.json)',
+      graders: [
+        { id: 'query 1', label: 'should: Say "hello"', range: { start: { line: 2, character: 13 } } },
+        { id: 'query 2', label: 'should not: Delete it', range: { start: { line: 6, character: 13 } } },
+      ],
+    },
+  ]);
+  expect(wave).toMatchObject([
+    { graders: [], problem: expect.stringMatching(/^The set has no query that can be asked/) },
+  ]);
+  // They are measured by requests of their own.
+  const chosen = [{ suite: suites[0]!.id }];
+  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ sessions: 0 });
+});

@@ -57,18 +57,23 @@ test('evaluations are checked with the other files of their case', async () => {
 
 test('evaluations are where the manifest of a plugin says', async () => {
   const grader = '---\ntype: tool_used\ntool: Raed\n---\n';
+  const polite = '---\ntype: llm\n---\n\nIt is polite\n';
   const trace = JSON.stringify({ type: 'assistant', message: { content: [{ type: 'text', text: 'Hello' }] } });
   const { editor, root, write } = await startSession(
     {
       'app/.claude-plugin/plugin.json': '{ "name": "office", "experimental": { "evals": "./quality/checks" } }',
       'app/quality/checks/greets/prompt.md': 'Say hello.\n',
       'app/quality/checks/greets/graders/reads.md': grader,
+      'app/quality/checks/greets/graders/polite.md': polite,
       'tmp/claude-eval-A1/out/trace.jsonl': trace,
     },
     { initializationOptions: { editorShowsPreview: true } },
   );
-  const arm = { tracePath: `${root}/tmp/claude-eval-A1/out/trace.jsonl`, graders: [] };
-  const cases = [{ name: 'greets', dir: 'quality/checks/greets', graders: [], arms: { with: [arm], without: [] } }];
+  const said = { name: 'polite', passed: false, explanation: 'It is rude' };
+  const arm = { tracePath: `${root}/tmp/claude-eval-A1/out/trace.jsonl`, graders: [said] };
+  const config = { criteria: 'It is polite', focus: 'last_message' };
+  const graders = [{ name: 'polite', type: 'llm', weight: 1, config }];
+  const cases = [{ name: 'greets', dir: 'quality/checks/greets', graders, arms: { with: [arm], without: [] } }];
   await write(
     'app/quality/checks/results/2026-11-24T01-00-00-000Z/aggregate-result.json',
     JSON.stringify({ cases }).replaceAll('\\\\', '/'),
@@ -79,6 +84,13 @@ test('evaluations are where the manifest of a plugin says', async () => {
   const [lens] = (await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } })) ?? [];
   const { command } = await editor.connection.sendRequest(CodeLensResolveRequest.type, lens!);
   expect(command?.title).toContain('Failed on 1 of 1 run: 0 calls of Raed');
+
+  // What a model has said is in the result.
+  const judged = uriOf(`${root}/app/quality/checks/greets/graders/polite.md`);
+  await editor.open(judged, polite, 'markdown');
+  const [of] = (await editor.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: judged } })) ?? [];
+  const resolved = await editor.connection.sendRequest(CodeLensResolveRequest.type, of!);
+  expect(resolved.command?.title).toContain('Failed on 1 of 1 run: It is rude');
 });
 
 test('paths are completed with what is in the plugin, and never with what a link leads to elsewhere', async () => {

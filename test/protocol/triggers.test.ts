@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import type {
   MeasuredTriggers,
   NewCaseFiles,
   PlannedTriggers,
+  ProposedDescription,
   TriggerProblem,
   TriggerProgress,
 } from '../../server/src/protocol.ts';
@@ -45,19 +46,24 @@ async function measurable(queries: string, options: EditorOptions = {}) {
 
 describe.skipIf(process.platform === 'win32')('triggering', () => {
   test('of a skill in a plugin that is not installed is measured as if it were', async () => {
-    const { ask, progress, set: uri } = await measurable(set('skill:office:greet'));
+    const { ask, progress, set: uri, bin, root } = await measurable(set('skill:office:greet'));
     const params = { uri, repeats: 2 };
     const plan = await ask<PlannedTriggers>('skillwright/triggerPlan', params);
-    expect(plan).toMatchObject({ skill: 'office:greet', notes: [] });
+    const note = '`office:greet` is not loaded in this session, so its plugin is loaded for the measurement';
+    expect(plan).toMatchObject({ skill: 'office:greet', notes: [note] });
     expect(plan.lines.join(' ')).toMatch(/listed in full.*started 2 times.*no maximum/);
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'a' });
     expect(measured.report.verdict).toBe('Called for 1 of 1 query that should');
+    expect(measured.queries).toEqual([{ id: 'query 1', state: 'passed', text: 'Called in 2 of 2 runs' }]);
     expect(measured.report.steps[0]).toEqual({ state: 'good', text: 'Called in 2 of 2 runs: “skill:office:greet”' });
     expect(measured.report.next).toEqual({ kind: 'measure', title: 'Measure Again', uri });
     expect(progress.map(({ id, done, planned }) => [id, done, planned])).toEqual([
       ['a', 1, 2],
       ['a', 2, 2],
     ]);
+    const [start] = readFileSync(path.join(bin, 'starts.jsonl'), 'utf8').split('\n');
+    const given = JSON.parse(start!) as string[];
+    expect(given[given.indexOf('--plugin-dir') + 1]).toBe(path.join(root, 'app/office'));
   });
 
   test('that is stopped keeps what was measured', async () => {
@@ -68,6 +74,10 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     expect(again).toEqual({ problem: 'it is being measured already' });
     await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
     expect(await measuring).toEqual({
+      queries: [
+        { id: 'query 1', state: 'passed', text: 'Called in 1 of 1 runs' },
+        { id: 'query 2', state: 'skipped', text: 'Called in 0 of 0 runs' },
+      ],
       report: expect.objectContaining({
         steps: expect.arrayContaining([{ state: 'note', text: 'Not complete: It was canceled' }]),
       }),
@@ -75,9 +85,49 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     });
   });
 
+  test('leads to a description that is judged by queries that were not shown', async () => {
+    const queries = ['Look at one', 'Look at another', 'Greet skill:office:greet'];
+    const { ask, bin, set: uri, uri: uriOf, write } = await measurable(set(...queries));
+    const asked = { uri, id: 'p' };
+    const unmeasured = await ask<PlannedTriggers>('skillwright/triggerPlan', { uri, repeats: 1 });
+    expect(unmeasured.improvement).toMatchObject({ uri: uriOf('skills/greet/SKILL.md'), isMeasured: false });
+    expect(await ask('skillwright/proposeDescription', asked)).toEqual({
+      problem: 'its triggering has to be measured first',
+    });
+    const first = await ask<MeasuredTriggers>('skillwright/measureTriggers', { uri, repeats: 2, id: 'a' });
+    expect(first.report.steps.flatMap(({ fix }) => fix ?? [])).toContainEqual({
+      kind: 'improve',
+      title: 'Improve Description…',
+      uri,
+    });
+    writeFileSync(path.join(bin, 'proposal.txt'), '<new_description>Greets: people.</new_description>');
+    const proposed = await ask<ProposedDescription>('skillwright/proposeDescription', asked);
+    expect(proposed).toMatchObject({
+      description: 'Greets: people.',
+      text: '---\ndescription: "Greets: people."\n---\nHello.\n',
+      edit: { uri: uriOf('skills/greet/SKILL.md'), edits: [{ newText: '"Greets: people."' }] },
+      repeats: 2,
+      cost: 0.5,
+    });
+    const shown = readFileSync(path.join(bin, 'asked.txt'), 'utf8');
+    const held = queries.filter((query) => !shown.includes(query));
+    expect(held).toHaveLength(1);
+    await write('app/office/skills/greet/SKILL.md', proposed.text);
+    const params = { uri, repeats: 2, id: 'b', isTest: true };
+    const second = await ask<MeasuredTriggers>('skillwright/measureTriggers', params);
+    expect(second.compared?.[0]).toMatch(/^Test queries: right in .* of runs before, in .* with the new description$/);
+    expect(second.report).toMatchObject({
+      title: 'New description of `office:greet`',
+      verdict: 'No difference was seen',
+    });
+    expect(second.report.steps.filter(({ text }) => text.startsWith('Called in'))).toEqual([
+      expect.objectContaining({ text: expect.stringContaining(`“${held[0]}” (test query)`) }),
+    ]);
+  });
+
   test('is not measured in a workspace without trust', async () => {
     const { ask, bin, set: uri } = await measurable(set('a'), { initializationOptions: { workspaceTrusted: false } });
-    for (const method of ['skillwright/triggerPlan', 'skillwright/measureTriggers']) {
+    for (const method of ['skillwright/triggerPlan', 'skillwright/measureTriggers', 'skillwright/proposeDescription']) {
       expect(await ask<TriggerProblem>(method, { uri, repeats: 1, id: 'c' })).toEqual({
         problem: 'the workspace is not trusted, so Claude Code is not started',
       });

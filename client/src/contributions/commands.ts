@@ -134,6 +134,7 @@ export const commands = {
   newEvaluationCaseFromRun: { title: 'New Evaluation Case from This Run…', enabled: all(isTrusted, onMachine) },
   convertEvaluations: { title: 'Convert Evaluations…', enabled: isTrusted },
   measureTriggering: { title: 'Measure Triggering…', icon: 'target', enabled: all(isTrusted, onMachine) },
+  improveDescription: { title: 'Improve Description…', enabled: all(isTrusted, onMachine) },
   deleteRun: {
     title: 'Delete Run',
     icon: 'trash',

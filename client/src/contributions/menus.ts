@@ -87,7 +87,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
       when: all(
         '!isInDiffEditor',
         '!activeWebviewPanelId',
-        String.raw`resourcePath =~ /[\\/]evals[\\/](triggers?|evals?[-_](set|queries))[^\\/]*\.json$/`,
+        String.raw`resourcePath =~ /[\\/](evals|skills[\\/][^\\/]+)[\\/](triggers?|evals?[-_](set|queries))[^\\/]*\.json$/`,
         onMachine,
       ),
       group: 'navigation@2',
@@ -236,6 +236,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'stopAsking', when: key('asking') },
     { command: 'showAskedDocument', when: key('asked') },
     { command: 'compareWith', when: hasFolder },
+    { command: 'improveDescription', when: isSkillFile },
     { command: 'turnOffRule', when: never },
     { command: 'turnOffVscodeChecks', when: all('editorLangId == skill', hasFolder) },
     { command: 'hideEmptyGroups', when: not(key('emptyGroupsHidden')) },
@@ -316,6 +317,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'newEvaluationCase', when: isSkill, group: '1_case@1' },
     { command: 'newEvaluationCaseFromSession', when: all(isSkill, onMachine), group: '1_case@2' },
     { command: 'measureTriggering', when: all(has('skill'), onMachine), group: '2_measure@1' },
+    { command: 'improveDescription', when: all(has('skill'), onMachine), group: '2_measure@2' },
   ],
   settings: [
     { command: 'enableSkill', when: all(has('switchable'), not(has('on'))), group: '1_switch@1' },

@@ -70,6 +70,13 @@ export class Repository {
     return this.plugins.find(({ candidates }) => candidates.some(has));
   }
 
+  /** The skills and commands with a name, with that of their plugin or without it. */
+  named(name: string): readonly Candidate[] {
+    const all = this.plugins.flatMap(({ candidates }) => candidates);
+    const exact = all.filter((it) => it.name === name);
+    return exact.length > 0 ? exact : all.filter(({ baseName }) => baseName === name);
+  }
+
   /** The session once these were installed. Those of the same name that the session has are replaced. */
   with(keys: readonly string[]): LoadedCatalog {
     const plugins = keys.flatMap((key) => this.#byKey.get(key) ?? []);

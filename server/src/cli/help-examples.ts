@@ -131,6 +131,10 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
       line: 'skillwright triggers .claude/skills/review --runs 5 --max-budget-usd 2 --yes',
       does: 'measure which queries trigger the skill',
     },
+    {
+      line: 'skillwright triggers .claude/skills/review --improve --max-budget-usd 5',
+      does: 'measure a better description, too',
+    },
   ],
   explain: [
     { line: 'skillwright explain', does: 'list all rules' },

@@ -1,5 +1,5 @@
 import type { Connection, WorkspaceFoldersChangeEvent } from 'vscode-languageserver';
-import { evaluationOfPath, isNamedLikeCase } from '../catalog/evaluations/evaluation-path.ts';
+import { evaluationOfPath, isNamedLikeCase, isTriggerSetName } from '../catalog/evaluations/evaluation-path.ts';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
 import { mayBePluginFile } from '../features/shown-skills/plugin-files.ts';
 import { foldersAbove } from '../platform/paths.ts';
@@ -220,5 +220,6 @@ export class ServerChanges {
 }
 
 function mayBeEvaluation(path: string): boolean {
-  return isNamedLikeCase(path) || evaluationOfPath(path.split('/')) !== undefined;
+  const parts = path.split('/');
+  return isNamedLikeCase(path) || evaluationOfPath(parts) !== undefined || isTriggerSetName(parts.at(-1)!);
 }

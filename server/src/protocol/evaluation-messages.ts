@@ -3,7 +3,8 @@ import type { CaseFile } from './case-messages.ts';
 
 /*
  * What the editor lists and runs of evaluations: suites, which hold items, which hold graders. An item is a case of
- * `claude plugin eval`, or a prompt of skill-creator's `evals.json`, whose graders are statements in prose.
+ * `claude plugin eval`, a prompt of skill-creator's `evals.json`, whose graders are statements in prose, or a trigger set, which
+ * is measured by other requests, and whose graders are its queries.
  */
 
 /** The evaluations of a plugin, of a skill, or of a folder. */
@@ -15,10 +16,10 @@ export interface EvaluationSuite {
   readonly uri: string;
 }
 
-/** A case, or a prompt of `evals.json`. */
+/** A case, a prompt of `evals.json`, or a trigger set. */
 export interface EvaluationItem {
   readonly id: string;
-  readonly kind: 'case' | 'prompt';
+  readonly kind: 'case' | 'prompt' | 'triggers';
   readonly label: string;
   readonly uri: string;
   readonly range: Range;

@@ -52,5 +52,7 @@ export type WhyFix =
   | { readonly title: string; readonly kind: 'measure'; readonly uri: string }
   /** The skill in a file without what other products refuse. */
   | { readonly title: string; readonly kind: 'portable'; readonly uri: string }
+  /** A better description by such a set. */
+  | { readonly title: string; readonly kind: 'improve'; readonly uri: string }
   /** A file that does not exist yet. */
   | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };

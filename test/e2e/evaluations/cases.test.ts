@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { installFakeProgram, nameProgram } from '../preview/fake-program.ts';
 import { Runs } from '../preview/runs-view.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
+import { TestExplorer } from './test-explorer.ts';
 
 /* Screenshots for review: .test-output/screenshots/case-*, conversion-* and triggering-*. */
 
@@ -30,6 +31,14 @@ const skills: PreparedSkills = {
       { query: 'skill:rests', should_trigger: true },
       { query: 'wait', should_trigger: true },
     ]),
+    '.claude/skills/review/SKILL.md': skill('Reviews a diff. Use when asked for a review.'),
+    '.claude/skills/review/triggers.json': JSON.stringify({
+      cases: [
+        { prompt: 'Look at one when:changes skill:review', should_trigger: true },
+        { prompt: 'Look at another when:changes skill:review', should_trigger: true },
+        { prompt: 'Delete it', should_trigger: false },
+      ],
+    }),
     '.claude/skills/notes/evals/evals.json': JSON.stringify({
       skill_name: 'notes',
       evals: [{ id: 1, prompt: 'Take notes', expectations: ['They are short'], files: ['evals/a.txt'] }],
@@ -160,7 +169,7 @@ describe('triggering', () => {
     );
     expect(await shown()).toMatch(/OK:\s+Called in 3 of 3 runs: “Tell me a story skill:story”/);
     expect(await shown()).toContain(
-      'Problem: Called in 0 of 3 runs, and should be: “Tell me another one skill:notes”. Instead: notes 3×',
+      'Problem: Called in 0 of 3 runs, and should be: “Tell me another one skill:notes” (test query). Instead: notes 3×',
     );
     await vscode().workbench.screenshot('triggering-result');
     expect(starts() - before).toBe(9);
@@ -194,6 +203,74 @@ describe('triggering', () => {
     await expect
       .poll(() => report.innerText())
       .toMatch(/Note:\s+Called in 0 of 0 runs: “wait”[\s\S]*1 of 2 runs[\s\S]*Not complete: It was canceled/);
+  });
+
+  test('a better description is shown, measured, and kept only if the user takes it', async () => {
+    const { workbench, page } = vscode();
+    const file = '.claude/skills/review/SKILL.md';
+    const before = text(file);
+    writeFileSync(path.join(folder, 'proposal.txt'), '<new_description>Reviews a diff or changes.</new_description>');
+    const propose = async () => {
+      await view().answer('Propose');
+      await page.locator('.notification-toast', { hasText: 'the description that Claude Code proposes' }).waitFor();
+      await expect
+        .poll(() => page.locator('.editor-instance.diff-editor, .monaco-diff-editor').count())
+        .toBeGreaterThan(0);
+    };
+    const decide = async (answer: string) => {
+      await page.locator('.notification-toast').getByRole('button', { name: 'Measure It' }).click();
+      await expect.poll(() => question().innerText()).toMatch(/Keep the new description\?[\s\S]*did better/);
+      expect(text(file)).toContain('Reviews a diff or changes.');
+      await view().answer(answer);
+    };
+
+    await workbench.openFile('.claude/skills/review/triggers.json');
+    await workbench.runCommand('Skillwright: Measure Triggering…');
+    await view().pick('Once');
+    await answer('The maximum cost in US dollars', '5');
+    await view().answer('Measure');
+    const report = workbench.webview();
+    await report.getByRole('heading', { name: 'Triggering of review' }).waitFor();
+    await workbench.screenshot('triggering-improve');
+    await report.getByRole('button', { name: 'Improve Description…' }).click();
+    await expect.poll(() => question().innerText()).toMatch(/better description of review\?[\s\S]*started 1 time more/);
+    await workbench.screenshot('improve-question');
+    await propose();
+    await workbench.screenshot('improve-diff');
+    await decide('Cancel');
+    await expect.poll(() => text(file)).toBe(before);
+
+    await workbench.openFile(file);
+    await workbench.runCommand('Skillwright: Improve Description…');
+    await propose();
+    await decide('Keep');
+    await workbench.screenshot('improve-kept');
+    await expect
+      .poll(() => text(file))
+      .toBe(before.replace('Reviews a diff. Use when asked for a review.', 'Reviews a diff or changes.'));
+    await workbench.runCommand('Skillwright: Undo Last Skill Change');
+    await expect.poll(() => text(file)).toBe(before);
+  });
+
+  test('the Test Explorer has trigger sets, and says which queries are missed', async () => {
+    const { workbench } = vscode();
+    const explorer = new TestExplorer(workbench);
+    await explorer.open();
+    const before = starts();
+    await explorer.run('story (skill)');
+    await expect.poll(() => explorer.question.innerText()).toMatch(/how often Claude Code calls story\?[\s\S]*9 times/);
+    await workbench.screenshot('triggering-explorer-question');
+    await explorer.answer('Measure');
+    await expect.poll(() => explorer.labels(), { timeout: 30_000 }).toContain('story (skill) (Failed)');
+    await explorer.expand('story (skill)');
+    await explorer.expand('Triggering (trigger-eval.json)');
+    expect(await explorer.stateOf('should: Tell me a story skill:story')).toBe('Passed');
+    expect(await explorer.stateOf('should: Tell me another one skill:notes')).toBe('Failed');
+    expect(await explorer.stateOf('should not: Delete the file')).toBe('Passed');
+    // A run costs 25 cents, one may have begun before the maximum of a dollar was reached.
+    expect([4, 5]).toContain(starts() - before);
+    await workbench.screenshot('triggering-explorer');
+    await workbench.runCommand('View: Show Explorer');
   });
 
   test.each(reviewedThemes)('in the theme %s', async (theme) => {

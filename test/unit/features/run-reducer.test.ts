@@ -214,6 +214,27 @@ describe('what is unknown or broken', () => {
     ]);
     expect(parts.map(inShort)).toEqual(['text: whole', 'denied Write b.txt: Write']);
   });
+
+  test('where relative paths begin is known until a command may have changed that', () => {
+    const currents: unknown[] = [];
+    const parts = new RunParts();
+    const reducer = newReducer(parts, (_, __, current) => {
+      currents.push(current);
+      return undefined;
+    });
+    const call = (id: string, name: string, input: object) =>
+      reducer.take(
+        JSON.stringify({ type: 'assistant', message: { id, content: [{ type: 'tool_use', id, name, input }] } }),
+      );
+    const deny = (id: string) =>
+      reducer.take(JSON.stringify({ type: 'system', subtype: 'permission_denied', tool_use_id: id }));
+    call('a', 'Write', { file_path: 'a.txt' });
+    deny('a');
+    call('b', 'Bash', { command: 'ls; cd sub && ls' });
+    call('c', 'Write', { file_path: 'a.txt' });
+    deny('c');
+    expect(currents).toEqual(['/scratch/project', undefined]);
+  });
 });
 
 describe('a run without a result says why', () => {

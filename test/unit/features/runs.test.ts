@@ -20,6 +20,8 @@ const permissions: CommandPermissions = {
   addedFolders: [],
 };
 
+const folders = { project: '/work/app', current: '/work/app/sub' };
+
 describe('the rules that would permit a call', () => {
   test.each([
     ['Bash', { command: 'rm -f x.txt' }, ['Bash(rm:*)']],
@@ -30,7 +32,12 @@ describe('the rules that would permit a call', () => {
     ['NotebookEdit', { notebook_path: '/work/app/n.ipynb' }, ['Edit(/n.ipynb)']],
     ['Read', { file_path: '/etc/hosts' }, ['Read(//etc/hosts)']],
     ['Grep', { pattern: 'x', path: '/var/log' }, ['Read(//var/log/**)']],
-    ['Read', { file_path: 'relative.txt' }, undefined],
+    ['Read', { file_path: 'relative.txt' }, ['Read(/sub/relative.txt)']],
+    ['Write', { file_path: '../new.txt' }, ['Edit(/new.txt)']],
+    ['Write', { file_path: './a/../../../../out.txt' }, ['Edit(//out.txt)']],
+    ['Write', { file_path: '../../../../out.txt' }, undefined],
+    ['Write', { file_path: '~/new.txt' }, undefined],
+    ['Write', { file_path: 'C:\\new.txt' }, undefined],
     ['Write', { file_path: '/work/app/[id].ts' }, undefined],
     ['WebFetch', { url: 'https://example.com/a?b' }, ['WebFetch(domain:example.com)']],
     ['WebFetch', { url: 'nonsense' }, undefined],
@@ -40,7 +47,7 @@ describe('the rules that would permit a call', () => {
     ['mcp__files__read', {}, ['mcp__files__read']],
     ['PowerShell', { command: 'ls' }, undefined],
   ])('%s %j', (tool, input, expected) => {
-    expect(rulesForCall(tool, input, permissions, '/work/app')?.rules).toEqual(expected);
+    expect(rulesForCall(tool, input, permissions, folders)?.rules).toEqual(expected);
   });
 
   test.each([
@@ -50,17 +57,25 @@ describe('the rules that would permit a call', () => {
     ['git push && rm -f x', undefined],
     ['rm "$(ls)"', undefined],
   ])('exactly %s', (command, expected) => {
-    const found = rulesForCall('Bash', { command }, permissions, '/work/app');
+    const found = rulesForCall('Bash', { command }, permissions, folders);
     expect(found?.exact).toEqual(expected);
     expect(found?.rules.length ?? 0).toBeGreaterThan(command.includes('$(') ? -1 : 0);
+  });
+
+  test('a relative path has none where it is not known where it begins', () => {
+    const unknown = { ...folders, current: undefined };
+    expect(rulesForCall('Write', { file_path: 'new.txt' }, permissions, unknown)).toBeUndefined();
+    expect(rulesForCall('Write', { file_path: '/work/app/new.txt' }, permissions, unknown)?.rules).toEqual([
+      'Edit(/new.txt)',
+    ]);
   });
 
   test('there are none where the settings ask or deny', () => {
     const asking = (rule: string) => ({ ...permissions, rules: [{ rule, behavior: 'ask', path: '/s.json' }] as const });
     const input = { file_path: '/etc/hosts' };
-    expect(rulesForCall('Write', input, asking('Edit(//etc/**)'), '/work/app')?.rules).toBeUndefined();
-    expect(rulesForCall('Write', input, asking('Read'), '/work/app')?.rules).toEqual(['Edit(//etc/hosts)']);
-    expect(rulesForCall('Bash', { command: 'touch x' }, asking('Bash(touch:*)'), '/work/app')?.rules).toBeUndefined();
+    expect(rulesForCall('Write', input, asking('Edit(//etc/**)'), folders)?.rules).toBeUndefined();
+    expect(rulesForCall('Write', input, asking('Read'), folders)?.rules).toEqual(['Edit(//etc/hosts)']);
+    expect(rulesForCall('Bash', { command: 'touch x' }, asking('Bash(touch:*)'), folders)?.rules).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unknownTools } from '../../../server/src/features/triggers/trigger-arguments.ts';
 import { TriggerObserver } from '../../../server/src/features/triggers/trigger-observer.ts';
-import { measuredQuery, outcomeOf, totals } from '../../../server/src/features/triggers/trigger-report.ts';
+import { measuredQuery, outcomeOf, rateOf, totals } from '../../../server/src/features/triggers/trigger-report.ts';
 import { readTriggerSet } from '../../../server/src/features/triggers/trigger-set.ts';
 
 const recordings = path.join(import.meta.dirname, '../../fixtures/runs');
@@ -72,13 +72,15 @@ describe('what it comes to', () => {
       [outcome(call('own')), outcome(call('third')), outcome(call('other'), call('own'))],
     ];
     const queries = [
-      measuredQuery({ query: 'a', shouldTrigger: true }, runs[0]!),
-      measuredQuery({ query: 'b', shouldTrigger: false }, runs[1]!),
+      measuredQuery({ query: 'a', shouldTrigger: true, part: 'train' }, runs[0]!),
+      measuredQuery({ query: 'b', shouldTrigger: false, part: 'test' }, runs[1]!),
     ];
     expect(queries).toMatchObject([
       { runs: 3, triggered: 1, errors: 1, problem: 'Overloaded', isAsExpected: false, neighbors: [{ name: 'other' }] },
       { runs: 3, triggered: 2, errors: 0, isAsExpected: false },
     ]);
+    // Right are one of three runs of the first, and one of three of the second.
+    expect(rateOf(queries)).toMatchObject({ right: 2, runs: 6, interval: { low: expect.closeTo(0.0968, 4) } });
     expect(totals(queries, runs)).toEqual({
       precision: 1 / 3,
       recall: 1 / 3,
@@ -93,7 +95,7 @@ describe('what it comes to', () => {
   });
 
   test('without runs, nothing is said', () => {
-    const queries = [measuredQuery({ query: 'a', shouldTrigger: true }, [silent])];
+    const queries = [measuredQuery({ query: 'a', shouldTrigger: true, part: 'train' }, [silent])];
     expect(queries[0]).toMatchObject({ runs: 0, isAsExpected: undefined });
     expect(totals(queries, [[silent]])).toMatchObject({ precision: undefined, recall: undefined });
   });
@@ -108,7 +110,8 @@ test('a trigger set says which queries are not asked', () => {
     7,
   ];
   expect(readTriggerSet(`\uFEFF${JSON.stringify(items)}`)).toEqual({
-    queries: [{ query: 'a', shouldTrigger: true }],
+    queries: [{ query: 'a', shouldTrigger: true, part: 'train' }],
+    skillName: undefined,
     notes: [
       'The query at index 1 is not asked: it begins with `/`, `!` or `#`, so the model does not choose',
       'The query at index 2 is not asked: `should_trigger` is neither true nor false',

@@ -298,6 +298,8 @@ const right: readonly (readonly [path: string, text: string, disk: Disk])[] = [
   // Skillwright knows the skill by the folder, and an evaluation by its place in the list.
   [`${skill}/evals/evals.json`, '{ "evals": [{ "prompt": "Merge", "expectations": ["One file"] }] }', ofSkill],
   [`${skill}/evals/trigger-eval.json`, '{ "queries": [] }', ofSkill],
+  [`${skill}/evals/triggers.json`, '[{ "prompt": "Merge", "should_trigger": true }]', ofSkill],
+  [`${skill}/evals/triggers.json`, '{ "cases": [{ "prompt": "Merge", "should_trigger": true }] }', ofSkill],
   // With keys of their own.
   [
     `${skill}/evals/evals.json`,

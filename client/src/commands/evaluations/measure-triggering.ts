@@ -8,6 +8,7 @@ import {
   workspace,
 } from 'vscode';
 import type {
+  MeasuredTriggers,
   PlannedTriggers,
   TreeNode,
   TriggerParams,
@@ -22,14 +23,12 @@ import { messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { amountProblem } from '../../views/evaluations/amount-problem.ts';
 import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
+import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
 import { reportProblem } from '../../views/runs/report-problem.ts';
 import { costInWords, startInWords } from '../../views/runs/run-words.ts';
 
 /** How often a query can be asked; the first is proposed. */
 const repeatChoices = [3, 1, 5, 10] as const;
-
-/** US dollars that are proposed as a maximum, unless a setting says another one for evaluations. */
-const proposedMaximum = 1;
 
 /** "Measure Triggering…": how often the queries of a trigger set make the model call a skill. */
 export function registerMeasureTriggering(
@@ -37,40 +36,69 @@ export function registerMeasureTriggering(
   panel: AnswerPanel,
   before: MeasuredBefore,
 ): Disposable {
-  const show = (report: WhyReport) =>
-    panel.show({ title: messageText(report.title.replaceAll('`', '')), ask: async () => [report] });
   return registerCommand('measureTriggering', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not measure triggering', async () => {
-      if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
-      const uri = await chooseSet(argument, actions);
-      if (!uri || !(await actions.server.askAboutRights())) return;
-      // Why it cannot be measured is said before the first question.
-      const possible = await actions.server.request('skillwright/triggerPlan', planned(uri, repeatChoices[0]));
-      if ('problem' in possible) return reportTriggerProblem(possible);
-      const params = await askHow(uri, before.of(possible.set)?.time);
-      if (params === 'show') return show(before.of(possible.set)!.report);
-      if (!params) return;
-      const plan = await actions.server.request('skillwright/triggerPlan', params);
-      if ('problem' in plan) return reportTriggerProblem(plan);
-      if (!(await agrees(plan))) return;
-      const report = await measure(actions, params, plan);
-      if (!report) return;
-      before.remember(plan.set, report);
-      show(report);
+      const uri = await chooseTriggerSet(argument, actions);
+      if (uri) await measureSet(uri, actions, panel, before);
     }),
   );
 }
 
+/** Measures once the user has agreed, and shows the result. Resolves to false if nothing was measured. */
+export async function measureSet(
+  uri: Uri,
+  actions: SkillActions,
+  panel: AnswerPanel,
+  before: MeasuredBefore,
+): Promise<boolean> {
+  // Why it cannot be measured is said before the first question.
+  const possible = await requestPlan(actions, planned(uri, repeatChoices[0]));
+  if (!possible) return false;
+  const params = await askHow(uri, before.of(possible.set)?.time);
+  if (params === 'show') showMeasured(panel, before.of(possible.set)!.report);
+  if (!params || params === 'show') return false;
+  const plan = await requestPlan(actions, params);
+  if (!plan || !(await agrees(plan))) return false;
+  const title = `Measuring how often ${plan.skill} is called`;
+  const measured = await measure(actions, params, title);
+  if (!measured) return false;
+  before.remember(plan.set, measured.report);
+  showMeasured(panel, measured.report);
+  return true;
+}
+
+/** Shows what was measured. */
+export function showMeasured(panel: AnswerPanel, report: WhyReport): void {
+  panel.show({ title: messageText(report.title.replaceAll('`', '')), ask: async () => [report] });
+}
+
+/** What would be started; undefined if nothing can be, which it says. */
+export async function requestPlan(
+  { server }: SkillActions,
+  params: TriggerParams,
+): Promise<PlannedTriggers | undefined> {
+  const plan = await server.request('skillwright/triggerPlan', params);
+  if (!('problem' in plan)) return plan;
+  await reportTriggerProblem(plan);
+  return undefined;
+}
+
 /** A problem that a setting solves leads to it. */
-async function reportTriggerProblem({ problem, setting }: TriggerProblem): Promise<void> {
+export async function reportTriggerProblem({ problem, setting }: TriggerProblem): Promise<void> {
   if (setting === undefined) throw new Error(problem);
   await reportProblem(problem, setting);
 }
 
-/** The trigger set that is meant or in the active editor, or that of a skill. */
+/** The trigger set that is meant or in the active editor, or that of a skill. The user has agreed to start Claude Code. */
+export async function chooseTriggerSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+  if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+  const uri = await chooseSet(argument, actions);
+  return uri && (await actions.server.askAboutRights()) ? uri : undefined;
+}
+
 async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
   const active = window.activeTextEditor?.document.uri;
-  const isSet = active && /\/evals\/(?!evals\.json$)[^/]+\.json$/.test(active.path);
+  const isSet = active && /\/evals\/(?!evals\.json$)[^/]+\.json$|\/triggers?[^/]*\.json$/.test(active.path);
   const set = argument instanceof Uri ? argument : isSet && argument === undefined ? active : undefined;
   if (set) return (await isSaved(set)) ? set : undefined;
   const having = new Set(await actions.server.request('skillwright/skillsWithTriggers', {}));
@@ -102,8 +130,8 @@ function planned(uri: Uri, repeats: number, maximumCost?: number): TriggerParams
   return { uri: uri.toString(), repeats, ...(maximumCost !== undefined && { maximumCost }) };
 }
 
-/** The queries are read from the saved file. */
-async function isSaved(uri: Uri): Promise<boolean> {
+/** What is read from the saved file. */
+export async function isSaved(uri: Uri): Promise<boolean> {
   const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
   return !document?.isDirty || document.save();
 }
@@ -126,7 +154,7 @@ async function askHow(uri: Uri, measuredAt: number | undefined): Promise<Trigger
   if (chosen.repeats === undefined) return 'show';
   const amount = await window.showInputBox({
     title,
-    value: `${workspace.getConfiguration('skillwright.evaluations', uri).get('maximumCost') ?? proposedMaximum}`,
+    value: `${usualMaximum(uri)}`,
     prompt: 'The maximum cost in US dollars, after which it stops. Leave empty for no maximum',
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? undefined : amountProblem(text)),
@@ -146,14 +174,14 @@ async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean
   return (await window.showInformationMessage(question, { modal: true, detail: messageText(detail) }, start)) === start;
 }
 
-async function measure(
+/** Measures, with progress in a notification. Undefined if nothing could be measured, which it says. */
+export async function measure(
   { server }: SkillActions,
   params: TriggerParams,
-  { skill }: PlannedTriggers,
-): Promise<WhyReport | undefined> {
+  title: string,
+): Promise<MeasuredTriggers | undefined> {
   const id = crypto.randomUUID();
-  const title = messageText(`Measuring how often ${skill} is called`);
-  const progress = { location: ProgressLocation.Notification, title, cancellable: true };
+  const progress = { location: ProgressLocation.Notification, title: messageText(title), cancellable: true };
   const measured = await window.withProgress(progress, async (shown, token) => {
     let last = 0;
     const listener = server.on('triggersMeasured', ({ id: of, done, planned, cost }) => {
@@ -171,7 +199,7 @@ async function measure(
       stopping.dispose();
     }
   });
-  if (!('problem' in measured)) return measured.report;
+  if (!('problem' in measured)) return measured;
   await reportTriggerProblem(measured);
   return undefined;
 }

@@ -132,8 +132,9 @@ export class AnswerPanel implements Disposable {
       if (workspace.isTrusted) await overrideSkill(this.#actions, { skill: fix.skill }, fix.value, '');
       return;
     }
-    if (fix.kind === 'measure') {
-      await commands.executeCommand('skillwright.measureTriggering', Uri.parse(fix.uri));
+    if (fix.kind === 'measure' || fix.kind === 'improve') {
+      const command = fix.kind === 'measure' ? 'measureTriggering' : 'improveDescription';
+      await commands.executeCommand(`skillwright.${command}`, Uri.parse(fix.uri));
       return;
     }
     if (fix.kind === 'portable') {

@@ -15,6 +15,7 @@ import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.
 import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
 import { Judging } from './judge.ts';
 import { itemRow, pathOf, placeOfRow, suiteRow } from './test-items.ts';
+import { runWithTriggers } from './trigger-tests.ts';
 import { UsedFile } from './used-file.ts';
 
 /** Files of evaluations change in bursts. In milliseconds. */
@@ -87,7 +88,7 @@ export class EvaluationTests implements Disposable {
       if (kind === Coverage)
         profile.loadDetailedCoverage = async (_, file) => (file instanceof UsedFile ? file.details() : []);
     };
-    add('Run', Run, run, (request, token) => runEvaluations(runner, request, token), true);
+    add('Run', Run, run, (request, token) => runWithTriggers(runner, request, token), true);
     add('Run Free Graders Only', Run, grade, (request) => gradeLastRuns(runner, request), false);
     add('Run Once and Show', Debug, run, (request, token) => runEvaluations(runner, request, token, 'open'), true);
     add(

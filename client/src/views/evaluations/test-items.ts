@@ -1,4 +1,4 @@
-import { Range, type TestController, type TestItem, Uri } from 'vscode';
+import { Range, type TestController, type TestItem, TestTag, Uri } from 'vscode';
 import type { EvaluationItem, EvaluationMessage, EvaluationSuite } from '../../../../server/src/protocol.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 
@@ -10,6 +10,14 @@ export function placeOfRow(row: unknown): Uri | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
   const { uri } = row as { readonly uri?: unknown };
   return uri instanceof Uri ? uri : folders.get(row);
+}
+
+/** Of the rows of trigger sets, which are measured and not run. */
+const triggers = new TestTag('triggers');
+
+/** Whether a row is that of a trigger set. */
+export function isTriggerSet({ tags }: TestItem): boolean {
+  return tags.some(({ id }) => id === triggers.id);
 }
 
 /** The row of a suite. Its items are read when it is expanded or run. */
@@ -24,6 +32,7 @@ export function suiteRow(controller: TestController, { id, label, uri }: Evaluat
 export function itemRow(controller: TestController, item: EvaluationItem): TestItem {
   const row = placedRow(controller, item);
   if (item.problem !== undefined) row.error = messageText(item.problem);
+  if (item.kind === 'triggers') row.tags = [triggers];
   row.children.replace(
     item.graders.map((grader, index) => {
       const child = placedRow(controller, grader);

@@ -31,7 +31,7 @@ export function evaluationOfPath(parts: readonly string[], named?: string): Eval
   const below = isInNamed ? relativeTo(path, named).split('/') : parts.slice(at + 1);
   const [fileName, folder, above] = [below.at(-1)!, below.at(-2), below.at(-3)];
   if (below.length === 1 && fileName === 'evals.json') return 'eval-set';
-  if (below.length === 1 && triggerSet.test(fileName)) return 'trigger-set';
+  if (below.length === 1 && isTriggerSetName(fileName)) return 'trigger-set';
   const mocks = below.indexOf('mocks');
   if (mocks >= 0) {
     const isOfServer = above === 'mocks' && mocks === below.length - 3 && !isSkipped(below.slice(0, mocks));
@@ -42,6 +42,11 @@ export function evaluationOfPath(parts: readonly string[], named?: string): Eval
   // The folder of the case is below that of the evaluations, or is that folder.
   if (folder === 'graders' && fileName.endsWith('.md')) return 'eval-grader';
   return caseFiles.get(fileName);
+}
+
+/** Whether a file is called like a trigger set, which is in a folder of evaluations, or next to a SKILL.md. */
+export function isTriggerSetName(fileName: string): boolean {
+  return triggerSet.test(fileName);
 }
 
 /** The folder of the case that a prompt, definition or grader belongs to; undefined for other files. */

@@ -5,8 +5,7 @@ import { configFolder } from '../../catalog/session.ts';
 import { caseNameProblem, freeCaseName } from '../../features/evaluation-cases/case-name.ts';
 import { type CaseSubject, caseSubject } from '../../features/evaluation-cases/case-subject.ts';
 import { type NewCase, newCase } from '../../features/evaluation-cases/new-case.ts';
-import type { ObservedWork } from '../../features/evaluation-cases/observed-work.ts';
-import { readWork } from '../../features/evaluation-cases/read-work.ts';
+import { type ReadWork, readWork } from '../../features/evaluation-cases/read-work.ts';
 import { findTranscripts } from '../../features/sessions/find-transcripts.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
@@ -53,7 +52,7 @@ export function addNewEvalCommand(program: Command): void {
     .addOption(
       new Option(
         '--from-run <file>',
-        'what `claude -p --output-format stream-json` printed, or a trace.jsonl: ask for what happened in it',
+        'what `claude -p --output-format stream-json` printed (its prompt only with --replay-user-messages), or a trace.jsonl: ask for what happened in it',
       ).conflicts('fromSession'),
     )
     .option('--from-session <id>', 'a past session of this project, or the beginning of its ID: the same')
@@ -66,6 +65,8 @@ export function addNewEvalCommand(program: Command): void {
         '',
         'Graders ask for the call of the skill, for files that were written, and for tools that were used. They are not',
         'made up: without a run or session, only the call is asked for. Never replaces a file.',
+        'The prompt is that of the run or session. What `claude -p PROMPT` prints does not have it: give it with --prompt, or name',
+        'the session with --from-session instead.',
         'Exits with 0, or with 2 if nothing was created.',
       ].join('\n'),
     )
@@ -76,16 +77,17 @@ export function addNewEvalCommand(program: Command): void {
 
 async function createCase(written: string, options: NewEvalOptions): Promise<void> {
   const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
-  const { catalog } = await loadCatalog(session);
-  const { skill, path } = await findRenderable(written, catalog, session);
+  const loaded = await loadCatalog(session);
+  const { skill, path } = await findRenderable(written, loaded, session);
   const subject = await caseSubject(
     { path, name: skill.name, kind: skill.kind, document: skill.document },
     session.files,
   );
   const folder = evaluationsFolder(subject, session, options);
-  const work = await observedWork(subject, session, options);
-  const made = newCase({ skill: subject.skill, prompt: options.prompt, criteria: options.expect ?? [], work });
-  if ('problem' in made) throw new UsageError(whyNot(made.problem, skill.name, options));
+  const read = await readRun(subject, session, options);
+  const { prompt, expect: criteria = [] } = options;
+  const made = newCase({ skill: subject.skill, prompt, criteria, work: read?.work });
+  if ('problem' in made) throw new UsageError(whyNot(made.problem, skill.name, read));
   const name = await nameOf(folder, subject.skill.name, session, options.name);
   const at = join(folder, name);
   await requireFree(at, 'choose another name with --name');
@@ -109,11 +111,12 @@ function evaluationsFolder(
   return place.evaluations;
 }
 
-async function observedWork(
+/** What happened in the run or session that a case is made from; undefined without one. */
+async function readRun(
   subject: CaseSubject,
   session: FolderSession,
   { fromRun, fromSession }: NewEvalOptions,
-): Promise<ObservedWork | undefined> {
+): Promise<ReadWork | undefined> {
   const path =
     fromRun === undefined
       ? fromSession === undefined
@@ -126,7 +129,7 @@ async function observedWork(
   if (typeof read === 'string') throw new UsageError(`The file cannot be read: ${path} (${read})`);
   if (!read.work) throw new UsageError(`\`${subject.skill.name}\` is not used in ${path}`);
   if (read.uses > 1) printLine(`The skill is used after ${read.uses} prompts; the case is made from the first of them`);
-  return read.work;
+  return read;
 }
 
 async function transcriptOf(id: string, session: FolderSession): Promise<string> {
@@ -136,11 +139,11 @@ async function transcriptOf(id: string, session: FolderSession): Promise<string>
   return chosenSession(await findTranscripts(projects, undefined, session.files), id, projects).files[0]!.path;
 }
 
-function whyNot(problem: 'no-prompt' | 'nothing-to-check', skill: string, { fromRun }: NewEvalOptions): string {
+function whyNot(problem: 'no-prompt' | 'nothing-to-check', skill: string, read: ReadWork | undefined): string {
   if (problem === 'no-prompt') {
-    return fromRun === undefined
-      ? 'Specify what the user asks with --prompt, or what happened with --from-run or --from-session'
-      : 'The output does not have the prompt; specify it with --prompt';
+    if (!read) return 'Specify what the user asks with --prompt, or what happened with --from-run or --from-session';
+    const id = read.sessionId === undefined || !/^[\w-]+$/.test(read.sessionId) ? 'ID' : read.sessionId;
+    return `The output does not have the prompt; specify it with --prompt, or use --from-session ${id} instead of --from-run`;
   }
   return `Nothing that a grader could check without a model: \`${skill}\` is not called by the model, and no file was written. Say what to judge with --expect`;
 }

@@ -1,4 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { LoadedCatalog } from '../../catalog/load-catalog.ts';
+import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import { answersToName, isPresent } from '../../catalog/resolve/skill-status.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { readDocument } from '../../document/read-document.ts';
@@ -27,12 +29,18 @@ export interface FoundSkill {
 }
 
 /**
- * Finds a skill or command by its name in the session, or by its folder or file, which may be outside every session.
- * Anything that looks like a path is one; a single word is first looked up as a name.
+ * Finds a skill or command by its name in the session, by its folder or file, which may be outside every session, or by its
+ * name among what the session's folder offers. Anything that looks like a path is one; a single word is first looked up as
+ * a name.
  *
  * @throws {UsageError} if there is none
  */
-export async function findRenderable(written: string, catalog: Catalog, session: FolderSession): Promise<FoundSkill> {
+export async function findRenderable(
+  written: string,
+  loaded: LoadedCatalog,
+  session: FolderSession,
+): Promise<FoundSkill> {
+  const { catalog } = loaded;
   if (written.trim() === '') throw new UsageError('Specify a skill; `skillwright list` shows all');
   const isPath = /[\\/]/.test(written) || /^\.+$/.test(written) || /\.md$/i.test(written);
   const byName = isPath ? undefined : await named(written, catalog, session);
@@ -41,7 +49,29 @@ export async function findRenderable(written: string, catalog: Catalog, session:
   const typed = written.replace(/^\//, '');
   const bySlash = written === `/${typed}` ? await named(typed, catalog, session) : undefined;
   if (bySlash) return bySlash;
-  throw new UsageError(whyNot(typed, isPath && bySlash === undefined && written !== `/${typed}`, catalog));
+  const isKnown = catalog.named(typed).length > 0 || resolveSlashCommand(`/${typed}`, catalog).kind === 'built-in';
+  if (isPath && written !== `/${typed}`) throw new UsageError(whyNot(typed, true, catalog, []));
+  if (isKnown) throw new UsageError(whyNot(typed, false, catalog, []));
+  const repository = await loadRepository(loaded, session);
+  const path = offeredPath(typed, repository);
+  const offered = path === undefined ? undefined : await atPath(path, catalog, session);
+  if (offered) return offered;
+  throw new UsageError(whyNot(typed, false, catalog, offeredNames(repository)));
+}
+
+/** The file of a skill that the session's folder offers, and the session does not load. */
+function offeredPath(name: string, repository: Repository): string | undefined {
+  const all = repository.named(name);
+  const paths = [...new Set(all.map(({ path }) => path))];
+  if (paths.length < 2) return paths[0];
+  const names = [...new Set(all.map((it) => it.name))];
+  throw new UsageError(
+    `Several skills are called ${name}; specify ${(names.length < paths.length ? paths : names).join(' or ')}`,
+  );
+}
+
+function offeredNames({ plugins }: Repository): readonly string[] {
+  return plugins.flatMap(({ candidates }) => candidates.map(({ name }) => name));
 }
 
 async function named(name: string, catalog: Catalog, session: FolderSession): Promise<FoundSkill | undefined> {
@@ -93,7 +123,7 @@ async function whyNoText(path: string, files: FileSystem): Promise<string> {
   return `There is no ${lastPart(path)} in ${folderOf(path)}`;
 }
 
-function whyNot(name: string, isPath: boolean, catalog: Catalog): string {
+function whyNot(name: string, isPath: boolean, catalog: Catalog, offered: readonly string[]): string {
   if (isPath) return `No such skill: ${name} is neither a file nor a folder`;
   if (resolveSlashCommand(`/${name}`, catalog).kind === 'built-in') {
     return `\`/${name}\` is a built-in command of Claude Code, and its text is not in a file`;
@@ -104,9 +134,6 @@ function whyNot(name: string, isPath: boolean, catalog: Catalog): string {
   }
   if (absent)
     return `\`${name}\` is not loaded: ${absent.reason ?? absent.status}; specify its path to render it anyway`;
-  const near = nearestWord(
-    name,
-    catalog.skills().map((skill) => skill.name),
-  );
+  const near = nearestWord(name, [...catalog.skills().map((skill) => skill.name), ...offered]);
   return `No such skill: ${name}${near === undefined ? '; `skillwright list` shows all' : `; did you mean ${near}?`}`;
 }

@@ -66,8 +66,9 @@ async function prove(written: string, given: string, options: ProveOptions): Pro
     throw new UsageError('Claude Code accepts only a UUID as session ID');
   }
   const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
-  const { catalog } = await loadCatalog(session);
-  const { skill, path } = await findRenderable(written, catalog, session);
+  const loaded = await loadCatalog(session);
+  const { catalog } = loaded;
+  const { skill, path } = await findRenderable(written, loaded, session);
   const known = catalog.at(path);
   if (known?.path !== path) throw new UsageError(`Claude Code does not load it in this session: ${path}`);
   const { session: sessionId, effort } = options;

@@ -54,8 +54,9 @@ async function render(written: string, given: string | undefined, options: Rende
   if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
   const files = memoisingFileSystem(blockingFileSystem);
   const session = await configuredSession(options, await readSession(options, files));
-  const { catalog } = await loadCatalog(session);
-  const { skill, refusal, notes } = await findRenderable(written, catalog, session);
+  const loaded = await loadCatalog(session);
+  const { catalog } = loaded;
+  const { skill, refusal, notes } = await findRenderable(written, loaded, session);
   const { folder } = session;
   const { session: sessionId, effort } = options;
   const turn = await readTurn({ within: { session, settings: catalog.settings }, folder, sessionId, effort });

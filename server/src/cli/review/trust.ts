@@ -59,7 +59,7 @@ async function trust(written: string | undefined, options: TrustOptions): Promis
   return exitCode.findings;
 }
 
-/** What an argument names: a path if there is a file or folder, otherwise a skill of the session. */
+/** What an argument names: a path if there is a file or folder, otherwise a skill of the session, or one that its folder offers. */
 async function subjectOf(written: string | undefined, session: FolderSession): Promise<TrustSubject> {
   const { files } = session;
   if (written === undefined) return sessionIn(session.folder, session);
@@ -76,11 +76,14 @@ async function subjectOf(written: string | undefined, session: FolderSession): P
       ? wholeFolder(lastPart(folder), folder)
       : { title: lastPart(path), roots: [path], folder };
   }
-  const { catalog } = await loadCatalog(session);
+  const loaded = await loadCatalog(session);
+  const { catalog } = loaded;
   const name = written.replace(/^\//, '');
   const skills = catalog.skills();
   const skill = catalog.named(name)[0] ?? skills.find(({ alias }) => alias === name);
   if (skill) return skillSubject(skill);
+  const [offered, another] = (await loadRepository(loaded, session)).named(name).filter((it) => it.kind === 'skill');
+  if (offered && !another) return wholeFolder(offered.name, offered.folder);
   const near = nearestWord(
     name,
     skills.map((it) => it.name),

@@ -28,8 +28,8 @@ export function addFieldsCommand(program: Command): void {
         options,
         await readSession(options, memoisingFileSystem(blockingFileSystem)),
       );
-      const { catalog } = await loadCatalog(session);
-      const { skill } = await findRenderable(written, catalog, session);
+      const loaded = await loadCatalog(session);
+      const { skill } = await findRenderable(written, loaded, session);
       const matrix = fieldMatrix(skill.document);
       if (options.format === 'json') {
         printJson({ name: skill.name, ...matrix });

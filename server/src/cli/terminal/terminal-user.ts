@@ -19,6 +19,8 @@ export function userAtTerminal(): TerminalUser | undefined {
     async answers(read) {
       // Without line editing, so that Ctrl+C stays a signal and Ctrl+D ends the input.
       const lines = createInterface({ input: process.stdin, terminal: false });
+      // After an earlier question, nothing would wait for this answer.
+      process.stdin.ref();
       const iterator = lines[Symbol.asyncIterator]();
       try {
         return await read(async (question) => {

@@ -35,15 +35,16 @@ export function shapeFaults(file: EvaluationFile): readonly ShapeFault[] {
 /** What an item of a set is. */
 interface ItemShape {
   readonly keys: typeof SET_ITEM_KEYS;
-  readonly required: readonly string[];
+  /** The keys that it must have; of those in a list, one. */
+  readonly required: readonly (readonly string[])[];
   readonly place: string;
   readonly list: string;
 }
 
-const evaluation: ItemShape = { keys: SET_ITEM_KEYS, required: ['prompt'], place: 'The evaluation', list: 'evals' };
+const evaluation: ItemShape = { keys: SET_ITEM_KEYS, required: [['prompt']], place: 'The evaluation', list: 'evals' };
 const trigger: ItemShape = {
   keys: TRIGGER_KEYS,
-  required: ['query', 'should_trigger'],
+  required: [['query', 'prompt'], ['should_trigger']],
   place: 'The query',
   list: 'the list',
 };
@@ -59,7 +60,7 @@ function itemFaults(item: Value, { keys, required, place, list }: ItemShape): Sh
     const facts = { form: 'object', description: '', example: '{ … }' } as const;
     return [{ kind: 'value', range: item.range, name: `an item of ${list}`, facts, value: item }];
   }
-  const missing = required.filter((key) => !entryOf(item, key));
+  const missing = required.flatMap((names) => (names.some((key) => entryOf(item, key)) ? [] : names.slice(0, 1)));
   const range = textRange(item.range.start, item.range.start + 1);
   return [
     ...checkKeys(item, keys, { place, others: 'free' }),

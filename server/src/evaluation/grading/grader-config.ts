@@ -12,7 +12,7 @@ export function isWrittenAs(grader: CaseGrader, written: object): boolean {
   return comparedConfig(written) === comparedConfig(configOf(grader));
 }
 
-/** A deterministic grader as results have it. */
+/** A grader as results have it. */
 function configOf(grader: CaseGrader): object {
   const { value } = grader;
   const type = typeOf(grader);
@@ -30,6 +30,18 @@ function configOf(grader: CaseGrader): object {
       return { type, ...callOf(value), min: numberAt(value, 'min'), max: numberAt(value, 'max') };
     case 'tool_order':
       return { type, before: callOf(valueAt(value, 'before')), after: callOf(valueAt(value, 'after')) };
+    case 'llm':
+      return {
+        type,
+        criteria: graderText(grader, 'criteria', 'criteria')?.value,
+        focus: targetOf(valueAt(value, 'focus')),
+      };
+    case 'baseline':
+      return {
+        type,
+        baseline_file: written('baseline_file'),
+        criteria: graderText(grader, 'criteria', 'criteria')?.value,
+      };
     default: {
       const exists = valueAt(value, 'exists');
       return { type, path: written('path'), exists: !(exists?.kind === 'boolean' && !exists.value) };

@@ -1,5 +1,7 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
+import { isGraderType } from '../../dialect/evaluations.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
@@ -21,8 +23,9 @@ export interface GraderLensData {
 }
 
 /**
- * The CodeLenses above the graders of a file that cost nothing to grade. They are only placeholders:
- * {@link resolveGraderLens} fills them when they become visible. Without any run, the first one says so.
+ * The CodeLenses above the graders of a file: what those say that cost nothing to grade, and what the last result says of
+ * those that ask a model. They are only placeholders: {@link resolveGraderLens} fills them when they become visible.
+ * Without any run, the first one says so.
  */
 export function graderLenses(
   { uri, document }: OpenFile,
@@ -31,12 +34,18 @@ export function graderLenses(
 ): CodeLens[] {
   const graders = evaluation.case?.graders ?? [];
   const lenses = graders.flatMap((grader, index): CodeLens[] => {
-    if (!grader.isOpen || !isDeterministic(grader)) return [];
+    if (!grader.isOpen || !isKnown(grader)) return [];
     const range = toLspRange(document.lines, placeOf(grader, evaluation));
     return [{ range, data: { uri, grader: index } satisfies GraderLensData }];
   });
   if (last) return lenses;
-  return lenses.slice(0, 1).map(({ range }) => ({ range, command: noRuns }));
+  const [first] = graders.filter((grader) => grader.isOpen && isKnown(grader));
+  return lenses.slice(0, 1).map(({ range }) => ({ range, command: isDeterministic(first!) ? noRuns : notJudged }));
+}
+
+function isKnown(grader: CaseGrader): boolean {
+  const type = typeOf(grader);
+  return type !== undefined && isGraderType(type);
 }
 
 /** Above the frontmatter of a file, or the first key of an item. */
@@ -50,6 +59,12 @@ const noRuns: Command = {
   title: 'No runs yet: run the case in the Test Explorer, or with --keep-temp, to try graders on it',
   tooltip:
     'Graders are tried while you type on the traces of the last runs, which the Test Explorer and `claude plugin eval --keep-temp` keep',
+  command: '',
+};
+
+const notJudged: Command = {
+  title: 'No result yet: run the case to have a model judge it',
+  tooltip: 'A model judges the runs of the case, which costs money. Its verdict on the last runs is shown here',
   command: '',
 };
 

@@ -105,6 +105,8 @@ export class WorkReader {
   #hasCalls = false;
   /** Prompts after which the skill was used. */
   uses = 0;
+  /** The ID of the session; undefined if no line has it. */
+  sessionId: string | undefined;
 
   /** @param isSkill whether a name in a call means the skill */
   constructor(isSkill: (name: string) => boolean) {
@@ -116,6 +118,7 @@ export class WorkReader {
     const line = readStreamLine(text);
     if (!line) return;
     this.#folder ??= folderIn(line);
+    this.sessionId ??= textOf(line.session_id);
     if (line.type === 'assistant') this.#called(line);
     else if (line.type === 'user') this.#answered(line);
   }

@@ -7,6 +7,8 @@ export interface ReadWork {
   readonly work: ObservedWork | undefined;
   /** Prompts after which the skill was used: the first of them is the one. */
   readonly uses: number;
+  /** The ID of the session that wrote the file; undefined if it does not say. */
+  readonly sessionId: string | undefined;
 }
 
 /**
@@ -36,5 +38,5 @@ export async function readWork(
   } finally {
     await file.close();
   }
-  return { work: reader.end(), uses: reader.uses };
+  return { work: reader.end(), uses: reader.uses, sessionId: reader.sessionId };
 }

@@ -109,7 +109,8 @@ export function promptItemId({ path }: Pick<PromptSet, 'path'>, { id }: Pick<Set
 /** Characters of a text that are shown in a row. */
 const longestLabel = 80;
 
-function firstLine(text: string): string {
+/** The first line of a text, as far as it fits into a row. */
+export function firstLine(text: string): string {
   const [line = ''] = text.trim().split(/\r?\n/, 1);
   return line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;
 }

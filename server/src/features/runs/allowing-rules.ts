@@ -1,21 +1,28 @@
 import { isMap, textOf } from '../../catalog/settings/json-map.ts';
 import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
-import { slashedPath } from '../../platform/slashed-path.ts';
+import { resolve } from '../../platform/paths.ts';
+import { isAbsolutePath, slashedPath } from '../../platform/slashed-path.ts';
 import { missingRules } from '../../rules/commands/missing-rules.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import type { CommandPermissions } from '../../runtime/permissions/command-permissions.ts';
 
+/** Where paths are. */
+interface PathFolders {
+  /** The folder of the settings: rules name paths in it relative to it. */
+  readonly project: string;
+  /** Where relative paths in a call begin; undefined if that is not known. */
+  readonly current: string | undefined;
+}
+
 /**
  * The rules for `permissions.allow` with which Claude Code would have permitted a call; undefined if no rules would, or
  * if it is not certain which.
- *
- * @param project the folder of the settings; rules name paths in it relative to it
  */
 function allowingRules(
   tool: string,
   input: unknown,
   permissions: CommandPermissions,
-  project: string,
+  folders: PathFolders,
 ): readonly string[] | undefined {
   const given = isMap(input) ? input : {};
   if (tool === 'Bash') {
@@ -28,7 +35,7 @@ function allowingRules(
     ({ rule, behavior }) => behavior !== 'allow' && (rule === kind || rule.startsWith(`${kind}(`)),
   );
   if (isDecided) return undefined;
-  const rule = ruleFor(tool, given, project);
+  const rule = ruleFor(tool, given, folders);
   return rule === undefined ? undefined : [rule];
 }
 
@@ -45,9 +52,9 @@ export function rulesForCall(
   tool: string,
   input: unknown,
   permissions: CommandPermissions,
-  project: string,
+  folders: PathFolders,
 ): RulesForCall | undefined {
-  const rules = allowingRules(tool, input, permissions, project);
+  const rules = allowingRules(tool, input, permissions, folders);
   if (!rules || rules.length === 0) return undefined;
   const command = tool === 'Bash' && isMap(input) ? textOf(input.command)?.trim() : undefined;
   return { rules, exact: command === undefined ? undefined : exactRules(command, rules, permissions) };
@@ -69,19 +76,19 @@ function ruleTool(tool: string): string {
   return /^(Read|Grep|Glob)$/.test(tool) ? 'Read' : tool;
 }
 
-function ruleFor(tool: string, input: Readonly<Record<string, unknown>>, project: string): string | undefined {
+function ruleFor(tool: string, input: Readonly<Record<string, unknown>>, folders: PathFolders): string | undefined {
   switch (tool) {
     case 'Write':
     case 'Edit':
     case 'MultiEdit':
-      return pathRule('Edit', input.file_path, project);
+      return pathRule('Edit', input.file_path, folders);
     case 'NotebookEdit':
-      return pathRule('Edit', input.notebook_path, project);
+      return pathRule('Edit', input.notebook_path, folders);
     case 'Read':
-      return pathRule('Read', input.file_path, project);
+      return pathRule('Read', input.file_path, folders);
     case 'Grep':
     case 'Glob':
-      return pathRule('Read', input.path, project, '/**');
+      return pathRule('Read', input.path, folders, '/**');
     case 'WebFetch': {
       const host = /^https?:\/\/([\w.-]+)/i.exec(textOf(input.url) ?? '')?.[1];
       return host === undefined ? undefined : `WebFetch(domain:${host})`;
@@ -99,13 +106,15 @@ function ruleFor(tool: string, input: Readonly<Record<string, unknown>>, project
 }
 
 /** `/` before a path means the folder of the settings, and `//` the root. */
-function pathRule(tool: string, written: unknown, project: string, below = ''): string | undefined {
-  const path = slashedPath(textOf(written) ?? '');
+function pathRule(tool: string, written: unknown, { project, current }: PathFolders, below = ''): string | undefined {
+  const given = slashedPath(textOf(written) ?? '');
   // These have a meaning in a rule.
-  if (path === '' || /[*?[\]{}!()\\]/.test(path)) return undefined;
+  if (given === '' || /[*?[\]{}!()\\]/.test(given)) return undefined;
+  const isRelative = !isAbsolutePath(given) && !given.startsWith('~');
+  const path = (isRelative && current !== undefined ? resolve(current, given) : undefined) ?? given;
   const inside = path.startsWith(`${project}/`) ? path.slice(project.length + 1) : undefined;
   if (inside !== undefined) return `${tool}(/${inside}${below})`;
   if (path.startsWith('/')) return `${tool}(/${path}${below})`;
-  // A drive of Windows is written otherwise; everything else is relative to a folder that only Claude Code knows.
+  // A drive of Windows is written otherwise.
   return undefined;
 }

@@ -8,6 +8,10 @@ export interface RunContext {
   readonly now: () => number;
   /** Where the run takes place, for shorter paths. */
   readonly folder: string;
-  /** The rules that would permit a call; undefined if none would. */
-  readonly rulesFor: (tool: string, input: unknown) => RulesForCall | undefined;
+  /**
+   * The rules that would permit a call; undefined if none would.
+   *
+   * @param current where relative paths begin; undefined if that is not known
+   */
+  readonly rulesFor: (tool: string, input: unknown, current: string | undefined) => RulesForCall | undefined;
 }

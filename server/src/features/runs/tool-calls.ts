@@ -35,6 +35,8 @@ export class ToolCalls {
   /** The last call of a skill in each call, for the text that follows. */
   readonly #lastSkill = new Map<string | undefined, string>();
   readonly #denied = new Set<string>();
+  /** Whether a command may have changed the folder in which relative paths begin. */
+  #mayHaveMoved = false;
   #inserted = 0;
   #isCancelled = false;
 
@@ -66,6 +68,7 @@ export class ToolCalls {
     const written = writtenInput(input);
     this.#changeTool(id, (part) => ({ ...part, summary, input: written }));
     if (tool === 'Skill') this.#lastSkill.set(parent, id);
+    if (tool === 'Bash' && /\b(?:cd|pushd|popd)\b/.test(written)) this.#mayHaveMoved = true;
   }
 
   /** A line of type `user`: results of calls, and texts that Claude Code has added. */
@@ -154,7 +157,7 @@ export class ToolCalls {
 
   #deny(id: string, tool: string, input: unknown, canAllow: boolean, parent: string | undefined): void {
     if (this.#denied.size < maxCalls) this.#denied.add(id);
-    const found = canAllow && input !== undefined ? this.#context.rulesFor(tool, input) : undefined;
+    const found = canAllow && input !== undefined ? this.#context.rulesFor(tool, input, this.#current) : undefined;
     this.#context.parts.add(`denial-${id}`, parent, {
       kind: 'denial',
       call: id,
@@ -162,6 +165,10 @@ export class ToolCalls {
       summary: deniedCall(tool, input, this.#context.folder),
       ...(found && { rules: found.rules, ...(found.exact && { exact: found.exact }) }),
     });
+  }
+
+  get #current(): string | undefined {
+    return this.#mayHaveMoved ? undefined : this.#context.folder;
   }
 
   #insert(text: string, parent: string | undefined): void {

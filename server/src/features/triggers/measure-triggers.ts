@@ -1,9 +1,18 @@
 import type { Session } from '../../catalog/session.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import { invocationLine } from '../runs/run-arguments.ts';
+import type { QueryPart } from './split-queries.ts';
 import { triggerArguments, unknownTools } from './trigger-arguments.ts';
 import { type ObservedRun, TriggerObserver } from './trigger-observer.ts';
-import { measuredQuery, outcomeOf, type TriggerOutcome, type TriggerReport, totals } from './trigger-report.ts';
+import {
+  type MeasuredQuery,
+  measuredQuery,
+  outcomeOf,
+  rateOf,
+  type TriggerOutcome,
+  type TriggerReport,
+  totals,
+} from './trigger-report.ts';
 import type { TriggerQuery } from './trigger-set.ts';
 
 /*
@@ -104,6 +113,8 @@ class Measurement {
     const measured = queries.map((query, index) => measuredQuery(query, this.#outcomes[index]!));
     return {
       queries: measured,
+      rate: rateOf(measured),
+      parts: { train: rateOf(partIn(measured, 'train')), test: rateOf(partIn(measured, 'test')) },
       ...totals(measured, this.#outcomes),
       done: this.#done,
       planned,
@@ -183,6 +194,10 @@ class Measurement {
     const ended = said === '' ? `Claude Code ended with status ${exitCode ?? 'unknown'}` : said.slice(0, 300);
     return { ...run, problem: problem ?? (isLate ? 'Claude Code took too long to answer' : ended) };
   }
+}
+
+function partIn(queries: readonly MeasuredQuery[], part: QueryPart): readonly MeasuredQuery[] {
+  return queries.filter((query) => query.part === part);
 }
 
 const canceled = 'It was canceled';

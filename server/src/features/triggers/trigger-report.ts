@@ -1,3 +1,5 @@
+import { type ShareInterval, wilsonInterval } from '../../evaluation/statistics/wilson-interval.ts';
+import type { QueryPart } from './split-queries.ts';
 import type { ObservedRun } from './trigger-observer.ts';
 import type { TriggerQuery } from './trigger-set.ts';
 
@@ -31,9 +33,21 @@ export interface MeasuredQuery extends TriggerQuery {
   readonly isAsExpected: boolean | undefined;
 }
 
+/** How many runs did what they should. */
+export interface RunRate {
+  readonly right: number;
+  /** Runs with an answer. */
+  readonly runs: number;
+  /** In which the rate lies, at 95 %; undefined without runs. */
+  readonly interval: ShareInterval | undefined;
+}
+
 /** Everything that was measured. */
 export interface TriggerReport {
   readonly queries: readonly MeasuredQuery[];
+  readonly rate: RunRate;
+  /** The same for the queries by which a description may be improved, and for those by which it is only judged. */
+  readonly parts: Readonly<Record<QueryPart, RunRate>>;
   /** Of the runs in which the skill was called, the part in which it should be; undefined if there were none. */
   readonly precision: number | undefined;
   /** Of the runs in which it should be called, the part in which it was; undefined if there were none. */
@@ -82,8 +96,19 @@ export function measuredQuery(query: TriggerQuery, outcomes: readonly TriggerOut
     neighbors: counted(answered),
     errors: outcomes.length - runs,
     problem: outcomes.find(({ problem }) => problem !== undefined)?.problem,
-    isAsExpected: runs === 0 ? undefined : (query.shouldTrigger ? triggered : runs - triggered) * 2 >= runs,
+    isAsExpected: runs === 0 ? undefined : rightRuns({ ...query, triggered, runs }) * 2 >= runs,
   };
+}
+
+/** How many runs of queries did what they should. */
+export function rateOf(queries: readonly MeasuredQuery[]): RunRate {
+  const runs = queries.reduce((sum, query) => sum + query.runs, 0);
+  const right = queries.reduce((sum, query) => sum + rightRuns(query), 0);
+  return { right, runs, interval: runs === 0 ? undefined : wilsonInterval(right, runs) };
+}
+
+function rightRuns({ shouldTrigger, triggered, runs }: Pick<MeasuredQuery, 'shouldTrigger' | 'triggered' | 'runs'>) {
+  return shouldTrigger ? triggered : runs - triggered;
 }
 
 /** What a measurement comes to, besides its queries. */

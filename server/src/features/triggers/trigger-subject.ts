@@ -1,20 +1,15 @@
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
-import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
-import { loadCatalog } from '../../catalog/load-catalog.ts';
+import type { Repository } from '../../catalog/repository.ts';
 import type { Session } from '../../catalog/session.ts';
-import { decodeText } from '../../platform/decode-text.ts';
-import type { FileSystem } from '../../platform/file-system.ts';
-import { foldersAbove, join, lastPart } from '../../platform/paths.ts';
+import type { ScratchFolders } from '../../platform/scratch-folders.ts';
 import { findCalled } from '../../runtime/skill-tool/find-called.ts';
 import { shownState, stateDetail, stateLabels } from '../budget/shown-state.ts';
-import { readTriggerSet, type TriggerSet } from './trigger-set.ts';
+import { type FoundTriggerSet, findTriggerSet, hasTriggerSet, type NoTriggerSubject } from './find-trigger-set.ts';
+import { type LoadedSession, sessionWithSkill } from './measured-session.ts';
+import { type NamedSkills, skillOfSet } from './trigger-skill.ts';
 
 /** A trigger set, and the skill that it is about. */
-export interface TriggerSubject extends TriggerSet {
-  /** The path of the set. */
-  readonly path: string;
+export interface TriggerSubject extends FoundTriggerSet {
   readonly skill: CatalogSkill;
   /** What the listing shows of the skill: `listed in full`. */
   readonly listedAs: string;
@@ -22,124 +17,68 @@ export interface TriggerSubject extends TriggerSet {
   readonly isSkill: (name: string) => boolean;
 }
 
-/** Why nothing can be measured: a sentence without a full stop. */
-export interface NoTriggerSubject {
-  readonly problem: string;
-}
-
-/** A session, and what it loads. */
-export interface LoadedSession {
+/** What can be measured, and in which session. */
+export interface FoundSubject {
+  readonly subject: TriggerSubject;
   readonly session: Session;
-  readonly catalog: Catalog;
+  /** Deletes what was made for the session. */
+  readonly release: () => Promise<void>;
 }
 
-/**
- * As {@link triggerSubject}. A plugin around the set that the session does not load is loaded for the measurement.
- *
- * @returns the subject, and the session in which it is measured
- */
-export async function triggerSubjectIn(
-  path: string,
-  name: string | undefined,
-  { session, catalog }: LoadedSession,
-): Promise<{ readonly subject: TriggerSubject; readonly session: Session } | NoTriggerSubject> {
-  const { files } = session;
-  const subject = await triggerSubject(path, name, catalog, files);
-  if (!('problem' in subject)) return { subject, session };
-  const root = await findPluginRoot(foldersAbove(join(path, 'evals')), files, new KnownPlugins());
-  if (root === undefined || session.pluginFolders.includes(root)) return subject;
-  const withPlugin = { ...session, pluginFolders: [...session.pluginFolders, root] };
-  const loaded = await loadCatalog(withPlugin);
-  const found = await triggerSubject(path, name, loaded.catalog, files);
-  return 'problem' in found ? subject : { subject: found, session: withPlugin };
-}
-
-/** Bytes of a trigger set. */
-const maxBytes = 1 << 20;
+/** The user's session, and what can be looked up in it. */
+export type SessionAround = LoadedSession & Pick<NamedSkills, 'offered'>;
 
 /**
- * Reads a trigger set and finds its skill.
+ * Reads a trigger set and finds its skill. One that the session does not load is loaded for the measurement.
  *
- * @param path the set, a skill's folder that has one in its `evals`, or its SKILL.md
- * @param name the skill; undefined for the one around the set
+ * @param path the set, a skill's folder that has one, or its SKILL.md
+ * @param name the skill; undefined for the one that the set is about
  */
-async function triggerSubject(
+export async function findTriggerSubject(
   path: string,
   name: string | undefined,
-  catalog: Catalog,
-  files: FileSystem,
-): Promise<TriggerSubject | NoTriggerSubject> {
-  const found = await findTriggerSet(path, files);
-  if (typeof found !== 'string') return found;
-  const bytes = await files.readFile(found, maxBytes);
-  if (!bytes)
-    return {
-      problem: `The file cannot be read: ${found} (${(await files.whyUnreadable(found, 'file')) ?? 'too large'})`,
-    };
-  const set = readTriggerSet(decodeText(bytes));
-  if (typeof set === 'string') return { problem: `${set}: ${found}` };
-  const skill = name === undefined ? await skillAround(found, catalog, files) : findCalled(name, catalog);
-  if (!skill)
-    return { problem: name === undefined ? notAround(found) : `No skill \`${name}\` is loaded in this session` };
-  const listed = catalog.listing().entries.find((entry) => entry.skill?.id === skill.id);
+  around: SessionAround,
+  scratchFolders: ScratchFolders,
+): Promise<FoundSubject | NoTriggerSubject> {
+  const { files } = around.session;
+  const set = await findTriggerSet(path, files);
+  if ('problem' in set) return set;
+  const file = await skillOfSet(set, name, around, files);
+  if (typeof file !== 'string') return file;
+  const found = await sessionWithSkill(file, around, scratchFolders);
+  if ('problem' in found) return found;
+  const { session, catalog, skill, note, release } = found;
   if (!skill.modelInvocable) {
+    await release();
     const why = skill.facts.hiddenFromModel ? '`disable-model-invocation` hides it' : (skill.reason ?? skill.status);
     return { problem: `The model cannot call \`${skill.name}\`, so no query triggers it: ${why}` };
   }
+  const subject = {
+    ...set,
+    notes: [...set.notes, ...(note === undefined ? [] : [note])],
+    skill,
+    listedAs: listedAs(skill, catalog),
+    isSkill: (called: string) => findCalled(called, catalog)?.id === skill.id,
+  };
+  return { subject, session, release };
+}
+
+function listedAs(skill: CatalogSkill, catalog: LoadedSession['catalog']): string {
+  const listed = catalog.listing().entries.find((entry) => entry.skill?.id === skill.id);
   const detail = listed && stateDetail(listed);
   const state = listed ? stateLabels[shownState(listed)] : stateLabels.hidden;
-  return {
-    ...set,
-    path: found,
-    skill,
-    listedAs: `${state.startsWith('not') ? state : `listed ${state === 'name only' ? 'by name only' : state}`}${detail ? `, ${detail}` : ''}`,
-    isSkill: (called) => findCalled(called, catalog)?.id === skill.id,
-  };
+  const words = state.startsWith('not') ? state : `listed ${state === 'name only' ? 'by name only' : state}`;
+  return detail ? `${words}, ${detail}` : words;
 }
 
-function notAround(path: string): string {
-  return `No skill that this session loads is around the set; name one, or the plugin that has it: ${path}`;
-}
-
-async function findTriggerSet(path: string, files: FileSystem): Promise<string | NoTriggerSubject> {
-  const type = await files.typeOf(path);
-  if (type === undefined) return { problem: `No such file or folder: ${path}` };
-  if (type === 'file' && lastPart(path) !== 'SKILL.md') return path;
-  const evaluations = evaluationsOf(type === 'file' ? foldersAbove(path)[0]! : path);
-  const sets = await setsIn(evaluations, files);
-  if (sets.length === 1) return sets[0]!;
-  if (sets.length > 1) return { problem: `There are ${sets.length} trigger sets in ${evaluations}; name one of them` };
-  return { problem: `There is no trigger set in ${evaluations}, such as trigger-eval.json` };
-}
-
-function evaluationsOf(skillFolder: string): string {
-  return join(skillFolder, 'evals');
-}
-
-async function setsIn(evaluations: string, files: FileSystem): Promise<string[]> {
-  const entries = (await files.readFolder(evaluations)) ?? [];
-  return entries
-    .map(({ name }) => join(evaluations, name))
-    .filter((it) => evaluationOfPath(it.split('/')) === 'trigger-set');
-}
-
-/** Whether a skill has a trigger set. */
-export async function hasTriggerSet({ kind, path }: CatalogSkill, files: FileSystem): Promise<boolean> {
-  return kind === 'skill' && (await setsIn(evaluationsOf(foldersAbove(path)[0]!), files)).length > 0;
-}
-
-/** The IDs of the skills of a session that have a trigger set. */
-export async function skillsWithTriggers({ session, catalog }: LoadedSession): Promise<string[]> {
-  const skills = catalog.skills();
+/** The IDs of the skills of a session, and of what its folder offers, that have a trigger set. */
+export async function skillsWithTriggers({ session, catalog, repository }: OfferingSession): Promise<string[]> {
+  const skills = [...catalog.skills(), ...repository.plugins.flatMap(({ candidates }) => candidates)];
   const having = await Promise.all(skills.map((skill) => hasTriggerSet(skill, session.files)));
   return skills.filter((_, index) => having[index]).map(({ id }) => id);
 }
 
-async function skillAround(path: string, catalog: Catalog, files: FileSystem): Promise<CatalogSkill | undefined> {
-  for (const folder of foldersAbove(path)) {
-    const file = await files.realPath(join(folder, 'SKILL.md'));
-    if (file !== undefined)
-      return catalog.skills().find((skill) => skill.path === file || skill.path === join(folder, 'SKILL.md'));
-  }
-  return undefined;
+/** A session with the plugins and collections in its folder. */
+export interface OfferingSession extends LoadedSession {
+  readonly repository: Pick<Repository, 'plugins'>;
 }

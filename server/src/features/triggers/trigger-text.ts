@@ -1,8 +1,9 @@
 import { counted } from '../../document/text/counted.ts';
 import { dollars } from '../text/in-dollars.ts';
-import { inPercent } from '../text/in-percent.ts';
+import { inPercent, percentOf } from '../text/in-percent.ts';
+import { rateText } from '../text/rate-text.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
-import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
+import type { MeasuredQuery, RunRate, TriggerReport } from './trigger-report.ts';
 
 /** What a measurement would start: sentences with a full stop. */
 export function planLines({
@@ -49,6 +50,19 @@ function neighborsText(neighbors: TriggerReport['neighbors']): string {
   return neighbors.map(({ name, runs }) => `${name} ${runs}×`).join(', ');
 }
 
+/** How many runs did what they should, and how certain that rate is: sentences without a full stop. */
+function rateTexts({ rate, parts: { train, test } }: TriggerReport): readonly string[] {
+  if (rate.runs === 0) return [];
+  const all = `Right in ${rate.right} of ${counted(rate.runs, 'run')}: ${shareText(rate)}, with a confidence of ${percentOf(95)}`;
+  const isSplit = train.runs > 0 && test.runs > 0;
+  return isSplit ? [all, `Train queries: ${shareText(train)}; test queries: ${shareText(test)}`] : [all];
+}
+
+/** `88 % (69–96 %)` */
+export function shareText({ right, runs, interval }: RunRate): string {
+  return interval ? rateText(right, runs, interval) : 'no runs';
+}
+
 /** What a measurement comes to: sentences without a full stop. */
 export function summaryTexts(report: TriggerReport): readonly string[] {
   const {
@@ -75,6 +89,7 @@ export function summaryTexts(report: TriggerReport): readonly string[] {
   const inShare = (share: number | undefined) => (share === undefined ? '–' : inPercent(share, 1));
   return [
     ...(called.length > 0 ? [`Called for ${called.join(', ')}`] : []),
+    ...rateTexts(report),
     `Precision ${inShare(precision)}, recall ${inShare(recall)}, ${counted(falseTriggers, 'false trigger')}`,
     ...(neighbors.length > 0 ? [`Called instead: ${neighborsText(neighbors)}`] : []),
     `${done} of ${counted(planned, 'run')}, ${hasUnknownCost ? 'at least ' : ''}${dollars(cost)}, Claude Code ${claudeCodeVersion ?? 'of an unknown release'}`,

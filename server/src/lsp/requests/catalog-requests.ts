@@ -30,7 +30,7 @@ import { pluginFolder } from '../../features/tree/plugin-folder.ts';
 import { treeTooltip } from '../../features/tree/skill-tooltip.ts';
 import { skillNodeAt, type TreeView, treeChildren, treeParent } from '../../features/tree/skills-tree.ts';
 import { checkedPath, dependsOnProblems, filesInTree } from '../../features/tree/tree-problems.ts';
-import { hasTriggerSet } from '../../features/triggers/trigger-subject.ts';
+import { hasTriggerSet } from '../../features/triggers/find-trigger-set.ts';
 import { readyToPublish } from '../../features/why/ready-to-publish.ts';
 import { whyUsed } from '../../features/why/why-used.ts';
 import type { Platform } from '../../platform/platform.ts';

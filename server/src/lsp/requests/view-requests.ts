@@ -108,7 +108,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
   });
   const endOldVersions = answerResultRequests(connection, platform, settings, trust);
   answerCaseRequests(connection, { subjects, platform, runs, past });
-  const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust });
+  const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust, open });
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, counted, (run) => server.checks.inOneRun(run), subjects);
   answerSkillToolRequests(connection, {

@@ -6,6 +6,7 @@ import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
 import { type FindPromptTrace, suiteCoverage } from '../../features/evaluation-runs/suite-coverage.ts';
 import { readPromptSet } from '../../features/evaluation-runs/suite-prompts.ts';
 import { type Suite, suitesOf } from '../../features/evaluation-runs/suites.ts';
+import { triggerItems } from '../../features/evaluation-runs/trigger-items.ts';
 import { neededTexts } from '../../features/grading/grade-case.ts';
 import { type KnownResults, lastRuns } from '../../features/grading/last-runs.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -46,14 +47,18 @@ export class EvaluationSuites {
   async items(id: string, findRun: FindPromptRun): Promise<readonly EvaluationItem[]> {
     const suite = (await this.#suites()).find(({ folder }) => folder === id);
     if (!suite) return [];
-    const [cases, set] = await Promise.all([readCases(suite, this.#files), readPromptSet(suite, this.#files)]);
-    if (!set) return cases.map(caseItem);
+    const [cases, set, triggers] = await Promise.all([
+      readCases(suite, this.#files),
+      readPromptSet(suite, this.#files),
+      triggerItems(suite, this.#files),
+    ]);
+    if (!set) return [...cases.map(caseItem), ...triggers];
     const judged = new Map<string, ReadonlyMap<string, boolean>>();
     for (const prompt of set.prompts) {
       const run = await findRun({ suite, set, prompt });
       if (run) judged.set(prompt.id, await keptJudgements(run, this.#files));
     }
-    return [...cases.map(caseItem), ...promptItems(set, judged)];
+    return [...cases.map(caseItem), ...promptItems(set, judged), ...triggers];
   }
 
   async chosen(chosen: readonly ChosenItems[]): Promise<readonly SuiteWork[]> {

@@ -80,7 +80,8 @@ export class Runs {
       program,
       summary,
       ownArguments: settings.extraArguments,
-      rulesFor: (tool, input) => rulesForCall(tool, input, subject.permissions, plan.folder),
+      rulesFor: (tool, input, current) =>
+        rulesForCall(tool, input, subject.permissions, { project: plan.folder, current }),
       onChange: () => this.#listener.runChanged(id),
     });
     this.#running.set(id, run);

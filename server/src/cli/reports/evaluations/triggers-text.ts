@@ -1,5 +1,5 @@
 import type { TriggerPlan } from '../../../features/triggers/measure-triggers.ts';
-import type { TriggerReport } from '../../../features/triggers/trigger-report.ts';
+import type { RunRate, TriggerReport } from '../../../features/triggers/trigger-report.ts';
 import type { TriggerSubject } from '../../../features/triggers/trigger-subject.ts';
 import { countText, queryDetail, summaryTexts } from '../../../features/triggers/trigger-text.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
@@ -7,13 +7,15 @@ import type { Colours } from '../../terminal/terminal.ts';
 
 /** How often each query has triggered a skill, for people. */
 export function triggersText(report: TriggerReport, { skill, listedAs }: TriggerSubject, colours: Colours): string {
+  const isSplit = report.queries.some(({ part }) => part === 'test');
   const lines = report.queries.map((query) => {
     const mark =
       query.isAsExpected === undefined ? colours.dim('?') : query.isAsExpected ? colours.green('✓') : colours.red('✗');
     const should = query.shouldTrigger ? 'should    ' : 'should not';
     const detail = queryDetail(query);
+    const part = isSplit ? `${query.part.padEnd(5)}  ` : '';
     const text = line(query.query.replaceAll(/\s+/g, ' '));
-    return `  ${mark} ${countText(query).padEnd(5)} ${should}  ${text}${detail ? colours.dim(`  (${line(detail)})`) : ''}`;
+    return `  ${mark} ${countText(query).padEnd(5)} ${should}  ${part}${text}${detail ? colours.dim(`  (${line(detail)})`) : ''}`;
   });
   const head = `${colours.bold(line(skill.name))} ${colours.dim(`(${line(listedAs)})`)}`;
   return `${[head, ...lines, '', ...summaryTexts(report).map(line)].join('\n')}\n`;
@@ -26,7 +28,8 @@ function line(text: string): string {
 
 /** The same for programs. */
 export function triggersJson(report: TriggerReport, { skill, listedAs, path }: TriggerSubject): object {
-  const { queries, precision, recall, stopped, cost, hasUnknownCost, claudeCodeVersion, ...others } = report;
+  const { queries, rate, parts, precision, recall, stopped, cost, hasUnknownCost, claudeCodeVersion, ...others } =
+    report;
   return {
     skill: skill.name,
     path: skill.path,
@@ -39,6 +42,9 @@ export function triggersJson(report: TriggerReport, { skill, listedAs, path }: T
       problem: problem ?? null,
       asExpected: isAsExpected ?? null,
     })),
+    rate: rateJson(rate),
+    train: rateJson(parts.train),
+    test: rateJson(parts.test),
     precision: precision ?? null,
     recall: recall ?? null,
     ...others,
@@ -47,6 +53,25 @@ export function triggersJson(report: TriggerReport, { skill, listedAs, path }: T
     stopped: stopped ?? null,
     claudeCodeVersion: claudeCodeVersion ?? null,
   };
+}
+
+/** What became of improving the description, for programs. */
+export function improvementJson({ proposed, before, after, verdict, isKept, cost }: TriedDescription): object {
+  return { proposed, before: rateJson(before), after: rateJson(after), verdict, kept: isKept, costUsd: cost };
+}
+
+/** A new description that was measured. */
+interface TriedDescription {
+  readonly proposed: string;
+  readonly before: RunRate;
+  readonly after: RunRate;
+  readonly verdict: string;
+  readonly isKept: boolean;
+  readonly cost: number;
+}
+
+function rateJson({ right, runs, interval }: RunRate): object {
+  return { right, runs, rate: runs === 0 ? null : right / runs, interval: interval ?? null };
 }
 
 /** What a measurement would start, for programs. */
@@ -59,7 +84,7 @@ export function plannedTriggersJson(
     path: skill.path,
     set: path,
     listed: listedAs,
-    queries: queries.map(({ query, shouldTrigger }) => ({ query, should_trigger: shouldTrigger })),
+    queries: queries.map(({ query, shouldTrigger, part }) => ({ query, should_trigger: shouldTrigger, part })),
     planned: queries.length * repeats,
     maxTurns: turns,
     maxBudgetUsd: dollars ?? null,

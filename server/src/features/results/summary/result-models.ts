@@ -3,9 +3,9 @@ import { modelOfCase } from '../../../evaluation/results/model-of-case.ts';
 import { meanOf } from '../../../evaluation/results/result-sums.ts';
 import { countedRuns } from '../../../evaluation/statistics/counted-runs.ts';
 import { type ShareInterval, wilsonInterval } from '../../../evaluation/statistics/wilson-interval.ts';
+import { rateText } from '../../text/rate-text.ts';
 import { costText, scoreText } from '../result-words.ts';
 import { isTested } from './case-counts.ts';
-import { rateText } from './statistics-words.ts';
 
 /** What a model came to, with the plugin or skill. */
 export interface ModelFigures {

@@ -3,8 +3,8 @@ import type { ArmStatistics } from '../../../evaluation/statistics/arm-statistic
 import type { ArmComparison } from '../../../evaluation/statistics/compare-arms.ts';
 import type { FlakyGrader } from '../../../evaluation/statistics/flaky-graders.ts';
 import type { Spread } from '../../../evaluation/statistics/spread.ts';
-import type { ShareInterval } from '../../../evaluation/statistics/wilson-interval.ts';
-import { inPercent, percentOf } from '../../text/in-percent.ts';
+import { inPercent } from '../../text/in-percent.ts';
+import { rateText } from '../../text/rate-text.ts';
 import { armTitle, deltaText } from '../result-words.ts';
 
 /** What arms came to, side by side. */
@@ -66,14 +66,6 @@ export function armsTable(arms: readonly ArmStatistics[], format: ResultFormat):
 }
 
 const spreadNote = '± the standard deviation between runs of the same case';
-
-/** `67 % (39–86 %)`: a share with the interval in which it is with a confidence of 95 %. */
-export function rateText(passed: number, runs: number, interval: ShareInterval | undefined): string {
-  const share = inPercent(passed, runs);
-  if (!interval) return share;
-  const [low, high] = [interval.low, interval.high].map((end) => Math.round(end * 100));
-  return `${share} (${low}–${percentOf(high!)})`;
-}
 
 /** `0.021 ± 0.004`, with as many digits as the mean needs. */
 function spreadText({ mean, deviation }: Spread, digits: number = digitsOf(mean)): string {

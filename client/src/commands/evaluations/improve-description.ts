@@ -1,0 +1,141 @@
+import { commands, Disposable, ProgressLocation, Uri, WorkspaceEdit, window } from 'vscode';
+import type { PlannedImprovement, ProposedDescription } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { applyAndSave } from '../../skills/changes/change-texts.ts';
+import { addFileEdit } from '../../skills/changes/file-edits.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { labelText, messageText } from '../../text/displayed-text.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
+import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
+import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
+import { VirtualDocuments } from '../../views/virtual-documents.ts';
+import {
+  chooseTriggerSet,
+  isSaved,
+  measure,
+  measureSet,
+  reportTriggerProblem,
+  requestPlan,
+  showMeasured,
+} from './measure-triggering.ts';
+
+const scheme = 'skillwright-description';
+
+/**
+ * "Improve Description…": the user's Claude Code proposes a description by what the train queries have shown. It is shown as
+ * a diff, measured with the test queries while it is in the file, and stays there only if the user keeps it.
+ */
+export function registerImproveDescription(
+  actions: SkillActions,
+  panel: AnswerPanel,
+  before: MeasuredBefore,
+): Disposable {
+  let text = '';
+  const proposals = new VirtualDocuments(scheme, async () => text);
+  const showDiff = async (file: Uri, skill: string, proposed: string) => {
+    text = proposed;
+    const right = Uri.from({ scheme, path: '/SKILL.md', query: crypto.randomUUID() });
+    await commands.executeCommand('vscode.diff', file, right, labelText(`${skill}: proposed description`));
+  };
+  const command = registerCommand('improveDescription', (argument?: unknown) =>
+    withErrorMessage(actions, 'Could not improve the description', async () => {
+      const set = await chooseTriggerSet(argument, actions);
+      if (set) await improve(set, actions, panel, before, showDiff);
+    }),
+  );
+  return Disposable.from(proposals, command);
+}
+
+async function improve(
+  set: Uri,
+  actions: SkillActions,
+  panel: AnswerPanel,
+  before: MeasuredBefore,
+  showDiff: (file: Uri, skill: string, proposed: string) => Promise<void>,
+): Promise<void> {
+  const asked = { uri: set.toString(), repeats: 1 };
+  let plan = await requestPlan(actions, asked);
+  if (!plan) return;
+  if (!('problem' in plan.improvement) && !plan.improvement.isMeasured) {
+    // What is missed has to be known first.
+    if (!(await measureSet(set, actions, panel, before))) return;
+    plan = await requestPlan(actions, asked);
+    if (!plan) return;
+  }
+  const { skill, improvement } = plan;
+  if ('problem' in improvement) throw new Error(improvement.problem);
+  const file = Uri.parse(improvement.uri);
+  const maximumCost = usualMaximum(set);
+  if (!(await isSaved(file)) || !(await agrees(skill, improvement, maximumCost))) return;
+  const proposed = await propose(actions, set, maximumCost, skill);
+  if (!proposed) return;
+  await showDiff(file, skill, proposed.text);
+  const left = maximumCost - (proposed.cost ?? 0);
+  if (await wantsToMeasure(skill)) await tryOut(set, proposed, left, skill, actions, panel);
+}
+
+async function agrees(skill: string, { lines }: PlannedImprovement, maximumCost: number): Promise<boolean> {
+  const most = `This costs what your account is charged for it. It stops at a cost of $${maximumCost}.`;
+  const detail = messageText([...lines, most].join('\n\n'));
+  const start = 'Propose';
+  const question = messageText(`Ask Claude Code for a better description of ${skill}?`);
+  return (await window.showInformationMessage(question, { modal: true, detail }, start)) === start;
+}
+
+async function propose(
+  { server }: SkillActions,
+  set: Uri,
+  maximumCost: number,
+  skill: string,
+): Promise<ProposedDescription | undefined> {
+  const id = crypto.randomUUID();
+  const title = messageText(`Asking for a better description of ${skill}`);
+  const progress = { location: ProgressLocation.Notification, title, cancellable: true };
+  const proposed = await window.withProgress(progress, async (_, token) => {
+    const stopping = token.onCancellationRequested(() => void server.request('skillwright/stopTriggers', { id }));
+    try {
+      return await server.request('skillwright/proposeDescription', { id, uri: set.toString(), maximumCost });
+    } finally {
+      stopping.dispose();
+    }
+  });
+  if (!('problem' in proposed)) return proposed;
+  await reportTriggerProblem(proposed);
+  return undefined;
+}
+
+/** Not modal, so that the diff can be read. */
+async function wantsToMeasure(skill: string): Promise<boolean> {
+  const said = `This is the description that Claude Code proposes for ${skill}. It is put into the file while it is measured.`;
+  return (await window.showInformationMessage(messageText(said), 'Measure It', 'Discard')) === 'Measure It';
+}
+
+async function tryOut(
+  set: Uri,
+  { edit: made, repeats }: ProposedDescription,
+  maximumCost: number,
+  skill: string,
+  actions: SkillActions,
+  panel: AnswerPanel,
+): Promise<void> {
+  const edit = new WorkspaceEdit();
+  await addFileEdit(edit, made);
+  const change = await applyAndSave(edit, `improving the description of ${skill}`);
+  let isKept = false;
+  try {
+    const params = { uri: set.toString(), repeats, maximumCost: Math.max(0.01, maximumCost), isTest: true };
+    const measured = await measure(actions, params, `Measuring the new description of ${skill}`);
+    if (!measured) return;
+    showMeasured(panel, measured.report);
+    isKept = await wantsToKeep(measured.compared ?? []);
+    if (isKept) await actions.history.make(async () => change, messageText(`Improved the description of ${skill}`));
+  } finally {
+    if (!isKept) await change.undo();
+  }
+}
+
+async function wantsToKeep(compared: readonly string[]): Promise<boolean> {
+  const detail = messageText(compared.map((line) => `${line}.`).join('\n\n'));
+  const keep = 'Keep';
+  return (await window.showInformationMessage('Keep the new description?', { modal: true, detail }, keep)) === keep;
+}
