@@ -49,6 +49,11 @@ import type {
   EndedOldVersion,
   ExportedResult,
   ExportResultParams,
+  JudgedUnit,
+  JudgeRunParams,
+  JudgeUnitParams,
+  JudgingPlan,
+  JudgingPlanParams,
   OldVersionParams,
   ResultHistory,
   ResultList,
@@ -56,6 +61,7 @@ import type {
   ResultRunsParams,
   ResultsParams,
   RunOldVersionParams,
+  ShownComparison,
   ShownResult,
   ShownResultRun,
 } from './protocol/result-messages.ts';
@@ -243,6 +249,10 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/results': ServerRequest<ResultsParams, ResultList>;
   readonly 'skillwright/result': ServerRequest<ResultParams, ShownResult | null>;
   readonly 'skillwright/resultRuns': ServerRequest<ResultRunsParams, readonly ShownResultRun[]>;
+  readonly 'skillwright/judgeRun': ServerRequest<JudgeRunParams, JudgedPrompt | CaseProblem>;
+  readonly 'skillwright/resultComparisons': ServerRequest<ResultRunsParams, ShownComparison | null>;
+  readonly 'skillwright/judgingPlan': ServerRequest<JudgingPlanParams, JudgingPlan>;
+  readonly 'skillwright/judgeUnit': ServerRequest<JudgeUnitParams, JudgedUnit>;
   readonly 'skillwright/resultHistory': ServerRequest<ResultsParams, ResultHistory>;
   readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan>;
   readonly 'skillwright/runOldVersion': ServerRequest<RunOldVersionParams, EndedOldVersion>;

@@ -13,14 +13,19 @@ export interface AgreedRun {
  * Asks whether sessions may start: what, how often, and at what cost. Undefined if not.
  *
  * @param isAgain the user agreed to less before
+ * @param remark what else the user should know
  */
-export async function askBeforeRun(plan: EvaluationPlan, isAgain = false): Promise<AgreedRun | undefined> {
+export async function askBeforeRun(
+  plan: EvaluationPlan,
+  isAgain = false,
+  remark = runRemark,
+): Promise<AgreedRun | undefined> {
   let { maximumCost } = plan;
   const question =
     plan.sessions === 1 ? 'Run a session of Claude Code?' : `Run ${plan.sessions} sessions of Claude Code?`;
   for (;;) {
     const changed = isAgain ? 'Files have changed since you agreed, so this is not what you were asked about.\n\n' : '';
-    const detail = messageText(`${changed}${detailOf(plan, maximumCost)}`);
+    const detail = messageText(`${changed}${detailOf(plan, maximumCost, remark)}`);
     const answer = await window.showInformationMessage(question, { modal: true, detail }, 'Run', 'Set Maximum…');
     if (answer === undefined) return undefined;
     if (answer === 'Run') return { maximumCost };
@@ -28,14 +33,17 @@ export async function askBeforeRun(plan: EvaluationPlan, isAgain = false): Promi
   }
 }
 
-function detailOf({ lines, notes, estimate }: EvaluationPlan, maximumCost: number | undefined): string {
+const runRemark =
+  'They run on this machine with your account, and so does what the plugin or skill starts. Results are written next to the evaluations, and what each session leaves stays in your folder for temporary files.';
+
+function detailOf({ lines, notes, estimate }: EvaluationPlan, maximumCost: number | undefined, remark: string): string {
   const cost = estimate ? `${estimate.text}. ${estimate.why}` : 'no estimate, because none of them has a result yet';
   const maximum = maximumCost === undefined ? 'none' : `$${maximumCost}, checked before each session`;
   return [
     lines.join('\n'),
     `Cost: ${cost}.\nMaximum: ${maximum}.`,
     ...(notes.length === 0 ? [] : [notes.map((note) => `${note}.`).join('\n')]),
-    'They run on this machine with your account, and so does what the plugin or skill starts. Results are written next to the evaluations, and what each session leaves stays in your folder for temporary files.',
+    remark,
   ].join('\n\n');
 }
 
