@@ -2,9 +2,9 @@ import { installReplacingProgram, type ReplacingProgram } from './replacing-prog
 
 /**
  * Installs a program that runs cases as `claude plugin eval` does. With `-p`, it answers a prompt, and says what skills there
- * are: those of its folder, and `demo:greet` if the prompt asks for it. The graders of `hello` pass, those of `bye` fail until
- * there is a file `fixed` next to the evaluations, and `waits` runs until it is stopped. Where a prompt says `denied`, reading
- * a reference and writing a file are denied.
+ * are: those of its folder, and `demo:greet` if the prompt asks for it; one that says `makes` also writes files. It judges, too: what
+ * names the Pacific is better. The graders of `hello` pass, those of `bye` fail until there is a file `fixed` next to the evaluations,
+ * and `waits` runs until it is stopped. Where a prompt says `denied`, reading a reference and writing a file are denied.
  */
 export function installFakeRunner(): Promise<ReplacingProgram> {
   return installReplacingProgram(source);
@@ -18,7 +18,8 @@ const args = process.argv.slice(2);
 fs.appendFileSync(${JSON.stringify(record)}, JSON.stringify(args) + '\\n');
 if (args.includes('-p')) {
   const say = (line) => console.log(JSON.stringify({ session_id: 's', ...line }));
-  const typed = JSON.parse(fs.readFileSync(0, 'utf8').split('\\n')[0]).message.content;
+  const content = JSON.parse(fs.readFileSync(0, 'utf8').split('\\n')[0]).message.content;
+  const typed = typeof content === 'string' ? content : content.map((it) => it.text ?? '').join('\\n');
   const folder = path.join('.claude', 'skills');
   const skills = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const files = fs.readdirSync('.', { recursive: true }).filter((name) => fs.statSync(name).isFile());
@@ -26,6 +27,14 @@ if (args.includes('-p')) {
   const others = typed.includes('installed') ? ['demo:greet'] : [];
   say({ type: 'system', subtype: 'init', cwd: process.cwd(), model: 'claude-opus-5', tools: [], mcp_servers: [], slash_commands: [], skills: [...skills, ...others], plugins: [], claude_code_version: '2.1.330' });
   const speak = (content) => say({ type: 'assistant', message: { id: 'm', role: 'assistant', content: [content] } });
+  if (typed.startsWith('You ')) {
+    const isFirst = typed.indexOf('Pacific') < typed.indexOf('I do not know');
+    const verdicts = [{ statement: 1, met: typed.includes('Pacific'), evidence: 'It names an ocean or not' }];
+    const answer = typed.startsWith('You compare') ? { winner: isFirst ? 'A' : 'B', reasoning: 'It has an answer' } : { verdicts };
+    speak({ type: 'text', text: JSON.stringify(answer) });
+    say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 1, total_cost_usd: 0.01, result: '', permission_denials: [] });
+    process.exit(0);
+  }
   if (skills.length > 0 && !typed.includes('unused')) {
     speak({ type: 'tool_use', id: 't1', name: 'Skill', input: { skill: skills[0] } });
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: 'Launching skill: ' + skills[0] }] } });
@@ -37,13 +46,30 @@ if (args.includes('-p')) {
     speak({ type: 'tool_use', id: 't3', name: 'Bash', input: { command: 'sh ' + path.join(own, 'scripts', 'greet.sh'), description: 'Greets' } });
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }] } });
   }
-  const denied = typed.includes('denied') && !args.includes('--allowedTools');
-  if (denied) {
+  let denials = [];
+  if (typed.includes('denied') && !args.join(' ').includes('Write')) {
     speak({ type: 'tool_use', id: 'd1', name: 'Write', input: { file_path: 'out.md', content: '' } });
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'd1', is_error: true, content: 'Claude requested permissions to write to out.md.' }] } });
+    denials = [{ tool_name: 'Write', tool_use_id: 'd1', tool_input: {} }];
+  }
+  if (typed.includes('makes')) {
+    const side = skills.length > 0 ? 'with' : 'without';
+    fs.mkdirSync('out');
+    fs.writeFileSync('out/notes.md', '# Notes\\nSame line\\nMade ' + side + ' it\\n');
+    fs.writeFileSync('out/same.txt', 'Same\\n');
+    fs.mkdirSync('out/evals/a', { recursive: true });
+    fs.writeFileSync('out/evals/a/prompt.md', 'Made');
+    fs.writeFileSync('out/grading.json', '{}');
+    const red = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+    if (side === 'with') fs.writeFileSync('out/chart.png', Buffer.from(red, 'base64'));
+    fs.symlinkSync('/etc/hostname', 'out/link.txt');
+    fs.mkdirSync('.vscode');
+    fs.writeFileSync('.vscode/settings.json', '{}');
+    speak({ type: 'tool_use', id: 't9', name: 'Bash', input: { command: 'npm test' } });
+    denials = [{ tool_name: 'Bash', tool_use_id: 't9', tool_input: { command: 'npm test' } }];
   }
   speak({ type: 'text', text: skills.length > 0 ? 'A **warm** hello' : 'Hi' });
-  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: denied ? [{ tool_name: 'Write', tool_use_id: 'd1', tool_input: {} }] : [] });
+  say({ type: 'result', subtype: 'success', is_error: false, duration_ms: 900, num_turns: 2, total_cost_usd: 0.03, result: '', permission_denials: denials });
   process.exit(0);
 }
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);

@@ -7,6 +7,7 @@ import { registerRunSkill } from './commands/claude-code/run-skill.ts';
 import { registerConvertEvaluations } from './commands/evaluations/convert-evaluations.ts';
 import { registerGradedRuns } from './commands/evaluations/graded-runs.ts';
 import { registerImproveDescription } from './commands/evaluations/improve-description.ts';
+import { registerJudgeResults } from './commands/evaluations/judge-results.ts';
 import { registerMeasureTriggering } from './commands/evaluations/measure-triggering.ts';
 import { registerNewEvaluationCase } from './commands/evaluations/new-evaluation-case.ts';
 import { registerOpenResults } from './commands/evaluations/open-results.ts';
@@ -87,6 +88,7 @@ export function activate(context: ExtensionContext): void {
   const server = new LanguageServer(context, output);
   const reports = new ReportDocuments();
   const skills = createSkillActions(context, server, output);
+  const results = new ResultsPanel(context.extensionUri, skills);
   const sessions = createSessionActions(context, skills);
   const answers = new AnswerPanel(context.extensionUri, skills);
   activeServer = server;
@@ -99,7 +101,7 @@ export function activate(context: ExtensionContext): void {
     skills.view,
     skills.history,
     registerSkillCommands(skills),
-    registerPreviewsAndRuns(context, skills, reports, answers),
+    registerPreviewsAndRuns(context, skills, { reports, answers, results }),
     registerAnswers(context, skills, answers),
     sessions.past,
     sessions.panels,
@@ -108,7 +110,7 @@ export function activate(context: ExtensionContext): void {
     registerNewEvaluationCase(skills, sessions.past),
     registerBudget(context, skills, sessions),
     registerReports(context, skills, reports, answers),
-    registerResults(context, skills),
+    registerResults(skills, results),
     registerRulePages(context),
     registerEvaluations(skills),
     registerGetStarted(context.extension),
@@ -146,12 +148,18 @@ function registerSkillCommands(skills: SkillActions): Disposable {
   );
 }
 
+/** Where previews and runs show more than they have place for. */
+interface ShownElsewhere {
+  readonly reports: ReportDocuments;
+  readonly answers: AnswerPanel;
+  readonly results: ResultsPanel;
+}
+
 /** Previews of what Claude Code sends when a skill is invoked, and skills that run in Claude Code. */
 function registerPreviewsAndRuns(
   context: ExtensionContext,
   skills: SkillActions,
-  reports: ReportDocuments,
-  answers: AnswerPanel,
+  { reports, answers, results }: ShownElsewhere,
 ): Disposable {
   const previews = createPreviewActions(context, skills);
   const runs = createRunActions(context, skills, previews);
@@ -171,6 +179,8 @@ function registerPreviewsAndRuns(
     new EvaluationTests(skills, context.workspaceState, {
       openRun: (id) => runs.panels.open({ id }),
       openReport: (title, text) => reports.open(title, text),
+      openResult: (uri) => results.show({ uri }),
+      onDidJudge: results.onDidJudge,
     }),
   );
 }
@@ -224,9 +234,13 @@ function registerReports(
 }
 
 /** The page with results of evaluations. */
-function registerResults({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
-  const panel = new ResultsPanel(extensionUri, skills);
-  return Disposable.from(panel, registerOpenResults(skills, panel), registerRunOldVersion(skills, panel));
+function registerResults(skills: SkillActions, panel: ResultsPanel): Disposable {
+  return Disposable.from(
+    panel,
+    registerOpenResults(skills, panel),
+    registerRunOldVersion(skills, panel),
+    registerJudgeResults(skills, panel),
+  );
 }
 
 /** Skills in the Claude API. */

@@ -49,12 +49,18 @@ import type {
   EndedOldVersion,
   ExportedResult,
   ExportResultParams,
+  JudgedUnit,
+  JudgeRunParams,
+  JudgeUnitParams,
+  JudgingPlan,
+  JudgingPlanParams,
   OldVersionParams,
   ResultHistory,
   ResultList,
   ResultParams,
   ResultRunsParams,
   ResultsParams,
+  ShownComparison,
   ShownResult,
   ShownResultRun,
 } from './protocol/result-messages.ts';
@@ -244,6 +250,10 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/results': ServerRequest<ResultsParams, ResultList>;
   readonly 'skillwright/result': ServerRequest<ResultParams, ShownResult | null>;
   readonly 'skillwright/resultRuns': ServerRequest<ResultRunsParams, readonly ShownResultRun[]>;
+  readonly 'skillwright/judgeRun': ServerRequest<JudgeRunParams, JudgedPrompt | CaseProblem>;
+  readonly 'skillwright/resultComparisons': ServerRequest<ResultRunsParams, ShownComparison | null>;
+  readonly 'skillwright/judgingPlan': ServerRequest<JudgingPlanParams, JudgingPlan>;
+  readonly 'skillwright/judgeUnit': ServerRequest<JudgeUnitParams, JudgedUnit>;
   readonly 'skillwright/resultHistory': ServerRequest<ResultsParams, ResultHistory>;
   readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan>;
   readonly 'skillwright/runOldVersion': ServerRequest<OldVersionParams, EndedOldVersion>;

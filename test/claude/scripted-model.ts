@@ -28,6 +28,8 @@ export interface ScriptedModel {
   readonly key: string;
   /** The bodies of the requests of the agent's loop. */
   readonly requests: readonly string[];
+  /** Those of requests in which no tools are offered. */
+  readonly withoutTools: readonly string[];
 }
 
 interface Asked {
@@ -45,7 +47,7 @@ const done: ScriptedTurn = { text: 'Done.' };
 /** Starts one for a test. After the script, it answers with a fixed text. */
 export async function startScriptedModel(script: readonly ScriptedTurn[]): Promise<ScriptedModel> {
   const left = [...script];
-  const requests: string[] = [];
+  const [requests, withoutTools]: [string[], string[]] = [[], []];
   let serial = 0;
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
@@ -53,7 +55,7 @@ export async function startScriptedModel(script: readonly ScriptedTurn[]): Promi
     if (request.method !== 'POST') return sendJson(response, 404, {});
     const asked = JSON.parse(body) as Asked;
     const isLoop = (asked.tools?.length ?? 0) > 0;
-    if (isLoop) requests.push(body);
+    (isLoop ? requests : withoutTools).push(body);
     const messages = JSON.stringify(asked.messages);
     const isFor = ({ when, unless }: ScriptedTurn) =>
       (when === undefined ? isLoop : messages.includes(when)) && (unless === undefined || !messages.includes(unless));
@@ -66,7 +68,8 @@ export async function startScriptedModel(script: readonly ScriptedTurn[]): Promi
     server.closeAllConnections();
     server.close();
   });
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'sk-scripted', requests };
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, key: 'sk-scripted', requests, withoutTools };
 }
 
 async function answer(response: ServerResponse, asked: Asked, turn: ScriptedTurn, serial: number): Promise<void> {

@@ -16,6 +16,7 @@ import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { nodePrivateFolder } from '../../server/src/platform/node/node-private-folder.ts';
+import { nodeResultFiles } from '../../server/src/platform/node/node-result-files.ts';
 import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type {
@@ -78,6 +79,7 @@ export async function serveSession(scratch: ScratchSession, options: ServedOptio
     privateFolder: nodePrivateFolder,
     modelServers: { start: startModelServer },
     scratchFolders: nodeScratchFolders,
+    resultFiles: nodeResultFiles,
   });
   server.listen();
   const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));

@@ -92,7 +92,11 @@ const vscode = vscodeWithSkills({
     'broken/aggregate-result.json': '{\n  "costUsd": "much",\n  "cases": [{ "name": "cut off", "arms": {',
     'pdf-workspace/iteration-1/ocean/eval_metadata.json': unjudged,
     'pdf-workspace/iteration-1/ocean/with_skill/outputs/answer.md': 'The Pacific is the largest.',
+    'pdf-workspace/iteration-1/ocean/with_skill/outputs/chart.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" fill="teal"/></svg>',
+    'pdf-workspace/iteration-1/ocean/with_skill/outputs/same.txt': 'Same',
     'pdf-workspace/iteration-1/ocean/old_skill/outputs/answer.md': 'I do not know.',
+    'pdf-workspace/iteration-1/ocean/old_skill/outputs/same.txt': 'Same',
   },
 });
 const page = () => vscode().workbench.webview();
@@ -284,13 +288,82 @@ describe('results of evaluations', () => {
     await workbench.openFile('pdf-workspace/iteration-1/ocean/eval_metadata.json');
     await workbench.runCommand('Skillwright: Open Evaluation Results');
     await expect.poll(() => page().locator('h1').innerText()).toBe('Results of pdf');
-    await shownCase('Ocean').locator('summary').first().click();
-    await shownCase('Ocean').locator('.run-list > summary').click();
-    const outputs = () => shownCase('Ocean').locator('.run pre').allInnerTexts();
-    await expect.poll(outputs).toEqual(['The Pacific is the largest.', 'I do not know.']);
+    const made = (name: string) => shownCase('Ocean').getByRole('region', { name, exact: true });
+    await expect
+      .poll(() => made('answer.md').locator('.line').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/\+\s*The Pacific is the largest\./),
+        expect.stringMatching(/−\s*I do not know\./),
+      ]);
+    expect(await made('same.txt').innerText()).toMatch(/The same in all arms\s*Same/);
+    // A picture is drawn, and the other arm has none.
+    const width = () => page().locator('html').evaluate('document.querySelector(".made img").naturalWidth');
+    await expect.poll(width).toBe(120);
+    expect(await made('chart.svg').innerText()).toContain('Not made');
     const history = page().locator('section', { hasText: 'History' });
     await expect.poll(() => history.innerText()).toContain('0 of 1 case passed, 1 not judged');
     await workbench.screenshot('results-unjudged');
+    expect(await accessibilityProblems(page())).toEqual([]);
+  });
+
+  test('are judged on the page, with a reason, and the keyboard stays where it is', async () => {
+    const { workbench, workspace } = vscode();
+    const grading = path.join(workspace, 'pdf-workspace/iteration-1/ocean/with_skill/grading.json');
+    const kept = async () => JSON.parse(await readFile(grading, 'utf8').catch(() => '{}')) as unknown;
+    const button = (name: string) => shownCase('Ocean').getByRole('button', { name, exact: true });
+    await button('Met: Names the ocean, With skill').press('Enter');
+    await expect.poll(kept).toMatchObject({ expectations: [{ text: 'Names the ocean', passed: true }] });
+    await expect.poll(() => shownCase('Ocean').locator('summary').first().innerText()).toContain('1.00');
+    await expect
+      .poll(() => page().locator('html').evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Met: Names the ocean, With skill');
+    await button('Why: Names the ocean, With skill').click();
+    await workbench.page.locator('.quick-input-widget input:visible').first().waitFor();
+    await workbench.answerQuickInput('It says Pacific');
+    await expect.poll(kept).toMatchObject({
+      expectations: [{ passed: true, evidence: 'A person has marked it as met: It says Pacific' }],
+    });
+    await expect.poll(() => shownCase('Ocean').locator('.run').innerText()).toMatch(/judged by you\s*It says Pacific/);
+    await button('Not Met: Names the ocean, Old version').click();
+    await expect.poll(() => shownCase('Ocean').locator('.run').innerText()).toMatch(/Not met judged by you/);
+    await workbench.screenshot('results-judged');
+    expect(await accessibilityProblems(page())).toEqual([]);
+    await button('Compare answer.md').click();
+    await workbench.page.locator('.tab.active', { hasText: 'answer.md: Old version ↔ With skill' }).waitFor();
+  });
+
+  test('are judged by a model after the user has agreed, which is said, and what a person has said stays', async () => {
+    const { workbench, workspace } = vscode();
+    const runner = await installFakeRunner();
+    await tryTwice(() => nameProgram(vscode(), runner.path));
+    const run = (arm: string) => path.join(workspace, 'pdf-workspace/iteration-1/ocean', arm);
+    await rm(path.join(run('old_skill'), 'grading.json'));
+    await workbench.openFile('pdf-workspace/iteration-1/ocean/eval_metadata.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await expect.poll(() => shownCase('Ocean').locator('.run').innerText()).toContain('Not judged');
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    const press = () => page().getByRole('button', { name: 'Judge with Claude Code…' }).click();
+    await press();
+    await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Judge statements' }).click();
+    await expect.poll(() => dialog.innerText()).toContain('1 statement without a verdict, in 1 run of 1 case');
+    await workbench.screenshot('results-judge-question');
+    expect(runner.starts()).toEqual([]);
+    await dialog.locator('.monaco-button', { hasText: /^Run$/ }).click();
+    await expect
+      .poll(() => shownCase('Ocean').locator('.run').innerText())
+      .toMatch(/Not met judged by a model: claude-opus-5\s*It names an ocean or not/);
+    expect(await shownCase('Ocean').locator('.run').innerText()).toMatch(/Met judged by you\s*It says Pacific/);
+
+    // There is nothing else left to choose.
+    await press();
+    await expect
+      .poll(() => dialog.innerText())
+      .toContain('1 pair of outputs of 1 case, compared blindly, each in both orders');
+    await dialog.locator('.monaco-button', { hasText: /^Run$/ }).click();
+    const comparison = shownCase('Ocean').getByRole('region', { name: 'Blind comparison' });
+    await expect.poll(() => comparison.innerText()).toContain('With skill was preferred in both orders');
+    expect(runner.starts().filter(([name]) => name === '-p')).toHaveLength(3);
+    await workbench.screenshot('results-judged-by-model');
     expect(await accessibilityProblems(page())).toEqual([]);
   });
 });
@@ -343,5 +416,16 @@ describe('a narrow window', () => {
     await page().getByRole('region', { name: 'Models' }).waitFor();
     await expect.poll(async () => Number(await page().locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
     await workbench.screenshot('results-narrow-repeated');
+  });
+
+  test('has what both arms have made below each other', async () => {
+    const { workbench } = vscode();
+    await workbench.openFile('pdf-workspace/iteration-1/ocean/eval_metadata.json');
+    await workbench.runCommand('Skillwright: Open Evaluation Results');
+    await shownCase('Ocean').locator('.difference').first().waitFor();
+    const overflow = 'document.body.scrollWidth - document.documentElement.clientWidth';
+    await expect.poll(async () => Number(await page().locator('html').evaluate(overflow))).toBeLessThanOrEqual(0);
+    await shownCase('Ocean').locator('.difference').first().scrollIntoViewIfNeeded();
+    await workbench.screenshot('results-narrow-outputs');
   });
 });

@@ -256,6 +256,7 @@ describe('lenses above graders', () => {
       (await lenses(inDefinition)).map(({ range, command }) => `${range.start.line} ${command?.title}`);
     expect(await shown()).toEqual([
       '5 $(pass)\u00A0Passed on 2 of 2 runs: 1 call of Read',
+      '6 $(question)\u00A0A model has to judge it',
       '9 $(pass)\u00A0Passed on 2 of 2 runs: the run created docs/a.md',
     ]);
     await editor.replace(inDefinition, definition('Write'));
@@ -285,7 +286,7 @@ describe('lenses above graders', () => {
     const before = refreshes();
     await editor.fileChanged(await run());
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
-    expect(await titles(uri)).toHaveLength(2);
+    expect(await titles(uri)).toHaveLength(3);
   });
 
   test('read no traces in a workspace that is not trusted', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -211,6 +211,7 @@ const skillWithSet = {
       { id: 3, prompt: 'Say hello, installed' },
       { id: 4, prompt: 'Say hello', files: ['../../../secret.txt'] },
       { id: 5, prompt: 'Say hello, thoroughly' },
+      { id: 7, prompt: 'Say hello; it makes files', files: ['evals/files/names.txt'], expectations: ['It is warm'] },
       { id: 6, prompt: 'Say hello', expectations: ['It is warm', 'It is short', 'It is kind'] },
       { id: 7, prompt: 'Say hello, what is denied is said' },
     ],
@@ -253,10 +254,11 @@ test('a prompt runs with the skill and without it, and both outputs are next to 
   expect(await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 1 })).toEqual({ cost: 0.06 });
   const [outcome] = ended();
   expect(outcome).toMatchObject({ item: item(1), state: 'skipped', messages: [], graders: [{ state: 'skipped' }] });
-  expect(outcome!.report).toContain('A **warm** hello');
-  expect(outcome!.report).toMatch(
-    /It is \\\*warm\\\*[\s\S]*With the skill[\s\S]*the skill was loaded[\s\S]*Without the skill[\s\S]*Hi/,
-  );
+  const outputs = await request('skillwright/resultRuns', { uri: outcome!.result!, caseIndex: 0 });
+  expect(outputs.map(({ title, output, verdicts }) => [title, output, verdicts.map(({ name }) => name)])).toEqual([
+    ['With skill, run 1', 'A **warm** hello\n', ['It is *warm*']],
+    ['Without skill, run 1', 'Hi\n', ['It is *warm*']],
+  ]);
   // The answers are not given to the model: the copy of the skill has no evaluations.
   const files = runner.starts().filter(([name]) => name === 'files');
   expect(files).toEqual([
@@ -281,6 +283,63 @@ test('a prompt runs with the skill and without it, and both outputs are next to 
     invocation: '1: Say hello (with the skill)',
     isEvaluation: true,
   });
+});
+
+test('what a prompt makes is kept in both arms, and what is denied or not kept is said', async () => {
+  const { request, ended, runner, scratch } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [item(7)] }] });
+  const [outcome] = ended();
+  expect(outcome!.report).toBeUndefined();
+  const title = '7: Say hello; it makes files, with the skill';
+  expect(outcome!.lines).toEqual(
+    expect.arrayContaining([
+      `${title}: made out/chart.png, out/evals/a/prompt.md, out/grading.json, out/notes.md, out/same.txt`,
+      `${title}: not kept: .vscode/settings.json would set up sessions, an editor or a repository, 1 link`,
+      `${title}: 1 call denied: Bash npm test`,
+    ]),
+  );
+  const folder = fileURLToPath(outcome!.result!);
+  expect(path.dirname(folder)).toBe(`${suite}/results`);
+  const filesIn = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = filesIn.flatMap((it) =>
+    it.isDirectory() ? [] : path.relative(folder, path.join(it.parentPath, it.name)).split(path.sep).join('/'),
+  );
+  const ofRun = (arm: string, made: readonly string[]) =>
+    ['outputs/answer.md', 'outputs/metrics.json', ...made, 'timing.json', 'transcript.md'].map(
+      (name) => `eval-7/${arm}/run-1/${name}`,
+    );
+  const inBoth = ['evals/a/prompt.md', 'grading.json', 'notes.md', 'same.txt'].map((name) => `outputs/out/${name}`);
+  expect(names.sort()).toEqual([
+    'eval-7/eval_metadata.json',
+    ...ofRun('with_skill', ['outputs/out/chart.png', ...inBoth]),
+    ...ofRun('without_skill', inBoth),
+  ]);
+  // What looks like evaluations and results is neither.
+  expect((await request('skillwright/evaluationSuites', {})).map(({ id }) => id)).toEqual([suite]);
+  const { results } = await request('skillwright/results', { uri: pathToFileURL(suite).href });
+  expect(results.map(({ uri }) => uri)).toEqual([outcome!.result]);
+  // The session may write in its project, and nothing else is added to what it may do.
+  const starts = runner.starts().filter(([name]) => name === '-p');
+  expect(starts.map((args) => args.slice(args.indexOf('--allowedTools')))).toEqual([
+    ['--allowedTools', 'Edit(./**)'],
+    ['--allowedTools', 'Edit(./**)'],
+  ]);
+});
+
+test('what cannot be kept is in the report: results that are a link are not written through', async () => {
+  const { request, ended, evaluations, scratch } = await session(skillWithSet);
+  const { suite, item } = greetSet(scratch.project);
+  const elsewhere = path.join(scratch.home, 'elsewhere');
+  mkdirSync(elsewhere);
+  symlinkSync(elsewhere, `${suite}/results`);
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [item(7)] }] });
+  expect(readdirSync(elsewhere)).toEqual([]);
+  expect(evaluations.flatMap(({ output }) => output ?? []).join('\n')).toMatch(/not everything that it made was kept/);
+  expect(ended()[0]!.result).toBeUndefined();
+  expect(ended()[0]!.report).toMatch(
+    /It is warm[\s\S]*With the skill[\s\S]*the skill was loaded[\s\S]*Denied:[\s\S]*npm test[\s\S]*Without the skill[\s\S]*Hi/,
+  );
 });
 
 test('coverage of prompts is what the sessions with the skill used of its copy', async () => {
@@ -320,8 +379,6 @@ test('what a person says is kept with the results, and is there again after a re
     problem: 'There is no run of this prompt to judge: run it first',
   });
   await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [item(6)] }] });
-  expect(existsSync(fileURLToPath(`file://${suite}/results`))).toBe(false);
-
   const judge = async (statement: string, isMet: boolean) => {
     const kept = await request('skillwright/judgePrompt', { ...asked, statement, isMet });
     if ('problem' in kept) throw new Error(kept.problem);
@@ -329,14 +386,7 @@ test('what a person says is kept with the results, and is there again after a re
     scratch.write(Object.fromEntries(kept.files.map(({ path: name, text }) => [`${folder}/${name}`, text])));
     return kept.files.map(({ path: name }) => name);
   };
-  expect(await judge('statement 1', true)).toEqual([
-    'eval-6/eval_metadata.json',
-    'eval-6/with_skill/run-1/outputs/answer.md',
-    'eval-6/with_skill/run-1/timing.json',
-    'eval-6/without_skill/run-1/outputs/answer.md',
-    'eval-6/without_skill/run-1/timing.json',
-    'eval-6/with_skill/run-1/grading.json',
-  ]);
+  expect(await judge('statement 1', true)).toEqual(['eval-6/with_skill/run-1/grading.json']);
   expect(await judge('statement 2', false)).toEqual(['eval-6/with_skill/run-1/grading.json']);
   expect((await statements(request)).map(({ isMet }) => isMet)).toEqual([true, false, undefined]);
 

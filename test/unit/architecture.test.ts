@@ -103,6 +103,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'report',
     'grading',
     'evaluation-runs',
+    'judging',
     'results',
     'hover',
     'highlighting',

@@ -107,6 +107,7 @@ export const commands = {
   openReport: { title: 'Open Report', icon: 'output' },
   openResults: { title: 'Open Evaluation Results', icon: 'graph' },
   compareResults: { title: 'Compare Results with Earlier Ones…', icon: 'git-compare', enabled: inTab('results') },
+  judgeResults: { title: 'Judge with Claude Code…', enabled: all(inTab('results'), isTrusted, onMachine) },
   runOldVersion: { title: 'Run Old Version…', enabled: all(inTab('results'), isTrusted, onMachine) },
   exportResults: { title: 'Export Results…', icon: 'export', enabled: inTab('results') },
   stopChecking: { title: 'Stop Checking Skills', icon: 'debug-stop' },

@@ -123,6 +123,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'compareResults', when: inTab('results'), group: 'navigation@1' },
     { command: 'exportResults', when: inTab('results'), group: 'navigation@2' },
     { command: 'runOldVersion', when: all(inTab('results'), onMachine), group: '1_run@1' },
+    { command: 'judgeResults', when: all(inTab('results'), onMachine), group: '1_run@2' },
   ],
   'view/title': [
     { command: 'filterSkills', when: all(inView('skills'), not(key('filtered'))), group: 'navigation@1' },
@@ -273,6 +274,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'newEvaluationCaseFromRun', when: key('hasRuns') },
     { command: 'compareResults', when: inTab('results') },
     { command: 'runOldVersion', when: inTab('results') },
+    { command: 'judgeResults', when: inTab('results') },
     { command: 'exportResults', when: inTab('results') },
     { command: 'openSkillToSide', when: never },
     { command: 'copyPath', when: never },

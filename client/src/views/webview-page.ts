@@ -15,7 +15,9 @@ export function pageOptions(extension: Uri): WebviewOptions {
 export function pageHtml(webview: Webview, extension: Uri, page: WebviewPage, title: string): string {
   const nonce = globalThis.crypto.randomUUID();
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(pagesFolder(extension), name)).toString();
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+  // Pictures that runs have made are in messages; nothing is loaded.
+  const pictures = page === 'results' ? ' img-src data:;' : '';
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}';${pictures} base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <html lang="${escaped(env.language)}">
 <head>

@@ -44,6 +44,8 @@ export interface EvaluationKey {
   readonly description: string;
   /** A value as it is written. */
   readonly example: string;
+  /** The key that takes its place. */
+  readonly sameAs?: string;
   readonly least?: number;
   readonly most?: number;
   readonly words?: readonly string[];

@@ -9,6 +9,7 @@ import { nodeFileSystem } from '../platform/node/node-file-system.ts';
 import { nodePiecewiseFiles } from '../platform/node/node-piecewise-files.ts';
 import { nodePrivateFolder } from '../platform/node/node-private-folder.ts';
 import { nodeShell } from '../platform/node/node-shell.ts';
+import type { ResultFiles } from '../platform/result-files.ts';
 import type { Revisions } from '../platform/revisions.ts';
 import type { ScratchFolders } from '../platform/scratch-folders.ts';
 import { withVirtualFiles } from '../platform/virtual-path.ts';
@@ -62,6 +63,7 @@ function serve(connection: Connection): void {
     modelServers: lazyModelServers,
     makeExecutable,
     scratchFolders: lazyScratchFolders,
+    resultFiles: lazyResultFiles,
     largeFiles: nodePiecewiseFiles,
     revisions: lazyRevisions,
   });
@@ -98,5 +100,12 @@ const lazyScratchFolders: ScratchFolders = {
   async create() {
     const { nodeScratchFolders } = await import('../platform/node/node-scratch-folders.ts');
     return nodeScratchFolders.create();
+  },
+};
+
+const lazyResultFiles: ResultFiles = {
+  async write(root, folder, files) {
+    const { nodeResultFiles } = await import('../platform/node/node-result-files.ts');
+    return nodeResultFiles.write(root, folder, files);
   },
 };

@@ -4,6 +4,7 @@ import type { FileSystem } from './file-system.ts';
 import type { ModelServers } from './model-server.ts';
 import type { LargeFiles } from './piecewise-files.ts';
 import type { PrivateFolder } from './private-folder.ts';
+import type { ResultFiles } from './result-files.ts';
 import type { Revisions } from './revisions.ts';
 import type { ScratchFolders } from './scratch-folders.ts';
 import type { Shell } from './shell.ts';
@@ -22,6 +23,8 @@ export interface Platform {
   /** Makes a file executable; absent where that is not a property of files. */
   readonly makeExecutable?: ((path: string) => Promise<void>) | undefined;
   readonly scratchFolders: ScratchFolders;
+  /** Absent where nothing runs. */
+  readonly resultFiles?: ResultFiles | undefined;
   /** Files of the user that are too large to be read at once; absent in a browser. */
   readonly largeFiles?: LargeFiles;
   /** Absent where there is no git. */

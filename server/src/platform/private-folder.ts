@@ -6,7 +6,7 @@ export interface PrivateFile {
 }
 
 /**
- * A folder that belongs to Skillwright alone, for what it remembers. The only place where the server writes. Nothing in
+ * A folder that belongs to Skillwright alone, for what it remembers. Results aside, the only place where the server writes. Nothing in
  * it rejects: what cannot be read is absent, and what cannot be written is lost.
  */
 export interface PrivateFolder {

@@ -14,7 +14,7 @@ export interface ScratchFolder {
   remove(): Promise<void>;
 }
 
-/** The only place where the core may have files written without a user's edit. */
+/** Besides results, the only place where the core may have files written without a user's edit. */
 export interface ScratchFolders {
   /** Creates an empty one, and deletes those that an earlier run left because it was killed. */
   create(): Promise<ScratchFolder>;

@@ -24,8 +24,10 @@ export interface EvaluationItem {
   readonly uri: string;
   readonly range: Range;
   readonly graders: readonly EvaluationGrader[];
-  /** What a person has said about the last run of a prompt without statements; absent otherwise. */
+  /** What was said about the last run of a prompt without statements; absent otherwise. */
   readonly isMet?: boolean;
+  /** The model that has said it; absent if it was a person. */
+  readonly judge?: string;
   /** Why it cannot run. */
   readonly problem?: string;
 }
@@ -36,8 +38,10 @@ export interface EvaluationGrader {
   readonly label: string;
   readonly uri: string;
   readonly range: Range;
-  /** Whether a person has marked the statement as met, for the last run; absent if nobody has judged it. */
+  /** Whether the statement is met, for the last run; absent if nobody has judged it. */
   readonly isMet?: boolean;
+  /** The model that has said it; absent if it was a person. */
+  readonly judge?: string;
 }
 
 /** The items of a suite; empty if it is gone. */
@@ -126,7 +130,9 @@ export interface EvaluationOutcome extends Verdict {
   readonly graders: readonly GraderOutcome[];
   /** What is known besides, for the output. */
   readonly lines: readonly string[];
-  /** What a person has to judge, as markdown. */
+  /** The URI of the result in which the outputs of a prompt are kept, for a person to judge. */
+  readonly result?: string;
+  /** The same as markdown, if it could not be kept. */
   readonly report?: string;
 }
 

@@ -1,3 +1,6 @@
+import type { CaseFile } from './case-messages.ts';
+import type { EvaluationPlan } from './evaluation-messages.ts';
+
 /*
  * Results of evaluations, of `claude plugin eval` and of skill-creator alike: their cases with the arms side by side, their
  * runs, and earlier results. All of these texts are of files that anyone may have written.
@@ -142,6 +145,11 @@ export interface ResultRunsParams extends ResultParams {
 /** One run of a case. */
 export interface ShownResultRun {
   readonly title: string;
+  /** What its arm is called, and its place among the runs of that. */
+  readonly arm: string;
+  readonly number: number;
+  /** Identifies it among the runs of its case; absent if nobody can say anything about it. */
+  readonly id?: string;
   readonly state: ResultState;
   readonly facts: readonly string[];
   /** Why it did not come to its end. */
@@ -152,7 +160,45 @@ export interface ShownResultRun {
   /** What the output is, or why there is none. */
   readonly outputNote: string;
   readonly files: readonly { readonly label: string; readonly uri: string }[];
+  /** What a run of skill-creator has made, with the contents. */
+  readonly made: readonly ShownOutput[];
   readonly notes: readonly string[];
+}
+
+/** A file that a run has made. */
+export interface ShownOutput {
+  /** Relative to the folder of the outputs. */
+  readonly path: string;
+  readonly uri: string;
+  /** Perhaps shortened; absent if it is not a text. */
+  readonly text?: string;
+  /** A picture, as a `data:` URI. */
+  readonly picture?: string;
+  /** Its size. */
+  readonly size: string;
+  /** It has the same bytes as that of the first arm. */
+  readonly isSame?: true;
+  /** The text next to that of the first arm; absent if it has none, or if they differ too much. */
+  readonly difference?: readonly DifferenceRow[];
+}
+
+/** A line of a text next to that of the first arm; of what is alike, most is left out. */
+export interface DifferenceRow {
+  readonly first?: string;
+  readonly own?: string;
+  /** Lines that are alike and left out. */
+  readonly skipped?: number;
+}
+
+/** `skillwright/judgeRun`, answered with the files that keep it: what a person says about a statement and a run. */
+export interface JudgeRunParams extends ResultRunsParams {
+  /** The id of the run. */
+  readonly run: string;
+  /** The place of the statement among the verdicts of the run. */
+  readonly statement: number;
+  readonly isMet: boolean;
+  /** Why, if the person says so. */
+  readonly why?: string;
 }
 
 /** What was said about a run. */
@@ -166,6 +212,8 @@ export interface ShownVerdict {
   readonly evidence?: string;
   /** What a model as judge was shown, which is the evidence. */
   readonly isShownToModel: boolean;
+  /** `you`, or which model; absent if the file does not say. */
+  readonly by?: string;
 }
 
 export type ResultExportFormat = 'aggregate-result' | 'benchmark' | 'grading' | 'html' | 'junit' | 'markdown';
@@ -234,4 +282,60 @@ export interface ResultRevision {
   readonly how: string;
   /** It follows from times alone. */
   readonly isEstimated: boolean;
+}
+
+/** `skillwright/judgingPlan`: what a model would be asked about a result, which costs money. */
+export interface JudgingPlanParams {
+  readonly uri: string;
+  /** Statements without a verdict, or which of two outputs is better. */
+  readonly what: 'statements' | 'comparison';
+  /** What the user has chosen, in US dollars; absent for that of the settings. */
+  readonly maximumCost?: number;
+}
+
+/** What the user is asked before a model judges. */
+export interface JudgingPlan extends EvaluationPlan {
+  readonly what: JudgingPlanParams['what'];
+  readonly units: readonly JudgingUnit[];
+}
+
+/** What is judged together: a run by its statements, or the runs of a number in two arms, which are compared. */
+export interface JudgingUnit {
+  readonly caseIndex: number;
+  readonly number: number;
+  /** The id of the run; absent for a comparison. */
+  readonly run?: string;
+}
+
+/** `skillwright/judgeUnit`: the user has agreed. Cancelling it stops what runs. */
+export interface JudgeUnitParams {
+  readonly uri: string;
+  readonly unit: JudgingUnit;
+  /** US dollars that are left. */
+  readonly maximumCost?: number;
+}
+
+/** What a model has said, as files to write. */
+export interface JudgedUnit {
+  /** The URI of the folder of the result. */
+  readonly folder: string;
+  readonly files: readonly CaseFile[];
+  /** US dollars. */
+  readonly cost: number;
+  /** Why not everything was judged. */
+  readonly problem?: string;
+  readonly setting?: string;
+}
+
+/** `skillwright/resultComparisons`: what a model has said about the outputs of a case in two arms; null if nothing. */
+export interface ShownComparison {
+  /** `With skill is better`, or that no difference was seen. */
+  readonly verdict: string;
+  readonly state: 'better' | 'worse' | 'none';
+  readonly orders: readonly {
+    /** `Shown first: With skill. Preferred: With skill` */
+    readonly text: string;
+    readonly reasoning: string;
+    readonly by: string;
+  }[];
 }

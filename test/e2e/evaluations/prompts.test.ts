@@ -17,7 +17,7 @@ const skills: PreparedSkills = {
         evals: [
           {
             id: 1,
-            prompt: 'Say hello to Alex',
+            prompt: 'Say hello to Alex; it makes files',
             expected_output: 'A warm greeting with the name',
             expectations: ['It has the name', 'It is warm'],
           },
@@ -45,19 +45,24 @@ beforeEach(async () => {
 });
 
 test('a prompt runs with the skill and without it, and a person judges what came of it', async () => {
-  await explorer().run('1: Say hello to Alex');
+  await explorer().run('1: Say hello to Alex; it makes files');
   await expect
     .poll(() => explorer().question.innerText())
     .toContain('1 prompt of greet: each with the skill and without');
   await explorer().answer('Run');
   const report = vscode().workbench.webview();
+  await expect.poll(() => report.locator('body').innerText()).toContain('Results of greet');
   await expect
-    .poll(() => report.locator('body').innerText())
-    .toMatch(/It has the name[\s\S]*A \*\*warm\*\* hello[\s\S]*Hi/);
+    .poll(() => report.locator('.run').innerText())
+    .toMatch(/It has the name[\s\S]*answer\.md[\s\S]*A \*\*warm\*\* hello[\s\S]*Hi/);
+  await expect.poll(() => report.locator('.run').innerText()).toMatch(/1 call denied: Bash npm test/);
+  // What a run has made as a picture is drawn.
+  const width = () => report.locator('html').evaluate('document.querySelector(".made img").naturalWidth');
+  await expect.poll(width).toBe(1);
   await vscode().workbench.screenshot('evaluations-judge');
   expect(runner.starts().filter(([name]) => name === '-p')).toHaveLength(2);
   await explorer().open();
-  await explorer().expand('1: Say hello to Alex');
+  await explorer().expand('1: Say hello to Alex; it makes files');
   await explorer().chooseFromMenu('It is warm', 'Mark as Not Met');
   await expect.poll(() => explorer().stateOf('It is warm')).toBe('Failed');
   await explorer().chooseFromMenu('It has the name', 'Mark as Met');

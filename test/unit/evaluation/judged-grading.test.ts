@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgedGrading } from '../../../server/src/evaluation/results/judged-grading.ts';
+import { judgedGrading, modelGrading } from '../../../server/src/evaluation/results/judged-grading.ts';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
 
 const warm = { text: 'It is warm', passed: true };
@@ -52,3 +52,47 @@ test.each(['{ broken', '[]', 'null', '"text"', '{"expectations": "all"}', '{"exp
     expect(judgedGrading(written, [warm])).toBeUndefined();
   },
 );
+
+test('a person may say why, and again, and what others said stays', () => {
+  const first = judged(undefined, { ...warm, why: ' It greets by name. ' });
+  expect(first).toMatchObject({ expectations: [{ evidence: 'A person has marked it as met: It greets by name.' }] });
+  expect(judged(first, { ...warm, passed: false, why: 'Too short' })).toMatchObject({
+    expectations: [{ passed: false, evidence: 'A person has marked it as not met: Too short' }],
+  });
+  const others = { expectations: [{ ...warm, evidence: 'Four words' }] };
+  const again = judged(judged(others, { ...warm, why: 'Yes' }), { ...warm, passed: false });
+  expect(again).toMatchObject({
+    expectations: [{ evidence: 'A person has marked it as not met. Before: Four words' }],
+  });
+});
+
+test('what a model says is marked as that, and replaces nothing that anybody has said', () => {
+  const said = [
+    { text: 'It is warm', passed: false, evidence: 'No greeting' },
+    { text: 'It is short', passed: true, evidence: 'Two words' },
+    { text: 'It is kind', passed: true, evidence: 'It says please' },
+  ];
+  const written = JSON.stringify({
+    expectations: [
+      { ...warm, evidence: 'A person has marked it as met' },
+      { text: 'It is short', passed: null },
+    ],
+  });
+  const text = modelGrading(written, said, 'claude-opus-5')!;
+  expect(JSON.parse(text)).toEqual({
+    expectations: [
+      { ...warm, evidence: 'A person has marked it as met' },
+      { text: 'It is short', passed: true, evidence: 'A model (claude-opus-5) says: Two words' },
+      { text: 'It is kind', passed: true, evidence: 'A model (claude-opus-5) says: It says please' },
+    ],
+    summary: { passed: 3, failed: 0, total: 3, pass_rate: 1 },
+  });
+  // A person who agrees takes it over.
+  expect(judged(JSON.parse(text), { text: 'It is short', passed: true })).toMatchObject({
+    expectations: [
+      {},
+      { evidence: 'A person has marked it as met. Before: A model (claude-opus-5) says: Two words' },
+      {},
+    ],
+  });
+});

@@ -4,7 +4,7 @@ import { readDocument } from '../../../server/src/document/read-document.ts';
 import { openEvaluation } from '../../../server/src/evaluation/cases/open-evaluation.ts';
 import { gradeCase } from '../../../server/src/features/grading/grade-case.ts';
 import { gradeSummary } from '../../../server/src/features/grading/grade-summary.ts';
-import type { LastRun, LastRuns } from '../../../server/src/features/grading/last-runs.ts';
+import { type LastRun, type LastRuns, lastRuns } from '../../../server/src/features/grading/last-runs.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 import { lastRun } from './last-run.ts';
 
@@ -22,7 +22,12 @@ async function said(grader: string, withPlugin: readonly string[], without: stri
   const context = (await readFileContext(path, files, '/home/me'))!;
   const merged = openEvaluation(readDocument(grader, 'claude-code', context.kind), context)!.case!;
   const runs = [...withPlugin.map((text) => run(true, text)), run(false, without)];
-  const last: LastRuns = { resultPath: '', result: { graders: new Map(), runs: [], cut: undefined }, runs };
+  const last: LastRuns = {
+    resultPath: '',
+    result: { graders: new Map(), runs: [], cut: undefined },
+    runs,
+    subjectKind: 'plugin',
+  };
   const [graded] = [...gradeCase(merged, last)];
   return gradeSummary(graded!).text;
 }
@@ -54,5 +59,34 @@ test('the files of a scaffold script cannot be told from those of the run', asyn
   const definition = 'schema_version: "1.1"\nname: c\ncontext:\n  scaffold_script: prepare.sh\n';
   expect(await said('---\ntype: file_exists\npath: a.md\n---\n', ['Hello'], 'Bye', definition)).toBe(
     'The files of the run cannot be told from those of `scaffold_script`: run the case again to have them graded',
+  );
+});
+
+test('the runs of a skill that is in no plugin are with and without the skill', async () => {
+  const runs = [{ passed: true, graders: [{ name: 'g', passed: true }] }];
+  const result = { schemaVersion: 1, cases: [{ name: 'c', dir: 'evals/c', arms: { with: runs, without: runs } }] };
+  const skill = {
+    '/p/SKILL.md': '---\ndescription: Greets people\n---\n',
+    '/p/evals/results/1/aggregate-result.json': JSON.stringify(result),
+  };
+  const kindOf = async (also: Readonly<Record<string, string>>) => {
+    const it = { folder: '/p/evals/c', evaluations: '/p/evals' };
+    return (await lastRuns(it, memoryFileSystem({ ...skill, ...also }), { texts: new Set() }))?.subjectKind;
+  };
+  expect(await kindOf({})).toBe('skill');
+  expect(await kindOf({ '/p/.claude-plugin/plugin.json': '{"name": "p"}' })).toBe('plugin');
+  const graded = { name: 'g', fileName: undefined, verdicts: [run(true, 'Hello'), run(false, 'Hello')] };
+  const verdicts = graded.verdicts.map((it) => ({
+    isWithPlugin: it.arm.isWithPlugin,
+    passed: true,
+    found: '',
+    isGraded: false,
+    hasDied: false,
+    tracePath: undefined,
+    run: it,
+    grade: undefined,
+  }));
+  expect(gradeSummary({ ...graded, verdicts, measuresNothing: true, subjectKind: 'skill' }).text).toBe(
+    'Passed on 1 of 1 run, and without the skill, too: it measures nothing',
   );
 });

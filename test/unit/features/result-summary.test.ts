@@ -141,7 +141,7 @@ describe('statistics in words', () => {
   const many = (times: number, value: boolean) => Array.from({ length: times }, () => value);
   const said = (result: EvaluationResult) =>
     resultStatistics(result)!.comparisons.map((it) => {
-      const { verdict, why } = comparisonText(it, result.format);
+      const { verdict, why } = comparisonText(it, result);
       return `${verdict}: ${why}`;
     });
 

@@ -5,6 +5,7 @@ import { casesOfToday } from '../../../server/src/features/results/cases-of-toda
 import { exportResult } from '../../../server/src/features/results/export-result.ts';
 import { findResults } from '../../../server/src/features/results/find-results.ts';
 import { openResult } from '../../../server/src/features/results/open-result.ts';
+import { resultPage } from '../../../server/src/features/results/result-page.ts';
 import { shownRuns } from '../../../server/src/features/results/result-runs.ts';
 import { linkTo, memoryFileSystem } from '../memory-file-system.ts';
 
@@ -169,9 +170,73 @@ describe('results', () => {
       owner: undefined,
     } as const;
     const [it] = (await openResult(place, linked)).result!.cases;
-    expect(await shownRuns(it!, 'skill-creator', linked, false)).toMatchObject([
+    expect(await shownRuns(it!, { format: 'skill-creator' }, linked, false)).toMatchObject([
       { files: [], outputNote: 'The outputs are a link to somewhere else.' },
       { output: 'The Pacific.' },
+    ]);
+  });
+
+  test('are next to each other: texts as a difference, pictures as pictures, what is alike once, and nothing else is read', async () => {
+    const place = { path: '/repo/pdf-workspace/iteration-1', kind: 'runs', suite: '/repo', owner: undefined } as const;
+    const [ours, theirs] = ['with_skill', 'without_skill'].map((arm) => `${place.path}/eval-1/${arm}/outputs`);
+    const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+    const made = memoryFileSystem({
+      [`${ours}/a.md`]: ['first', ...lines, 'new', ''].join('\r\n'),
+      [`${theirs}/a.md`]: ['first', ...lines, 'old', 'older', ''].join('\n'),
+      [`${ours}/same.txt`]: 'größe 👋',
+      [`${theirs}/same.txt`]: 'größe 👋',
+      [`${ours}/chart.svg`]: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      [`${ours}/large.txt`]: 'x'.repeat(2 * 1024 * 1024 + 1),
+      [`${ours}/zeros.bin`]: 'a\0b',
+      [`${ours}/link.txt`]: linkTo('/home/me/secrets/key'),
+      [`${ours}/metrics.json`]: JSON.stringify({
+        total_tool_calls: 2,
+        denied_calls: [{ tool: 'Bash', call: 'npm test' }, 'broken', { tool: 3 }],
+        left_out: ['1 link', 7],
+      }),
+      [`${theirs}/metrics.json`]: '{"mine": true}',
+      '/home/me/secrets/key': 'secret',
+    });
+    const result = (await openResult(place, made)).result!;
+    const [first, second] = await shownRuns(result.cases[0]!, result, made, false);
+    const alike = (line: string) => ({ first: line, own: line });
+    expect(first!.made).toEqual([
+      expect.objectContaining({ path: 'a.md', text: expect.stringContaining('new') }),
+      expect.objectContaining({ path: 'chart.svg', picture: expect.stringMatching(/^data:image\/svg\+xml;base64,/) }),
+      { path: 'large.txt', uri: expect.any(String), size: '2.1 MB' },
+      expect.objectContaining({ path: 'same.txt', text: 'größe 👋', size: '12 B' }),
+      { path: 'zeros.bin', uri: expect.any(String), size: '3 B' },
+    ]);
+    expect(first!.notes).toEqual(['1 call denied: Bash npm test', 'Not kept: 1 link']);
+    expect(second!.made).toEqual([
+      expect.objectContaining({
+        path: 'a.md',
+        difference: [
+          { skipped: 28 },
+          ...['line 27', 'line 28', 'line 29'].map(alike),
+          { first: 'new', own: 'old' },
+          { own: 'older' },
+        ],
+      }),
+      // Another program's file of that name is an output.
+      expect.objectContaining({ path: 'metrics.json' }),
+      expect.objectContaining({ path: 'same.txt', isSame: true }),
+    ]);
+  });
+
+  test('of the runner say what they are of: a skill alone is no plugin', async () => {
+    const path = '/repo/pdf/evals/results/1/aggregate-result.json';
+    const aggregate = JSON.stringify({ schemaVersion: 1, cases: [{ name: 'a', arms: { with: [{}], without: [{}] } }] });
+    const skill = { '/repo/pdf/SKILL.md': '---\ndescription: Reads PDF files\n---\n', [path]: aggregate };
+    const arms = async (also: Readonly<Record<string, string>>) => {
+      const all = memoryFileSystem({ '/repo/pdf/evals/a/prompt.md': 'x', ...skill, ...also });
+      const [place] = (await findResults(path, all)).places;
+      return resultPage(await openResult(place!, all), undefined).arms;
+    };
+    expect(await arms({})).toEqual(['With skill', 'Without skill']);
+    expect(await arms({ '/repo/pdf/.claude-plugin/plugin.json': '{"name": "pdf"}' })).toEqual([
+      'With plugin',
+      'Without plugin',
     ]);
   });
 

@@ -39,7 +39,12 @@ async function shown(
   const context = (await readFileContext(path, disk, '/home/me'))!;
   const merged = openEvaluation(readDocument(grader, 'claude-code', context.kind), context)!.case!;
   const run = lastRun(trace, { files });
-  const last = { resultPath: '', result: { graders: new Map(), runs: [], cut: undefined }, runs: [run] };
+  const last = {
+    resultPath: '',
+    result: { graders: new Map(), runs: [], cut: undefined },
+    runs: [run],
+    subjectKind: 'plugin' as const,
+  };
   const [verdict] = atOnce(gradeGrader(merged.graders[0]!, merged, last)).verdicts;
   const view = raw ? viewRaw(run.recorded, verdict!) : atOnce(viewSteps('g on run 1', run.recorded, verdict!));
   const marked = view.marks

@@ -1,6 +1,7 @@
 import {
   type CancellationToken,
   Disposable,
+  type Event,
   type TestController,
   type TestItem,
   type TestRunRequest,
@@ -19,6 +20,10 @@ import { UsedFile } from './used-file.ts';
 export interface EvaluationPages {
   /** Shows a run of the list of runs. */
   readonly openRun: (id: string) => void;
+  /** Shows a result. */
+  readonly openResult: (uri: string) => void;
+  /** Fires when a person has judged something on the page with results. */
+  readonly onDidJudge: Event<void>;
   /** Shows markdown. */
   readonly openReport: (title: string, text: string) => Promise<void>;
 }
@@ -57,12 +62,14 @@ export async function runEvaluations(
   const id = `${Date.now()}-${nextRun}`;
   const { run, drawn } = start(runner, request, rows, chosen);
   const reports: string[] = [];
+  const results = new Set<string>();
   const subscriptions = Disposable.from(
     server.on('evaluationChanged', (change) => {
       if (change.run !== id) return;
       if (change.output !== undefined) drawn.line(change.output);
       for (const { suite, item } of change.started ?? []) drawn.started(suite, item);
       if (change.ended) drawn.ended(change.ended);
+      if (change.ended?.result !== undefined) results.add(change.ended.result);
       if (change.ended?.report !== undefined) reports.push(change.ended.report);
     }),
     stopWhenCancelled(run.token, () => server.request('skillwright/stopEvaluations', { run: id })),
@@ -85,6 +92,9 @@ export async function runEvaluations(
     subscriptions.dispose();
     drawn.end();
   }
+  // Those of other suites are in their own results.
+  const [result] = results;
+  if (result !== undefined && !once) runner.openResult(result);
   if (reports.length > 0 && !once)
     await runner.openReport('Outputs to Judge', `# Outputs to Judge\n\n${reports.join('\n\n')}`);
   if (!once || !only || run.token.isCancellationRequested) return;

@@ -45,6 +45,7 @@ export class EvaluationTests implements Disposable {
       this.#refreshing,
       this.#judging,
       server.on('evaluationsChanged', () => this.#refreshing.schedule()),
+      pages.onDidJudge(() => this.#refreshing.schedule()),
       window.onDidChangeActiveTextEditor(() => void this.#readAroundEditor()),
     );
     // Elsewhere, nothing appears until the server has found some.

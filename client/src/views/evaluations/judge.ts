@@ -3,6 +3,7 @@ import type { EvaluationItem } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { writeFiles } from '../../skills/create-case.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { messageText } from '../../text/displayed-text.ts';
 import { pathOf, withChildren } from './test-items.ts';
 
 /**
@@ -14,7 +15,7 @@ export class Judging implements Disposable {
   readonly #controller: () => TestController | undefined;
   readonly #commands: Disposable;
   /** What is drawn of each statement, by the ids of its rows. */
-  readonly #drawn = new Map<string, boolean>();
+  readonly #drawn = new Map<string, string>();
   /** One after the other, because each adds to what is in the file. */
   #last: Promise<void> = Promise.resolve();
 
@@ -39,17 +40,20 @@ export class Judging implements Disposable {
 
   /** Draws what was said before about the items of a suite, as far as it is not drawn already. */
   draw(suite: TestItem, items: readonly EvaluationItem[]): void {
-    const judged: [TestItem, boolean][] = [];
+    const judged: Judged[] = [];
     for (const item of items) {
       const itemRow = suite.children.get(item.id);
-      for (const { id, isMet } of item.graders.length === 0 ? [item] : item.graders) {
+      for (const { id, isMet, judge } of item.graders.length === 0 ? [item] : item.graders) {
         const row = item.graders.length === 0 ? itemRow : itemRow?.children.get(id);
         if (!row) continue;
         if (isMet === undefined) this.#drawn.delete(keyOf(row));
-        else if (this.#drawn.get(keyOf(row)) !== isMet) judged.push([row, isMet]);
+        else if (this.#drawn.get(keyOf(row)) !== drawnAs({ isMet, judge })) judged.push({ row, isMet, judge });
       }
     }
-    if (judged.length > 0) this.#show(judged);
+    const byPerson = judged.filter(({ judge }) => judge === undefined);
+    const byModel = judged.filter(({ judge }) => judge !== undefined);
+    if (byPerson.length > 0) this.#show(byPerson, 'Judged by You');
+    if (byModel.length > 0) this.#show(byModel, 'Judged by a Model');
   }
 
   async #judge(row: TestItem, isMet: boolean): Promise<void> {
@@ -59,21 +63,37 @@ export class Judging implements Disposable {
     const kept = await this.#actions.server.request('skillwright/judgePrompt', asked);
     if ('problem' in kept) throw new Error(kept.problem);
     await writeFiles(Uri.parse(kept.folder), kept.files);
-    this.#show(withChildren(row).map((it) => [it, isMet]));
+    const judged = withChildren(row).map((it) => ({ row: it, isMet, judge: undefined }));
+    this.#show(judged, 'Judged by You');
   }
 
-  #show(judged: readonly (readonly [TestItem, boolean])[]): void {
+  #show(judged: readonly Judged[], title: string): void {
     const controller = this.#controller();
     if (!controller) return;
-    const rows = judged.map(([row]) => row);
-    const run = controller.createTestRun(new TestRunRequest(rows), 'Judged by You');
-    for (const [row, isMet] of judged) {
-      this.#drawn.set(keyOf(row), isMet);
+    const rows = judged.map(({ row }) => row);
+    const run = controller.createTestRun(new TestRunRequest(rows), title);
+    for (const { row, isMet, judge } of judged) {
+      this.#drawn.set(keyOf(row), drawnAs({ isMet, judge }));
       if (isMet) run.passed(row);
-      else run.failed(row, new TestMessage('You have marked it as not met'));
+      else
+        run.failed(
+          row,
+          new TestMessage(judge === undefined ? 'Marked as not met' : messageText(`${judge} says that it is not met`)),
+        );
     }
     run.end();
   }
+}
+
+/** What was said about a row, and by which model; a person has if there is none. */
+interface Judged {
+  readonly row: TestItem;
+  readonly isMet: boolean;
+  readonly judge: string | undefined;
+}
+
+function drawnAs({ isMet, judge }: Omit<Judged, 'row'>): string {
+  return `${isMet} ${judge ?? ''}`;
 }
 
 function keyOf(row: TestItem): string {

@@ -5,6 +5,7 @@ import type { FromResultsPage, ResultsPageCommand } from './result-messages.ts';
 export const resultsPageCommands: Readonly<Record<ResultsPageCommand, string>> = {
   compare: 'skillwright.compareResults',
   runOldVersion: 'skillwright.runOldVersion',
+  judge: 'skillwright.judgeResults',
   export: 'skillwright.exportResults',
   restartServer: 'skillwright.restartServer',
   showOutput: 'skillwright.showOutput',
@@ -16,11 +17,17 @@ const isAbsentOr =
   (value) =>
     value === undefined || check(value);
 
+const isFlag: Check = (value) => typeof value === 'boolean';
+const judged = { caseIndex: isCount, run: isText, statement: isCount, isMet: isFlag };
+
 /** The properties of each kind of message. */
 const messages: MessageChecks<FromResultsPage['kind']> = {
   ready: {},
   runs: { caseIndex: isCount },
   open: { uri: isText, line: isAbsentOr(isCount) },
+  compareFiles: { left: isText, right: isText, title: isText },
+  judge: judged,
+  explain: judged,
   show: { uri: isText },
   compareWith: { uri: isAbsentOr(isText) },
   command: { command: (value) => isText(value) && Object.hasOwn(resultsPageCommands, value as string) },

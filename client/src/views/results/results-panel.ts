@@ -1,6 +1,8 @@
 import {
   commands,
   Disposable,
+  type Event,
+  EventEmitter,
   Position,
   Range,
   Uri,
@@ -10,15 +12,16 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { ResultParams, ShownResult } from '../../../../server/src/protocol.ts';
+import type { CaseFile, ResultParams, ShownResult } from '../../../../server/src/protocol.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { writeFiles } from '../../skills/create-case.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import { readKeptResults, readResultsMessage, resultsPageCommands } from './read-result-message.ts';
-import type { FromResultsPage, ToResultsPage } from './result-messages.ts';
+import type { FromResultsPage, JudgedStatement, ToResultsPage } from './result-messages.ts';
 import { watchedResults } from './watched-results.ts';
 
 const viewType = 'skillwright.results';
@@ -38,6 +41,10 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
   #shown: ShownResult | undefined;
   #watched: { readonly uri: string; readonly watcher: Disposable } | undefined;
   #ready = false;
+  #judging: Promise<void> = Promise.resolve();
+  readonly #judged = new EventEmitter<void>();
+  /** Fires when a verdict was kept. */
+  readonly onDidJudge: Event<void> = this.#judged.event;
 
   constructor(extension: Uri, actions: SkillActions) {
     this.#extension = extension;
@@ -45,6 +52,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
     const refresh = () => this.#refreshing.schedule();
     this.#subscriptions = Disposable.from(
       this.#refreshing,
+      this.#judged,
       window.registerWebviewPanelSerializer(viewType, this),
       actions.server.onDidChangeRunning(refresh),
       workspace.onDidGrantWorkspaceTrust(refresh),
@@ -54,6 +62,15 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
   /** What is shown; undefined without an open page that shows something. */
   get shown(): ShownResult | undefined {
     return this.#panel && this.#shown;
+  }
+
+  /** Writes what a model has said about a case, and shows it. */
+  async keep(folder: string, files: readonly CaseFile[], caseIndex: number): Promise<void> {
+    if (files.length === 0) return;
+    await writeFiles(Uri.parse(folder), files);
+    this.#judged.fire();
+    await this.#answer();
+    await this.#runs(caseIndex);
   }
 
   /** Shows a result. */
@@ -108,6 +125,21 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
         return this.#runs(message.caseIndex);
       case 'open':
         return this.#open(message.uri, message.line);
+      case 'compareFiles': {
+        const title = revealInvisible(message.title);
+        await commands.executeCommand('vscode.diff', Uri.parse(message.left), Uri.parse(message.right), title);
+        return;
+      }
+      case 'judge':
+        return this.#judge(message);
+      case 'explain': {
+        const why = await window.showInputBox({
+          title: message.isMet ? 'Met' : 'Not Met',
+          prompt: 'Why? It is kept next to the outputs',
+          ignoreFocusOut: true,
+        });
+        return why === undefined ? undefined : this.#judge(message, why);
+      }
       case 'show':
         return this.show({ uri: message.uri });
       case 'compareWith':
@@ -149,8 +181,26 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
     if (!asked) return;
     await withErrorMessage(this.#actions, 'Could not read the runs of a case', async () => {
       const runs = await this.#actions.server.request('skillwright/resultRuns', { ...asked, caseIndex });
-      if (this.#asked === asked) this.#post({ kind: 'runs', caseIndex, runs });
+      const comparison = await this.#actions.server.request('skillwright/resultComparisons', { ...asked, caseIndex });
+      if (this.#asked === asked) this.#post({ kind: 'runs', caseIndex, runs, ...(comparison && { comparison }) });
     });
+  }
+
+  /** One after the other, because each adds to what is in the file. */
+  #judge({ caseIndex, run, statement, isMet }: JudgedStatement, why?: string): Promise<void> {
+    const asked = this.#asked;
+    if (!asked) return this.#judging;
+    const work = async () => {
+      const said = { ...asked, caseIndex, run, statement, isMet, ...(why !== undefined && { why }) };
+      const kept = await this.#actions.server.request('skillwright/judgeRun', said);
+      if ('problem' in kept) throw new Error(kept.problem);
+      await writeFiles(Uri.parse(kept.folder), kept.files);
+      this.#judged.fire();
+      await this.#answer();
+      await this.#runs(caseIndex);
+    };
+    this.#judging = this.#judging.then(() => withErrorMessage(this.#actions, 'Could not keep what you said', work));
+    return this.#judging;
   }
 
   async #open(uri: string, line: number | undefined): Promise<void> {

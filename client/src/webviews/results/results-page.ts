@@ -9,7 +9,7 @@ import { button, html, linkButton } from '../elements.ts';
 import { plural } from '../format-numbers.ts';
 import { pageMessage } from '../page-message.ts';
 import { textWithCode } from '../text-with-code.ts';
-import { CaseDetails, notice } from './case-details.ts';
+import { CaseDetails, type CaseEvents, notice } from './case-details.ts';
 import { historySection } from './history-section.ts';
 import { modelsSection, statisticsSection } from './statistics-section.ts';
 import { timeText } from './time-text.ts';
@@ -34,6 +34,7 @@ export class ResultsPage {
   readonly #onlyFailed = document.createElement('vscode-checkbox') as HTMLElement & { checked: boolean };
   readonly #opened: Set<string>;
   #result: ShownResult | undefined;
+  #canRun = false;
   #shown = '';
   #cases: readonly CaseDetails[] = [];
 
@@ -59,7 +60,7 @@ export class ResultsPage {
         this.#show(message.result, message.canRun, message.caseName);
         break;
       case 'runs':
-        this.#cases[message.caseIndex]?.showRuns(message.runs);
+        this.#cases[message.caseIndex]?.showRuns(message.runs, message.comparison);
         break;
       case 'history':
         this.#showHistory(message.history);
@@ -81,20 +82,22 @@ export class ResultsPage {
     // A file was written next to it: what the user has opened stays open.
     if (shown === this.#shown && caseName === undefined) return;
     this.#shown = shown;
+    if (caseName === undefined && this.#update(result, canRun)) return;
     const hadFocus = document.activeElement !== null && this.element.contains(document.activeElement);
     this.#result = result;
+    this.#canRun = canRun;
     if (caseName !== undefined) this.#opened.add(caseName);
     const { cases, arms, moreCases, notes, statistics } = result;
     const isProse = result.format === 'skill-creator';
     this.element.classList.toggle('prose', isProse);
+    const prose = isProse ? { mayJudge: canRun } : undefined;
     this.#cases = cases.map(
       (it, caseIndex) =>
-        new CaseDetails(it, arms, isProse ? 'Expectation' : 'Grader', {
-          toggled: (open) => this.#toggled(it.name, open),
-          runs: () => this.#parts.send({ kind: 'runs', caseIndex }),
-          openFile: (uri) => this.#parts.send({ kind: 'open', uri }),
-        }),
+        new CaseDetails(it, arms, isProse ? 'Expectation' : 'Grader', this.#eventsOf(it.name, caseIndex), prose),
     );
+    // What is to be judged is seen at once.
+    const [only, ...others] = cases;
+    if (only && others.length === 0 && isProse && !isSame) this.#opened.add(only.name);
     for (const it of this.#cases) if (this.#opened.has(it.name)) it.open();
     if (!isSame) {
       for (const it of [this.#history, this.#models, this.#changes]) it.replaceChildren();
@@ -136,6 +139,36 @@ export class ResultsPage {
     for (const it of this.#cases) it.element.hidden = hides && !it.isFailed;
   }
 
+  /** Shows other verdicts on the same cases; whether that is all that is new. */
+  #update(result: ShownResult, canRun: boolean): boolean {
+    const before = this.#result;
+    const isSame = (key: keyof ShownResult) => JSON.stringify(result[key]) === JSON.stringify(before?.[key]);
+    // Figures of repeated runs are drawn again.
+    const drawn = (it: ShownResult | undefined) =>
+      JSON.stringify(it?.cases.map(({ name, statistics }) => [name, statistics]));
+    const isOnlyVerdicts =
+      (['uri', 'arms', 'against', 'statistics'] as const).every(isSame) && drawn(result) === drawn(before);
+    if (!isOnlyVerdicts || result.format !== 'skill-creator' || this.#canRun !== canRun) return false;
+    this.#result = result;
+    for (const [index, it] of result.cases.entries()) this.#cases[index]?.update(it);
+    const summary = this.element.querySelector('.summary');
+    if (summary && result.summary !== undefined) summary.textContent = result.summary;
+    this.#filter();
+    return true;
+  }
+
+  #eventsOf(name: string, caseIndex: number): CaseEvents {
+    const { send } = this.#parts;
+    return {
+      toggled: (open) => this.#toggled(name, open),
+      runs: () => send({ kind: 'runs', caseIndex }),
+      openFile: (uri) => send({ kind: 'open', uri }),
+      compareFiles: (left, right, title) => send({ kind: 'compareFiles', left, right, title }),
+      judge: (run, statement, isMet) => send({ kind: 'judge', caseIndex, run, statement, isMet }),
+      explain: (run, statement, isMet) => send({ kind: 'explain', caseIndex, run, statement, isMet }),
+    };
+  }
+
   #header(result: ShownResult, canRun: boolean): HTMLElement {
     const { title, startedAt, facts, summary, warnings, problems, hasOldVersions } = result;
     const time = timeText(startedAt);
@@ -153,6 +186,9 @@ export class ResultsPage {
         { class: 'buttons' },
         this.#button('Compare with Earlier…', 'compare'),
         hasOldVersions && canRun ? this.#button('Run Old Version…', 'runOldVersion') : undefined,
+        this.#result?.format === 'skill-creator' && canRun
+          ? this.#button('Judge with Claude Code…', 'judge')
+          : undefined,
         this.#button('Export…', 'export'),
         this.#openButton(problems),
       ),

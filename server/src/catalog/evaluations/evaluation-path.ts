@@ -5,6 +5,9 @@ import { defaultEvaluationsFolder } from './evaluations-folder.ts';
 /** Folders below it in which the runner looks for no cases. */
 const skippedFolders = new Set(['node_modules', '.claude', 'results', 'mocks']);
 
+/** What sessions of prompts have made, which may look like evaluations. */
+const keptOutputs = /\/results\/[^/]+\/[^/]+\/[^/]+\/run-\d+\/outputs\//;
+
 /** Files that a case consists of, besides graders. */
 const caseFiles: ReadonlyMap<string, EvaluationKind> = new Map([
   ['prompt.md', 'eval-prompt'],
@@ -25,6 +28,7 @@ const triggerSet = /^(?:triggers?(?:[-_](?:evals?|set|queries|tests?|cases))?|ev
  */
 export function evaluationOfPath(parts: readonly string[], named?: string): EvaluationKind | undefined {
   const path = parts.join('/');
+  if (keptOutputs.test(path)) return undefined;
   const isInNamed = named !== undefined && isInside(path, named);
   const at = parts.lastIndexOf(defaultEvaluationsFolder, parts.length - 2);
   if (at < 0 && !isInNamed) return undefined;

@@ -9,6 +9,7 @@ import { runEvaluations } from '../../features/evaluation-runs/run-evaluations.t
 import { readRunSettings } from '../../features/runs/run-settings.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../../platform/node/node-claude-code.ts';
+import { nodeResultFiles } from '../../platform/node/node-result-files.ts';
 import { nodeScratchFolders } from '../../platform/node/node-scratch-folders.ts';
 import type { EvaluationPlan } from '../../protocol.ts';
 import { withOptionName } from '../claude-code-option.ts';
@@ -123,7 +124,7 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   const kept = new KeptPrompts();
   const { problem, resultPaths } = await runEvaluations(agreed, {
     program,
-    machine: { claudeCode, files: session.files, scratchFolders: nodeScratchFolders },
+    machine: { claudeCode, files: session.files, scratchFolders: nodeScratchFolders, resultFiles: nodeResultFiles },
     signal,
     now: Date.now,
     listener: { line: printProgress, started() {}, ended: ({ lines }) => lines.forEach(printProgress) },

@@ -1,5 +1,6 @@
 import { promptItemId } from '../../features/evaluation-runs/evaluation-items.ts';
-import { type KeptSession, outputFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
+import { outputFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
+import type { KeptSession } from '../../features/evaluation-runs/kept-session.ts';
 import type { KeptPrompt } from '../../features/evaluation-runs/run-prompts.ts';
 import { findResults } from '../../features/results/find-results.ts';
 import { openResult } from '../../features/results/open-result.ts';
@@ -19,7 +20,7 @@ export class KeptPrompts {
     this.#runs.set(id, { ...known, [isWithSkill ? 'withSkill' : 'withoutSkill']: session });
   }
 
-  /** Writes what they left next to the evaluations, as skill-creator lays it out. Returns the folders. */
+  /** Writes what is not kept yet of them next to the evaluations, as skill-creator lays it out. Returns the folders. */
   async write(files: FileSystem): Promise<readonly string[]> {
     const folders = new Map<string, CaseFile[]>();
     for (const { withSkill, withoutSkill, ...of } of this.#runs.values()) {
@@ -27,9 +28,8 @@ export class KeptPrompts {
       const { folder, files: written } = await outputFiles({ ...of, withSkill, withoutSkill }, files);
       folders.set(folder, [...(folders.get(folder) ?? []), ...written]);
     }
-    const filled = [...folders].filter(([, written]) => written.length > 0);
-    for (const [folder, written] of filled) await createFolder(folder, written);
-    return filled.map(([folder]) => folder);
+    for (const [folder, written] of folders) if (written.length > 0) await createFolder(folder, written);
+    return [...folders.keys()];
   }
 }
 

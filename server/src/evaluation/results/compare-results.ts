@@ -3,7 +3,7 @@ import { roleOf } from './evaluation-result.ts';
 import { modelOfCase } from './model-of-case.ts';
 
 /** The arm of what an old version did. */
-const oldArm = 'old';
+export const oldArm = 'old';
 
 /**
  * A result with an earlier one beside it: the runs of the earlier one that had the plugin or skill become an arm of their

@@ -9,6 +9,8 @@ export interface EvaluationResult {
   readonly format: ResultFormat;
   /** The plugin or skill. */
   readonly subject: string | undefined;
+  /** What it is a result of, where that is known besides the format: the runner takes the folder of a skill for a plugin. */
+  readonly subjectKind?: 'skill' | 'plugin';
   readonly version: string | undefined;
   readonly startedAt: string | undefined;
   readonly claudeVersion: string | undefined;

@@ -75,7 +75,7 @@ export function resolveGraderLens({ uri, grader }: GraderLensData, graded: Grade
   return {
     // VS Code leaves out a space after an icon.
     title: `$(${iconOf(summary, graded)})\u00A0${withoutIcons(shortened(summary.text, maxTitle))}`,
-    tooltip: graded.verdicts.map(lineOfVerdict).join('\n'),
+    tooltip: graded.verdicts.map((it, index) => lineOfVerdict(it, index, graded)).join('\n'),
     command: hasTrace ? showGradedRunCommand : '',
     ...(hasTrace && { arguments: [{ uri, grader }] }),
   };
@@ -94,9 +94,9 @@ function withoutIcons(text: string): string {
   return text.replaceAll('$(', '\\$(');
 }
 
-function lineOfVerdict(verdict: Verdict, index: number): string {
+function lineOfVerdict(verdict: Verdict, index: number, { subjectKind }: GradedGrader): string {
   const { isWithPlugin, passed, isGraded } = verdict;
-  const where = isWithPlugin ? 'with the plugin' : 'without the plugin';
+  const where = `${isWithPlugin ? 'with' : 'without'} the ${subjectKind}`;
   const said = passed === undefined ? 'Not known' : passed ? 'Passed' : 'Failed';
   const from = passed === undefined || isGraded ? '' : ', as in the last result';
   return `Run ${index + 1}, ${where}: ${said}${from}: ${shortened(foundIn(verdict))}`;

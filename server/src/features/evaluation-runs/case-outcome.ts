@@ -92,7 +92,7 @@ export function* gradedOutcome(
   const graders = it.merged.graders.map((grader) => {
     const graded = byName.get(grader.name);
     if (!graded) return graderOutcome(it, grader, recordedBy(grader, last.runs));
-    if (graded.measuresNothing) notes.push(measuresNothing(it, grader.name));
+    if (graded.measuresNothing) notes.push(measuresNothing(it, grader.name, last.subjectKind));
     // Such a run does not count for the grader.
     const unknown = graded.verdicts.find(({ passed }) => passed === undefined);
     if (unknown) notes.push(`${it.name}, ${grader.name}: ${unknown.found}`);
@@ -179,21 +179,22 @@ function difference(grader: CaseGrader, { recorded }: LastRun): Pick<EvaluationM
 }
 
 /** How the arms compare, and what passes in both. */
-function armLines(it: SuiteCase, { result }: LastRuns): string[] {
+function armLines(it: SuiteCase, { result, subjectKind }: LastRuns): string[] {
   const without = result.runs.filter(({ isWithPlugin }) => !isWithPlugin);
   if (without.length === 0) return [];
   const share = (isWithPlugin: boolean) => {
     const runs = result.runs.filter((run) => run.isWithPlugin === isWithPlugin);
     return `${runs.filter(({ passed }) => passed === true).length} of ${runs.length}`;
   };
-  const lines = [`${it.name}: ${share(true)} runs passed with the plugin, ${share(false)} without`];
+  const lines = [`${it.name}: ${share(true)} runs passed with the ${subjectKind}, ${share(false)} without`];
   for (const { name, value } of it.merged.graders) {
     const verdicts = result.runs.map((run) => run.verdicts.get(name)?.passed);
-    if (!isUnscored(value) && verdicts.every((passed) => passed === true)) lines.push(measuresNothing(it, name));
+    if (!isUnscored(value) && verdicts.every((passed) => passed === true))
+      lines.push(measuresNothing(it, name, subjectKind));
   }
   return lines;
 }
 
-function measuresNothing(it: SuiteCase, grader: string): string {
-  return `${it.name}, ${grader}: it passes without the plugin, too, so it measures nothing`;
+function measuresNothing(it: SuiteCase, grader: string, subjectKind: LastRuns['subjectKind']): string {
+  return `${it.name}, ${grader}: it passes without the ${subjectKind}, too, so it measures nothing`;
 }

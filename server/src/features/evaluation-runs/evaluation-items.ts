@@ -54,14 +54,17 @@ function remark(grader: CaseGrader): string {
   return notes.join(', ');
 }
 
+/** What was said about a statement, and by which model; a person has if there is none. */
+export type KeptJudgement = Required<Pick<EvaluationGrader, 'isMet'>> & Pick<EvaluationGrader, 'judge'>;
+
 /**
  * The prompts of a set as the editor lists them.
  *
- * @param judged what a person has said about the last run, by prompt and by statement
+ * @param judged what was said about the last run, by prompt and by statement
  */
 export function promptItems(
   set: PromptSet,
-  judged: ReadonlyMap<string, ReadonlyMap<string, boolean>> = new Map(),
+  judged: ReadonlyMap<string, ReadonlyMap<string, KeptJudgement>> = new Map(),
 ): EvaluationItem[] {
   const places = new FilePlaces(set.path, set.text);
   return set.prompts.map((prompt) => ({
@@ -69,19 +72,15 @@ export function promptItems(
     kind: 'prompt',
     ...(set.skill === undefined && { problem: noSkill }),
     label: promptLabel(prompt),
-    ...(prompt.statements.length === 0 && metBy(judged.get(prompt.id)?.get(statementId(0)))),
+    ...(prompt.statements.length === 0 && judged.get(prompt.id)?.get(statementId(0))),
     ...places.at(prompt.range),
     graders: prompt.statements.map(({ text, range }, index) => ({
       id: statementId(index),
       label: firstLine(text),
       ...places.at(range),
-      ...metBy(judged.get(prompt.id)?.get(statementId(index))),
+      ...judged.get(prompt.id)?.get(statementId(index)),
     })),
   }));
-}
-
-function metBy(isMet: boolean | undefined): Pick<EvaluationGrader, 'isMet'> {
-  return isMet === undefined ? {} : { isMet };
 }
 
 const noSkill = 'The skill was not found: `skill_name` has to name one next to the evaluations';

@@ -1,8 +1,17 @@
-import { countsOf, type DeniedCalls } from '../../evaluation/grading/denied-calls.ts';
-import type { EvaluationMessage, EvaluationOutcome, RunPart } from '../../protocol.ts';
-import { deniedText } from '../grading/denied-words.ts';
+import { URI } from 'vscode-uri';
+import { counted } from '../../document/text/counted.ts';
+import type { EvaluationMessage, EvaluationOutcome } from '../../protocol.ts';
+import { oneLine } from '../runs/tool-summary.ts';
 import { dollars } from '../text/in-dollars.ts';
-import { codeBlock, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
+import {
+  codeBlock,
+  codeSpan,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  ownMarkdown,
+  plainMarkdown,
+} from '../text/markdown-text.ts';
 import { promptItemId, promptLabel, statementId } from './evaluation-items.ts';
 import { FilePlaces } from './file-places.ts';
 import type { EndedPrompt } from './run-prompt.ts';
@@ -12,6 +21,8 @@ import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 export interface PromptSessions {
   readonly withSkill: EndedPrompt | MissingPrompt | undefined;
   readonly withoutSkill: EndedPrompt | MissingPrompt | undefined;
+  /** The folder of the result in which they are kept; undefined if nothing could be written. */
+  readonly kept: string | undefined;
 }
 
 /** Why a session did not take place. */
@@ -22,14 +33,14 @@ export interface MissingPrompt {
 }
 
 /**
- * What became of a prompt. Whether its statements hold is for a person to judge, so it neither passes nor fails: the
- * outputs are shown next to them.
+ * What became of a prompt. Whether its statements hold is for a person to judge, so it neither passes nor fails: what the
+ * sessions made is shown next to them, from where it is kept. Only what could not be kept is in the outcome itself.
  */
 export function promptOutcome(
   set: PromptSet,
   prompt: SetPrompt,
   suite: string,
-  { withSkill, withoutSkill }: PromptSessions,
+  { withSkill, withoutSkill, kept }: PromptSessions,
 ): EvaluationOutcome {
   const label = promptLabel(prompt);
   const place = new FilePlaces(set.path, set.text).at(prompt.range);
@@ -54,9 +65,36 @@ export function promptOutcome(
     lines: [
       `${label}: ${sides.flatMap(([side, it]) => (it && 'summary' in it ? [`${side.toLowerCase()} ${numbers(it)}`] : [])).join(', ')}`,
       ...(isUnused ? [`${label}: the model did not load the skill, so it made no difference`] : []),
+      ...sides.flatMap(([side, it]) => (it && 'summary' in it ? madeLines(`${label}, ${side.toLowerCase()}`, it) : [])),
     ],
-    ...(sections.length > 0 && { report: joinMarkdown([promptText(prompt), ...sections], '\n\n') }),
+    ...(kept !== undefined && { result: URI.file(kept).toString() }),
+    ...(kept === undefined &&
+      sections.length > 0 && { report: joinMarkdown([promptText(prompt), ...sections], '\n\n') }),
   };
+}
+
+/** What a session made, and what it was denied. */
+function madeLines(title: string, { made, parts }: EndedPrompt): readonly string[] {
+  const names = made.files.map(({ path }) => oneLine(path));
+  const denied = deniedCalls(parts);
+  return [
+    ...(names.length === 0 ? [] : [`${title}: made ${listed(names)}`]),
+    ...(made.leftOut.length === 0 ? [] : [`${title}: not kept: ${listed(made.leftOut)}`]),
+    ...(denied.length === 0 ? [] : [`${title}: ${counted(denied.length, 'call')} denied: ${listed(denied)}`]),
+  ];
+}
+
+/** The calls that a session was denied: `Bash npm test`. */
+function deniedCalls(parts: EndedPrompt['parts']): readonly string[] {
+  return parts.flatMap((part) => (part.kind === 'denial' ? [`${part.tool} ${part.summary}`.trim()] : []));
+}
+
+/** What is listed of each kind in a line. */
+const mostListed = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  return more > 0 ? `${names.slice(0, mostListed).join(', ')} and ${more} more` : names.join(', ');
 }
 
 function promptText(prompt: SetPrompt): Markdown {
@@ -82,24 +120,17 @@ function sideText(side: string, ended: EndedPrompt): Markdown {
       ? ', the skill was loaded'
       : ', the skill was **not** loaded'
     : '';
+  const denied = deniedCalls(ended.parts);
+  const denials =
+    denied.length > 0 && markdown`**Denied:** ${joinMarkdown(denied.slice(0, mostListed).map(codeSpan), ', ')}`;
   const output = ended.output === '' ? ownMarkdown('*The model wrote nothing.*') : codeBlock(ended.output);
-  return markdown`### ${ownMarkdown(side)}
-
-${ownMarkdown(numbers(ended))}${ownMarkdown(used)}
-
-${output}`;
+  const heading = markdown`### ${ownMarkdown(side)}`;
+  return joinMarkdown([heading, ownMarkdown(`${numbers(ended)}${used}`), denials, output], '\n\n');
 }
 
-/** The calls that a session was denied. */
-function deniedIn(parts: readonly RunPart[]): DeniedCalls {
-  return countsOf(parts.flatMap((part) => (part.kind === 'tool' && part.state === 'denied' ? [part.name] : [])));
-}
-
-function numbers({ parts: all, summary: { ms = 0, cost, turns } }: EndedPrompt): string {
+function numbers({ summary: { ms = 0, cost, turns } }: EndedPrompt): string {
   const parts = [`${(ms / 1000).toFixed(1)} s`];
   if (cost !== undefined) parts.push(dollars(cost));
   if (turns !== undefined) parts.push(turns === 1 ? '1 turn' : `${turns} turns`);
-  const denied = deniedText(deniedIn(all));
-  if (denied !== undefined) parts.push(denied);
   return parts.join(' · ');
 }

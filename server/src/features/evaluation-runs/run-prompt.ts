@@ -1,15 +1,18 @@
 import { isMap } from '../../catalog/settings/json-map.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart } from '../../platform/paths.ts';
-import type { ScratchFolders } from '../../platform/scratch-folders.ts';
-import type { RunPart, RunSummary } from '../../protocol.ts';
+import { lastPart, relativeTo } from '../../platform/paths.ts';
+import type { ResultFiles } from '../../platform/result-files.ts';
+import type { ScratchEntry, ScratchFolders } from '../../platform/scratch-folders.ts';
+import type { RunSummary } from '../../protocol.ts';
 import { invocationLine, runArguments } from '../runs/run-arguments.ts';
 import { newRunId } from '../runs/run-history.ts';
 import { RunParts } from '../runs/run-parts.ts';
 import { RunReducer } from '../runs/run-reducer.ts';
 import type { RunSettings } from '../runs/run-settings.ts';
+import type { MadeSession } from './kept-session.ts';
 import { lastTextOf } from './last-text.ts';
+import { madeFiles } from './made-files.ts';
 import { copiedSkill, inputCopies, skillCopy } from './skill-copy.ts';
 import type { SetPrompt } from './suite-prompts.ts';
 
@@ -18,8 +21,8 @@ export interface PromptSession {
   readonly prompt: SetPrompt;
   /** The folder of the skill. */
   readonly skill: string;
-  /** The folder to which input files are relative. */
-  readonly root: string;
+  /** The folders to which input files may be relative; the first that has one counts. */
+  readonly roots: readonly string[];
   readonly isWithSkill: boolean;
   /** The file of the prompt, and how the session is called. */
   readonly uri: string;
@@ -38,15 +41,11 @@ export interface PromptSession {
 }
 
 /** A session that has ended. */
-export interface EndedPrompt {
-  readonly summary: RunSummary;
-  readonly parts: readonly RunPart[];
+export interface EndedPrompt extends MadeSession {
   /** What the model wrote last. */
   readonly output: string;
   /** Whether the model loaded the skill. */
   readonly hasUsedSkill: boolean;
-  /** Why the session is no measurement; undefined if it is one. */
-  readonly problem: string | undefined;
   /** Whether it was stopped, which is not a failure. */
   readonly isStopped: boolean;
 }
@@ -56,12 +55,15 @@ export interface PromptMachine {
   readonly claudeCode: ClaudeCode;
   readonly files: FileSystem;
   readonly scratchFolders: ScratchFolders;
+  /** Absent where nothing can be written. */
+  readonly resultFiles?: ResultFiles | undefined;
 }
 
 /**
  * Runs a prompt in an empty project in a temporary folder, with copies of its input files. With the skill, the project has
  * a copy of it. Without, the settings of the command line switch off what the user has under its name; that it is really
- * gone is read from what Claude Code says at the start of the session.
+ * gone is read from what Claude Code says at the start of the session. Files may be written in the project, because it is
+ * there for nothing else, and what was made there is read before it is deleted.
  */
 export async function runPrompt(
   program: ClaudeCodeProgram,
@@ -71,7 +73,7 @@ export async function runPrompt(
   const {
     prompt,
     skill,
-    root,
+    roots,
     isWithSkill,
     uri,
     title,
@@ -84,7 +86,7 @@ export async function runPrompt(
     together,
   } = session;
   const name = lastPart(skill);
-  const inputs = await inputCopies(root, prompt.files, files);
+  const inputs = await inputCopies(roots, prompt.files, files);
   if ('problem' in inputs) return inputs;
   const copy = isWithSkill ? await skillCopy(skill, copiedSkill(project, skill), files) : [];
   if ('problem' in copy) return copy;
@@ -92,6 +94,7 @@ export async function runPrompt(
   try {
     const placed = inputs.map((entry) => ({ ...entry, path: `${project}/${entry.path}` }));
     await scratch.write([{ path: `${project}/.keep`, text: '' }, ...placed, ...copy]);
+    const before = bytesByPath([...placed, ...copy]);
     const folder = `${scratch.path}/${project}`;
     const startedAt = now();
     const parts = new RunParts();
@@ -99,18 +102,19 @@ export async function runPrompt(
     const running = claudeCode.start(program, {
       args: [
         ...runArguments({ ...settings, maximumCost: undefined }, { addedFolders: [], pluginFolders: [] }, { model }),
-        ...(allowedTools.length > 0 ? ['--allowedTools', allowedTools.join(',')] : []),
         // After those of the settings: it is what the user has agreed to.
         ...(maximumCost === undefined ? [] : ['--max-budget-usd', `${maximumCost}`]),
         '--no-session-persistence',
         ...(isWithSkill ? [] : ['--settings', JSON.stringify({ skillOverrides: { [name]: 'off' } })]),
+        // Last, because the option takes several values.
+        ...['--allowedTools', [ownFiles, ...allowedTools].join(',')],
       ],
       folder,
       environment: {},
       signal,
       onErrorLine: (line) => reducer.takeErrorLine(line),
     });
-    running.writeLine(invocationLine(prompt.prompt));
+    running.writeLine(invocationLine(askedText(prompt)));
     running.endInput();
     const offered = new Set<string>();
     for await (const line of running.lines) {
@@ -141,6 +145,7 @@ export async function runPrompt(
       summary,
       parts: all,
       output: lastTextOf(all),
+      made: await madeFiles(folder, before, files),
       hasUsedSkill: all.some((part) => part.kind === 'tool' && part.name === 'Skill' && isCallOf(part.input, name)),
       problem: !isWithSkill && named !== undefined ? stillThere(named) : summary.problem,
       isStopped: state === 'cancelled',
@@ -152,6 +157,22 @@ export async function runPrompt(
 
 /** The project in the scratch folder. */
 const project = 'project';
+
+/** The rule that permits to write in the project, with every tool that edits files. */
+const ownFiles = 'Edit(./**)';
+
+/** The prompt, with the input files that it does not name, as skill-creator tells of them. What follows a slash is exact. */
+function askedText({ prompt, files }: SetPrompt): string {
+  const unnamed = prompt.startsWith('/') ? [] : files.filter((file) => !prompt.includes(lastPart(file)));
+  return unnamed.length === 0 ? prompt : `${prompt}\n\nInput files: ${unnamed.join(', ')}`;
+}
+
+/** What the project has before the session, by paths relative to it. */
+function bytesByPath(entries: readonly ScratchEntry[]): ReadonlyMap<string, Uint8Array> {
+  const found = new Map<string, Uint8Array>([['.keep', new Uint8Array()]]);
+  for (const entry of entries) if ('bytes' in entry) found.set(relativeTo(entry.path, project), entry.bytes);
+  return found;
+}
 
 function stillThere(name: string): string {
   return `This session should not have the skill, but Claude Code still has \`${name}\`. Disable the plugin that has it`;

@@ -5,6 +5,7 @@ import type { EvaluationChoice } from './evaluation-choice.ts';
 import { promptItemId, promptTitle } from './evaluation-items.ts';
 import type { SuiteWork } from './evaluation-work.ts';
 import { type PromptSessions, promptOutcome } from './prompt-outcome.ts';
+import { keepSession, promptPlace } from './prompt-result.ts';
 import { type EndedPrompt, type PromptMachine, runPrompt } from './run-prompt.ts';
 import { type EndedSuite, type EvaluationListener, reachedMaximum } from './run-suite.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
@@ -44,7 +45,9 @@ export async function runPrompts(
     if (signal.aborted) break;
     const item = promptItemId(set!, prompt);
     listener.started(suite.folder, [item]);
-    const sessions: { -readonly [Side in keyof PromptSessions]?: PromptSessions[Side] } = {};
+    const roots = [...new Set([set!.skill!, suite.owner, suite.folder])];
+    let hasKept = false;
+    const sessions: { -readonly [Side in 'withSkill' | 'withoutSkill']?: PromptSessions[Side] } = {};
     let isCut = false;
     for (const isWithSkill of choice.arms === 'with' ? [true] : [true, false]) {
       const left = maximumCost === undefined ? undefined : maximumCost - cost;
@@ -62,7 +65,7 @@ export async function runPrompts(
       const asked = {
         prompt,
         skill: set!.skill!,
-        root: suite.owner,
+        roots,
         isWithSkill,
         uri,
         title,
@@ -81,9 +84,14 @@ export async function runPrompts(
       }
       if (signal.aborted) return { cost, problem: undefined };
       sessions[isWithSkill ? 'withSkill' : 'withoutSkill'] = ended;
+      if (!('summary' in ended)) continue;
+      const notKept = await keepSession(suite, prompt, ended, isWithSkill, machine);
+      if (notKept === undefined) hasKept = true;
+      else listener.line(`${title}: not everything that it made was kept (${notKept})`);
     }
     const { withSkill, withoutSkill } = sessions;
-    listener.ended(promptOutcome(set!, prompt, suite.folder, { withSkill, withoutSkill }));
+    const kept = hasKept ? promptPlace(suite, prompt, together).folder : undefined;
+    listener.ended(promptOutcome(set!, prompt, suite.folder, { withSkill, withoutSkill, kept }));
     if (isCut) return { cost, problem: reachedMaximum };
   }
   return { cost, problem: undefined };

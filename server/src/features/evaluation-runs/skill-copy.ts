@@ -50,20 +50,24 @@ export async function skillCopy(
  */
 const settingUp = /^(?:\.claude\/|\.mcp\.json$|\.git(?:\/|$))/i;
 
-/** The input files of a prompt, at the same places relative to where a session runs. */
+/**
+ * The input files of a prompt, at the same places relative to where a session runs.
+ *
+ * @param folders those to which they may be relative; the first that has one counts
+ */
 export async function inputCopies(
-  folder: string,
+  folders: readonly string[],
   names: readonly string[],
   files: FileSystem,
 ): Promise<readonly ScratchEntry[] | NotCopied> {
-  const root = await files.realPath(folder);
   const entries: ScratchEntry[] = [];
   let left = maxBytes;
   for (const name of names) {
     const path = /^([/~\\]|[A-Za-z]:)/.test(name) ? undefined : partsInside(name)?.join('/');
-    const real = path === undefined ? undefined : await files.realPath(`${folder}/${path}`);
+    const folder = path === undefined ? undefined : await folderWith(path, folders, files);
+    const real = folder === undefined ? undefined : await files.realPath(`${folder}/${path}`);
     // Neither by dots nor by links.
-    if (path === undefined || (real !== undefined && !isWithin(real, root)))
+    if (path === undefined || (real !== undefined && !isWithin(real, await files.realPath(folder!))))
       return { problem: `The input file ${name} is outside of the skill` };
     if (settingUp.test(path))
       return { problem: `The input file ${name} would set up the session: what it may do, and what starts with it` };
@@ -73,4 +77,9 @@ export async function inputCopies(
     entries.push({ path, bytes, isExecutable: false });
   }
   return entries;
+}
+
+async function folderWith(path: string, folders: readonly string[], files: FileSystem): Promise<string | undefined> {
+  for (const folder of folders) if ((await files.typeOf(`${folder}/${path}`)) === 'file') return folder;
+  return folders[0];
 }

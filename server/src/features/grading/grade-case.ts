@@ -19,6 +19,8 @@ export interface GradedGrader {
   readonly verdicts: readonly Verdict[];
   /** Whether it passed in every run, with and without the plugin, and does not forbid anything: it measures nothing. */
   readonly measuresNothing: boolean;
+  /** What the runs are with and without. */
+  readonly subjectKind: LastRuns['subjectKind'];
 }
 
 /** What a grader says about one run. */
@@ -63,6 +65,7 @@ export function* gradeGrader(grader: CaseGrader, merged: MergedCase, last: LastR
     fileName: grader.fileName,
     verdicts,
     measuresNothing: hasBoth && !forbids(grader) && verdicts.every(({ passed }) => passed === true),
+    subjectKind: last.subjectKind,
   };
 }
 

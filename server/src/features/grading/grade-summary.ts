@@ -8,7 +8,7 @@ export interface GradeSummary {
 }
 
 /** Sums up what a grader says about the last runs of its case. */
-export function gradeSummary({ verdicts, measuresNothing }: GradedGrader): GradeSummary {
+export function gradeSummary({ verdicts, measuresNothing, subjectKind }: GradedGrader): GradeSummary {
   const runs = verdicts.filter(({ isWithPlugin }) => isWithPlugin);
   const known = runs.filter(({ passed }) => passed !== undefined);
   if (known.length === 0) return { state: 'unknown', text: verdicts[0]?.found ?? 'Not in the last result' };
@@ -18,7 +18,8 @@ export function gradeSummary({ verdicts, measuresNothing }: GradedGrader): Grade
   const shown = known.find((it) => it.passed === false) ?? known[0]!;
   const [verb, counted] = state === 'passed' ? ['Passed', passed.length] : ['Failed', known.length - passed.length];
   const text = `${verb} on ${counted} of ${runsText(known)}`;
-  if (measuresNothing) return { state: 'mixed', text: `${text}, and without the plugin, too: it measures nothing` };
+  if (measuresNothing)
+    return { state: 'mixed', text: `${text}, and without the ${subjectKind}, too: it measures nothing` };
   return { state, text: `${text}: ${foundIn(shown)}${diedText(runs)}` };
 }
 

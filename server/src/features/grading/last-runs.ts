@@ -23,6 +23,8 @@ export interface LastRuns {
   readonly resultPath: string;
   readonly result: RecordedResultOfCase;
   readonly runs: readonly LastRun[];
+  /** What they are with and without. */
+  readonly subjectKind: 'plugin' | 'skill';
 }
 
 export interface LastRun {
@@ -94,7 +96,14 @@ export async function lastRuns(
     left -= run?.recorded?.trace.length ?? 0;
     runs.push({ arm, recorded: run?.recorded, missing: mayReadTraces ? (run?.missing ?? gone) : notRead });
   }
-  return { ...last, runs };
+  return { ...last, runs, subjectKind: await subjectKindOf(it, files) };
+}
+
+/** The runner takes the folder of a skill for a plugin. */
+async function subjectKindOf({ evaluations }: PlacedCase, files: FileSystem): Promise<LastRuns['subjectKind']> {
+  const owner = folderOf(evaluations);
+  const isPlugin = (await files.typeOf(`${owner}/.claude-plugin/plugin.json`)) === 'file';
+  return !isPlugin && (await files.typeOf(`${owner}/SKILL.md`)) === 'file' ? 'skill' : 'plugin';
 }
 
 /** The last result with a case, without its traces; undefined if there is none. */

@@ -35,6 +35,9 @@ const resultNames = new Set(['aggregate-result.json', 'benchmark.json', 'grading
 /** Folders in which nobody keeps results. */
 const skippedFolders = new Set(['node_modules', '.git']);
 
+/** What a run has made may be called as results are. */
+const outputsOfRun = /(?:^|\/)(?:run-\d+|[\w-]+_skill)\/outputs$/;
+
 /**
  * Finds the results of what is at a path: a result itself, a case, a folder of evaluations, a plugin, a skill, a workspace
  * of skill-creator, or a folder with any of them.
@@ -55,7 +58,8 @@ export async function findResults(path: string, files: FileSystem): Promise<Foun
   let cut: string | undefined;
   for (const root of searched) {
     const walk = new BoundedWalk(files, SMALL_WALK);
-    const isEntered = ({ name }: { readonly name: string }) => !skippedFolders.has(name);
+    const isEntered = ({ name, path }: { readonly name: string; readonly path: string }) =>
+      !skippedFolders.has(name) && !outputsOfRun.test(path);
     for await (const { path: below, name, type, isLink } of entriesBelow(root, walk, isEntered)) {
       if (type !== 'file' || isLink || !resultNames.has(name)) continue;
       const place = placeOf(`${root}/${below}`);

@@ -29,7 +29,7 @@ export function caseDetails(
   endings: readonly string[],
   result: EvaluationResult,
 ): Html {
-  const titles = armsOf(result).map((arm) => armTitle(arm, result.format));
+  const titles = armsOf(result).map((arm) => armTitle(arm, result));
   const scores = arms.map(({ score }, at) => html`${htmlText(titles[at]!)} <b>${htmlText(scoreText(score))}</b>`);
   const open = state === 'passed' ? html`` : html` open`;
   return html`<details class="case"${open}>
@@ -101,11 +101,11 @@ function runList(it: ResultCase, result: EvaluationResult): Html | undefined {
   ]);
 }
 
-function runDetails(run: ResultRun, { format }: EvaluationResult): Html {
+function runDetails(run: ResultRun, result: EvaluationResult): Html {
   const ending = endingOf(run);
-  const title = `${armTitle(run.arm, format)}, run ${run.number}`;
+  const title = `${armTitle(run.arm, result)}, run ${run.number}`;
   const verdicts = countedVerdicts(run).slice(0, maxGraders).map(verdictItem);
-  const notes = ownNotes(run, format).map((note) => html`<li>${text(note)}</li>`);
+  const notes = ownNotes(run, result.format).map((note) => html`<li>${text(note)}</li>`);
   return html`<details class="run">
 <summary>${spokenMark(stateOfRun(run))} ${text(title)} <span class="hint">${text(runFacts(run).join(' · '))}</span></summary>
 ${joinHtml([

@@ -20,7 +20,7 @@ const maxCases = 500;
  */
 export function htmlExport(result: EvaluationResult): Html {
   const tables = caseTables(result);
-  const titles = armsOf(result).map((arm) => armTitle(arm, result.format));
+  const titles = armsOf(result).map((arm) => armTitle(arm, result));
   const title =
     result.subject === undefined
       ? html`Evaluation results`
@@ -117,9 +117,9 @@ ${htmlTable('Cases', columns, rows)}`;
 function statistics(result: EvaluationResult): Html | undefined {
   const found = resultStatistics(result);
   if (!found) return undefined;
-  const { columns, rows } = armsTable(found.arms, result.format);
+  const { columns, rows } = armsTable(found.arms, result);
   const verdicts = found.comparisons.map((it) => {
-    const { verdict, why } = comparisonText(it, result.format);
+    const { verdict, why } = comparisonText(it, result);
     return html`<li><b>${htmlText(verdict)}</b>: ${htmlText(why)}</li>`;
   });
   const flaky =

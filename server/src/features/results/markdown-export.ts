@@ -1,17 +1,17 @@
-import { armsOf, type EvaluationResult, type ResultFormat } from '../../evaluation/results/evaluation-result.ts';
+import { armsOf, type EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { type ResultStatistics, resultStatistics } from '../../evaluation/statistics/result-statistics.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, plainMarkdown } from '../text/markdown-text.ts';
 import { caseEndings } from './case-endings.ts';
 import { type CaseTable, caseTables, type GraderRow } from './case-table.ts';
 import { caseAdvice, resultWarnings } from './result-warnings.ts';
-import { armTitle, cellText, costText, deltaText, scoreText } from './result-words.ts';
+import { armTitle, cellText, costText, deltaText, type ResultSubject, scoreText } from './result-words.ts';
 import { caseCounts, countsText } from './summary/case-counts.ts';
 import { armsTable, comparisonText, flakyListText } from './summary/statistics-words.ts';
 
 /** A result as a markdown document, for a pull request. Every text of the result is shown literally. */
 export function markdownExport(result: EvaluationResult): Markdown {
   const arms = armsOf(result);
-  const titles = arms.map((arm) => plainMarkdown(armTitle(arm, result.format)));
+  const titles = arms.map((arm) => plainMarkdown(armTitle(arm, result)));
   const tables = caseTables(result);
   const statistics = resultStatistics(result);
   const facts = [
@@ -28,7 +28,7 @@ export function markdownExport(result: EvaluationResult): Markdown {
     ...resultWarnings(result).map((warning) => markdown`**${plainMarkdown(warning)}**`),
     tables.length === 0 ? ownMarkdown('No cases.') : ownMarkdown(`${countsText(caseCounts(tables))}.`),
     tables.length === 0 ? undefined : summary(tables, titles),
-    statistics && statisticsMarkdown(statistics, result.format),
+    statistics && statisticsMarkdown(statistics, result),
     ...tables.map((table) => section(table, titles, result)),
     result.notes.length === 0 ? undefined : markdown`## Notes\n\n${list(result.notes)}`,
   ];
@@ -49,11 +49,11 @@ function summary(tables: readonly CaseTable[], titles: readonly Markdown[]): Mar
 }
 
 /** What repeated runs tell. */
-function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, format: ResultFormat): Markdown {
-  const { columns, rows } = armsTable(arms, format);
+function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, about: ResultSubject): Markdown {
+  const { columns, rows } = armsTable(arms, about);
   const said = [
     ...comparisons.map((it) => {
-      const { verdict, why } = comparisonText(it, format);
+      const { verdict, why } = comparisonText(it, about);
       return markdown`- **${ownMarkdown(verdict)}**: ${ownMarkdown(why)}`;
     }),
     ...(flaky.length === 0 ? [] : [markdown`- Flaky graders: ${plainMarkdown(flakyListText(flaky))}`]),

@@ -53,9 +53,20 @@ export async function openResult(place: ResultPlace, files: FileSystem): Promise
   };
   if (place.kind === 'runs') return { place, result: await readRuns(place.path, runFiles), problems };
   const file = await runFiles.result(place.path);
-  if (file?.kind === 'result') return { place, result: file.result, problems };
+  if (file?.kind === 'result') {
+    const isOfSkill = place.owner !== undefined && (await isPlainSkill(place.owner, files));
+    return { place, result: { ...file.result, ...(isOfSkill && { subjectKind: 'skill' }) }, problems };
+  }
   if (file?.kind === 'grading') return { place, result: resultOfGrading(file.grading, place.path), problems };
   return { place, result: undefined, problems };
+}
+
+/** The folder of a skill that is not a plugin, too. */
+async function isPlainSkill(folder: string, files: FileSystem): Promise<boolean> {
+  const types = await Promise.all(
+    ['SKILL.md', '.claude-plugin/plugin.json'].map((it) => files.typeOf(`${folder}/${it}`)),
+  );
+  return types[0] === 'file' && types[1] !== 'file';
 }
 
 const nowhere = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -4,7 +4,6 @@ import {
   armsOf,
   type EvaluationResult,
   type ResultCase,
-  type ResultFormat,
   roleOf,
 } from '../../evaluation/results/evaluation-result.ts';
 import type { ArmStatistics } from '../../evaluation/statistics/arm-statistics.ts';
@@ -25,7 +24,7 @@ import { type CaseTable, caseTables, type GraderCell, type GraderRow } from './c
 import { hasOldVersions } from './old-version.ts';
 import type { OpenedResult } from './open-result.ts';
 import { caseAdvice, resultWarnings } from './result-warnings.ts';
-import { armTitle, cellText, costText, deltaText, scoreText } from './result-words.ts';
+import { armTitle, cellText, costText, deltaText, type ResultSubject, scoreText } from './result-words.ts';
 import { caseCounts, countsText } from './summary/case-counts.ts';
 import { judgedOutput } from './summary/judged-output.ts';
 import { armsTable, comparisonText, flakyText } from './summary/statistics-words.ts';
@@ -70,8 +69,8 @@ export function resultPage({ place, result, problems }: OpenedResult, against: s
     facts: factsOf(result),
     warnings: resultWarnings(result).map(text),
     ...(tables.length > 0 && { summary: countsText(caseCounts(tables)) }),
-    ...(statistics && { statistics: shownStatistics(statistics, result.format) }),
-    arms: armsOf(result).map((arm) => armTitle(arm, result.format)),
+    ...(statistics && { statistics: shownStatistics(statistics, result) }),
+    arms: armsOf(result).map((arm) => armTitle(arm, result)),
     cases: tables.slice(0, maxCases).map((table) => shownCase(table, result, statistics)),
     moreCases: Math.max(0, tables.length - maxCases),
     notes: result.notes.map(text),
@@ -126,21 +125,21 @@ function shownCase(table: CaseTable, result: EvaluationResult, statistics: Resul
     endings: caseEndings(it, result).map(text),
     advisories: caseAdvice(it, result).map(text),
     runs: it.runs.length,
-    ...(repeated && { statistics: armsTableOf(repeated.arms, result.format) }),
+    ...(repeated && { statistics: armsTableOf(repeated.arms, result) }),
   };
 }
 
-function shownStatistics({ arms, comparisons, flaky }: ResultStatistics, format: ResultFormat): ShownStatistics {
+function shownStatistics({ arms, comparisons, flaky }: ResultStatistics, about: ResultSubject): ShownStatistics {
   const more = flaky.length - maxFlaky;
   return {
-    arms: armsTableOf(arms, format),
-    comparisons: comparisons.map((it) => comparisonText(it, format)),
+    arms: armsTableOf(arms, about),
+    comparisons: comparisons.map((it) => comparisonText(it, about)),
     flaky: [...flaky.slice(0, maxFlaky).map((it) => text(flakyText(it))), ...(more > 0 ? [`${more} more`] : [])],
   };
 }
 
-function armsTableOf(arms: readonly ArmStatistics[], format: ResultFormat): ShownTable {
-  const { columns, rows } = armsTable(arms, format);
+function armsTableOf(arms: readonly ArmStatistics[], about: ResultSubject): ShownTable {
+  const { columns, rows } = armsTable(arms, about);
   return {
     columns: columns.map(({ name, about }) => ({ name, about })),
     rows: rows.map((cells) => cells.map(text)),

@@ -1,26 +1,28 @@
 import { URI } from 'vscode-uri';
+import { counted } from '../../document/text/counted.ts';
 import { deniedCalls } from '../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../evaluation/grading/recorded-run.ts';
+import { oldArm } from '../../evaluation/results/compare-results.ts';
 import {
   armsOf,
   type ResultCase,
-  type ResultFormat,
   type ResultRun,
   type ResultVerdict,
 } from '../../evaluation/results/evaluation-result.ts';
+import { judgedEvidence } from '../../evaluation/results/judged-by.ts';
 import { countedVerdicts, endingOf, isUngraded, stateOfRun } from '../../evaluation/results/run-ending.ts';
-import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
-import { SKILL_WALK } from '../../platform/bounds.ts';
-import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { isInside } from '../../platform/paths.ts';
 import type { ShownResultRun, ShownVerdict } from '../../protocol.ts';
 import { deniedText } from '../grading/denied-words.ts';
 import { readKeptTrace } from '../grading/last-runs.ts';
+import { runId } from '../judging/judging-plan.ts';
+import { type RunMetrics, readMetrics } from '../judging/read-metrics.ts';
+import { type RunOutputs, runOutputs } from '../judging/run-outputs.ts';
+import { shownOutputs } from '../judging/shown-outputs.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { endingText, sentenceOf } from '../text/run-ending-text.ts';
 import { ownNotes } from './result-warnings.ts';
-import { armTitle, costText, scoreText } from './result-words.ts';
+import { armTitle, costText, type ResultSubject, scoreText } from './result-words.ts';
 
 /** Runs whose outputs are shown at a time. */
 const maxRuns = 100;
@@ -29,16 +31,10 @@ const maxRuns = 100;
 const maxOutput = 20_000;
 const maxText = 4_000;
 
-/** Files of a run that are listed. */
-const maxFiles = 100;
-
-/** Bytes of an output that is shown. */
-const maxBytes = 1 << 20;
-
 /** The runs of a case with what is left of their outputs. */
 export async function shownRuns(
   it: ResultCase,
-  format: ResultFormat,
+  result: ResultSubject,
   files: FileSystem,
   mayReadTraces: boolean,
 ): Promise<readonly ShownResultRun[]> {
@@ -46,40 +42,64 @@ export async function shownRuns(
   const arms = armsOf({ cases: [it] });
   const judges = new Set(it.graders.filter(({ type }) => type === 'llm').map(({ name }) => name));
   const runs = it.runs.toSorted((a, b) => arms.indexOf(a.arm) - arms.indexOf(b.arm));
-  for (const run of runs.slice(0, maxRuns)) shown.push(await shownRun(run, judges, format, files, mayReadTraces));
+  /** What the run of the first arm has made, by its number. */
+  const firsts = new Map<number, RunOutputs>();
+  for (const run of runs.slice(0, maxRuns)) {
+    const outputs = run.folder === undefined ? undefined : await runOutputs(run.folder, files);
+    const first = firsts.get(run.number);
+    if (outputs && !first) firsts.set(run.number, outputs);
+    const output = outputs ? folderOutput(outputs, first) : await traceOutput(run, files, mayReadTraces);
+    shown.push(shownRun(run, judges, result, output, outputs && readMetrics(outputs.outputs)));
+  }
   return shown;
 }
 
-async function shownRun(
+function shownRun(
   run: ResultRun,
   judges: ReadonlySet<string>,
-  format: ResultFormat,
-  files: FileSystem,
-  mayReadTraces: boolean,
-): Promise<ShownResultRun> {
-  const output =
-    run.folder === undefined ? await traceOutput(run, files, mayReadTraces) : await folderOutput(run.folder, files);
-  const ending = endingOf(run);
+  result: ResultSubject,
+  output: Output,
+  metrics: RunMetrics | undefined,
+): ShownResultRun {
+  const arm = text(armTitle(run.arm, result));
+  const ended = metrics?.problem === undefined ? run : { ...run, error: run.error ?? metrics.problem };
+  const ending = endingOf(ended);
+  // What a person can judge is found by its place.
+  const verdicts = run.folder === undefined ? countedVerdicts(run) : run.verdicts;
   const { denied, ...shown } = output;
   return {
-    title: `${text(armTitle(run.arm, format))}, run ${run.number}`,
-    state: stateOfRun(run),
+    title: `${arm}, run ${run.number}`,
+    arm,
+    number: run.number,
+    // What an old version did is in another result.
+    ...(run.folder !== undefined && run.arm !== oldArm && { id: runId(run) }),
+    state: stateOfRun(ended),
     facts: [...runFacts(run), ...(denied === undefined ? [] : [denied])],
     ...(ending && { ending: text(sentenceOf(endingText(ending))) }),
-    verdicts: countedVerdicts(run).map((verdict) => shownVerdict(verdict, judges)),
+    verdicts: verdicts.map((verdict) => shownVerdict(verdict, judges)),
     ...shown,
-    notes: ownNotes(run, format).map(text),
+    notes: [...ownNotes(run, result.format).map(text), ...notesOf(metrics)],
   };
 }
 
-type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files'> & {
+/** What was denied, and what is not here. */
+function notesOf(metrics: RunMetrics | undefined): readonly string[] {
+  if (!metrics) return [];
+  const { denied, leftOut } = metrics;
+  return [
+    ...(denied.length === 0 ? [] : [`${counted(denied.length, 'call')} denied: ${text(denied.join(', '))}`]),
+    ...(leftOut.length === 0 ? [] : [`Not kept: ${text(leftOut.join(', '))}`]),
+  ];
+}
+
+type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files' | 'made'> & {
   /** `2 calls denied: Write (2)` */
   readonly denied?: string | undefined;
 };
 
 /** What the model wrote last, from the trace that the runner kept. */
 async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadTraces: boolean): Promise<Output> {
-  const none = (outputNote: string): Output => ({ outputNote, files: [] });
+  const none = (outputNote: string): Output => ({ outputNote, files: [], made: [] });
   if (tracePath === undefined) return none('The result names no trace of the run.');
   if (!mayReadTraces) return none('The trace is not read, because the workspace is not trusted.');
   const trace = await readKeptTrace(tracePath, files);
@@ -87,30 +107,22 @@ async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadT
   const { lastMessage } = readTrace(trace.text);
   const opened = [{ label: 'Trace', uri: URI.file(trace.path).toString() }];
   const denied = deniedText(deniedCalls(trace.text));
-  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened, denied };
-  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened, denied };
+  if (lastMessage === '') return { outputNote: 'The model wrote no text.', files: opened, made: [], denied };
+  return { output: shortened(lastMessage, maxOutput), outputNote: 'Last message', files: opened, made: [], denied };
 }
 
-/** The files that a run of skill-creator left; the first one that is a text is shown. */
-async function folderOutput(folder: string, files: FileSystem): Promise<Output> {
-  const root = `${folder}/outputs`;
-  const [real, around] = await Promise.all([files.realPath(root), files.realPath(folder)]);
-  // What a link leads to may be anywhere.
-  if (real !== undefined && !isInside(real, around))
-    return { outputNote: 'The outputs are a link to somewhere else.', files: [] };
-  const walk = new BoundedWalk(files, SKILL_WALK);
-  const paths: string[] = [];
-  for await (const { path, type, isLink } of entriesBelow(root, walk)) {
-    if (type === 'file' && !isLink && paths.length < maxFiles) paths.push(path);
-  }
-  const listed = paths.map((path) => ({ label: path, uri: URI.file(`${root}/${path}`).toString() }));
-  if (paths.length === 0) return { outputNote: 'The run left no outputs.', files: [] };
-  for (const path of paths) {
-    const bytes = await files.readFile(`${root}/${path}`, maxBytes);
-    if (!bytes || bytes.includes(0)) continue;
-    return { output: shortened(decodeText(bytes), maxOutput), outputNote: path, files: listed };
-  }
-  return { outputNote: 'None of the outputs is a text.', files: listed };
+/** The files that a run of skill-creator left; its answer is shown first, else the first one that is a text. */
+function folderOutput(outputs: RunOutputs, first: RunOutputs | undefined): Output {
+  if (outputs.problem !== undefined) return { outputNote: outputs.problem, files: [], made: [] };
+  const made = shownOutputs(outputs, first);
+  const files = outputs.outputs.map(({ path }) => ({
+    label: path,
+    uri: URI.file(`${outputs.root}/${path}`).toString(),
+  }));
+  const texts = made.filter(({ text: written }) => written !== undefined);
+  const shown = texts.find(({ path }) => path === 'answer.md') ?? texts[0];
+  if (!shown) return { outputNote: 'None of the outputs is a text.', files, made };
+  return { output: shown.text!, outputNote: shown.path, files, made };
 }
 
 /** The figures of a run, ready to be shown. */
@@ -130,11 +142,13 @@ function shownVerdict(
   { name, passed, isScored, explanation, evidence }: ResultVerdict,
   judges: ReadonlySet<string>,
 ): ShownVerdict {
+  const { judge, said } = judgedEvidence(explanation);
   return {
     name: text(name),
     state: passed === undefined ? 'unknown' : passed ? 'passed' : 'failed',
     isScored,
-    explanation: text(explanation),
+    explanation: text(said),
+    ...(judge && { by: judge.kind === 'person' ? 'you' : text(judge.name) }),
     ...(evidence !== undefined && { evidence: text(evidence) }),
     isShownToModel: judges.has(name),
   };

@@ -1,11 +1,19 @@
-import type { EvaluationResult, ResultFormat } from '../../evaluation/results/evaluation-result.ts';
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { roleOf } from '../../evaluation/results/evaluation-result.ts';
 import { sentenceOf, stoppedText } from '../text/run-ending-text.ts';
 import type { GraderCell } from './case-table.ts';
 
+/** What tells what a result is of. */
+export type ResultSubject = Pick<EvaluationResult, 'format' | 'subjectKind'>;
+
+/** What runs are with and without. */
+export function subjectWord({ format, subjectKind }: ResultSubject): 'plugin' | 'skill' {
+  return subjectKind ?? (format === 'plugin-eval' ? 'plugin' : 'skill');
+}
+
 /** What an arm is called. */
-export function armTitle(arm: string, format: ResultFormat): string {
-  const subject = format === 'plugin-eval' ? 'plugin' : 'skill';
+export function armTitle(arm: string, about: ResultSubject): string {
+  const subject = subjectWord(about);
   switch (roleOf(arm)) {
     case 'with':
       return `With ${subject}`;

@@ -4,9 +4,10 @@ import { type EvaluationChoice, editorChoice } from '../../features/evaluation-r
 import { promptTitle, statementId } from '../../features/evaluation-runs/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
 import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
-import { judgedFiles, judgedTexts, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
+import { judgedFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
 import { lastTracedRun } from '../../features/evaluation-runs/last-traced-run.ts';
 import { inWords } from '../../features/evaluation-runs/plan-words.ts';
+import { judgedTexts } from '../../features/evaluation-runs/prompt-result.ts';
 import type { PromptTrace } from '../../features/evaluation-runs/suite-coverage.ts';
 import type { PromptSet, SetPrompt } from '../../features/evaluation-runs/suite-prompts.ts';
 import { runOfTrace } from '../../features/runs/run-of-trace.ts';

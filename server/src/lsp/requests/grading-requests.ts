@@ -25,7 +25,7 @@ export function answerGradingRequests(connection: Connection, documents: OpenDoc
     const verdict = run === undefined ? undefined : verdicts[run];
     const recorded = verdict?.run.recorded;
     if (run === undefined || !verdict || !recorded) return null;
-    const where = `run ${run + 1} of ${verdicts.length}, ${verdict.isWithPlugin ? 'with' : 'without'} the plugin`;
+    const where = `run ${run + 1} of ${verdicts.length}, ${verdict.isWithPlugin ? 'with' : 'without'} the ${graded.subjectKind}`;
     const view = params.isRaw
       ? viewRaw(recorded, verdict)
       : await inTurns(viewSteps(`${name} on ${where}`, recorded, verdict), answerTurns());

@@ -32,10 +32,13 @@ import type {
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
+import { JudgedResults } from '../state/judged-results.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
 const failed = 'The old version could not run. See the Skillwright output for details';
+
+const notJudged = 'The model could not judge. See the Skillwright output for details';
 
 const programSetting = 'skillwright.claudeCode.path';
 
@@ -43,7 +46,7 @@ const refused = (problem: string): EvaluationPlan => inWords({ sessions: 0, line
 
 /**
  * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an old
- * version.
+ * version and to judge.
  *
  * @returns ends what was started
  */
@@ -61,8 +64,25 @@ export function answerResultRequests(
   answerRequest(connection, 'skillwright/resultRuns', [], async ({ caseIndex, ...params }) => {
     const result = (await openShown(params))?.opened.result;
     const found = result?.cases[caseIndex];
-    return result && found ? shownRuns(found, result.format, files, trust.isGranted) : [];
+    return result && found ? shownRuns(found, result, files, trust.isGranted) : [];
   });
+  const judged = new JudgedResults({ platform, settings, trust, placeAt });
+  answerRequest(connection, 'skillwright/judgeRun', { problem: 'Could not keep what you said' }, (params) =>
+    judged.judge(params),
+  );
+  answerRequest(
+    connection,
+    'skillwright/judgingPlan',
+    { ...refused(notJudged), what: 'statements', units: [] },
+    (params) => judged.plan(params),
+  );
+  answerRequest(
+    connection,
+    'skillwright/judgeUnit',
+    { folder: '', files: [], cost: 0, problem: notJudged },
+    (params, token) => judged.judgeUnit(params, token),
+  );
+  answerRequest(connection, 'skillwright/resultComparisons', null, (params) => judged.comparison(params));
   answerRequest(connection, 'skillwright/resultHistory', noHistory, async ({ uri }) => {
     const place = await placeAt(uri);
     if (!place) return noHistory;
@@ -104,6 +124,7 @@ export function answerResultRequests(
     }
   });
   return () => {
+    judged.end();
     for (const ending of running) ending.abort();
   };
 

@@ -1,5 +1,10 @@
 import { gradedOutcome } from '../../features/evaluation-runs/case-outcome.ts';
-import { caseItem, listedSuites, promptItems } from '../../features/evaluation-runs/evaluation-items.ts';
+import {
+  caseItem,
+  type KeptJudgement,
+  listedSuites,
+  promptItems,
+} from '../../features/evaluation-runs/evaluation-items.ts';
 import { readWork, type SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
 import { keptJudgements, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
 import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
@@ -53,7 +58,7 @@ export class EvaluationSuites {
       triggerItems(suite, this.#files),
     ]);
     if (!set) return [...cases.map(caseItem), ...triggers];
-    const judged = new Map<string, ReadonlyMap<string, boolean>>();
+    const judged = new Map<string, ReadonlyMap<string, KeptJudgement>>();
     for (const prompt of set.prompts) {
       const run = await findRun({ suite, set, prompt });
       if (run) judged.set(prompt.id, await keptJudgements(run, this.#files));

@@ -354,6 +354,7 @@ test('what settings add to sessions is said before they start', async () => {
     model: undefined,
   };
   expect((await planned(set, { claudeCode })).notes).toEqual([
+    expect.stringMatching(/^Sessions of prompts may write files in a temporary project, .* tools are denied/),
     'Sessions of prompts have the permission mode `acceptEdits`',
     'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
   ]);

@@ -45,7 +45,7 @@ test('an id that is a path names no folder elsewhere, and a prompt without state
   ]);
   const written = Object.fromEntries(judged.files.map(({ path, text }) => [`${judged.folder}/${path}`, text]));
   const after = await runWith(written);
-  expect([...(await keptJudgements(after.run, after.files))]).toEqual([['statement 1', true]]);
+  expect([...(await keptJudgements(after.run, after.files))]).toEqual([['statement 1', { isMet: true }]]);
 });
 
 test.each([

@@ -21,7 +21,7 @@ test('a copy of a skill has neither its evaluations nor what links lead to', asy
 });
 
 test('input files keep their places', async () => {
-  expect(await inputCopies('/w/skill', ['evals/files/in.txt', './SKILL.md'], files)).toMatchObject([
+  expect(await inputCopies(['/w/skill'], ['evals/files/in.txt', './SKILL.md'], files)).toMatchObject([
     { path: 'evals/files/in.txt' },
     { path: 'SKILL.md' },
   ]);
@@ -30,7 +30,7 @@ test('input files keep their places', async () => {
 test.each(['../secret', '/w/secret', 'evals/files/out.txt', '~/secret', 'a/../../secret'])(
   'neither dots nor links lead out of the skill: %s',
   async (name) => {
-    expect(await inputCopies('/w/skill', [name], files)).toEqual({
+    expect(await inputCopies(['/w/skill'], [name], files)).toEqual({
       problem: `The input file ${name} is outside of the skill`,
     });
   },
@@ -44,12 +44,12 @@ test.each([
   '.git/config',
   '.git',
 ])('no input file sets up the session: %s', async (name) => {
-  const inputs = await inputCopies('/w/skill', [name], files);
+  const inputs = await inputCopies(['/w/skill'], [name], files);
   expect('problem' in inputs && inputs.problem).toMatch(/would set up the session/);
 });
 
 test('an input file that does not exist says so', async () => {
-  expect(await inputCopies('/w/skill', ['none.txt'], files)).toEqual({
+  expect(await inputCopies(['/w/skill'], ['none.txt'], files)).toEqual({
     problem: 'The input file none.txt does not exist, or is too large',
   });
 });

@@ -43,7 +43,7 @@ function resultJson({ place, result, problems, earlier }: ReportedResult): objec
     summary: summaryJson(result, tables),
     changes: changes ? changes.changes : null,
     models: resultModels([result, ...earlier]).map(modelJson),
-    arms: armsOf(result).map((name) => ({ name, title: armTitle(name, result.format) })),
+    arms: armsOf(result).map((name) => ({ name, title: armTitle(name, result) })),
     statistics: statistics ? statisticsExport(statistics) : null,
     cases: tables.map((table) => ({
       ...caseJson(table, result),

@@ -36,7 +36,7 @@ function resultText(
   onlyFailed: boolean,
   colours: Colours,
 ): string {
-  const arms = armsOf(result).map((arm) => armTitle(arm, result.format));
+  const arms = armsOf(result).map((arm) => armTitle(arm, result));
   const tables = caseTables(result);
   const statistics = resultStatistics(result);
   const title = [result.subject ?? 'Evaluations', result.version].filter((it) => it !== undefined).join(' ');
@@ -45,7 +45,7 @@ function resultText(
     ...factsOf(result).map((fact) => colours.dim(`  ${line(fact)}`)),
     ...resultWarnings(result).map((warning) => colours.yellow(`  ${line(warning)}`)),
     ...summaryLines(result, tables, earlier, colours),
-    ...(statistics ? statisticsLines(statistics, result.format, colours) : []),
+    ...(statistics ? statisticsLines(statistics, result, colours) : []),
     ...modelLines(result, earlier, colours),
     ...tables
       .filter(({ state }) => !onlyFailed || (state !== 'passed' && state !== 'unknown'))

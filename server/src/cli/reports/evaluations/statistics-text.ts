@@ -1,5 +1,6 @@
-import type { EvaluationResult, ResultFormat } from '../../../evaluation/results/evaluation-result.ts';
+import type { EvaluationResult } from '../../../evaluation/results/evaluation-result.ts';
 import type { ResultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
+import type { ResultSubject } from '../../../features/results/result-words.ts';
 import { modelsTable, resultModels } from '../../../features/results/summary/result-models.ts';
 import { armsTable, comparisonText, flakyListText } from '../../../features/results/summary/statistics-words.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
@@ -8,15 +9,15 @@ import type { Colours } from '../../terminal/terminal.ts';
 /** What repeated runs tell. */
 export function statisticsLines(
   { arms, comparisons, flaky }: ResultStatistics,
-  format: ResultFormat,
+  about: ResultSubject,
   colours: Colours,
 ): readonly string[] {
-  const { columns, rows } = armsTable(arms, format);
+  const { columns, rows } = armsTable(arms, about);
   const names = columns.map(({ name }, index) => (index === 0 ? 'Repeated runs' : name));
   return [
     ...tableLines(names, rows, colours),
     ...comparisons.map((it) => {
-      const { verdict, why } = comparisonText(it, format);
+      const { verdict, why } = comparisonText(it, about);
       return `  ${colours.bold(verdict)}: ${why}`;
     }),
     ...(flaky.length === 0 ? [] : [`  ${colours.yellow('Flaky:')} ${escapeControlCharacters(flakyListText(flaky))}`]),

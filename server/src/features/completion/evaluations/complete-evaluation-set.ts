@@ -29,7 +29,7 @@ export function completeEvaluationSet(
     );
     const taken = new Set(others.map(({ key }) => key));
     const items = Object.entries(keys).flatMap(([key, facts]) => {
-      if (taken.has(key)) return [];
+      if (taken.has(key) || (facts.sameAs !== undefined && taken.has(facts.sameAs))) return [];
       const { description, example } = facts;
       const documentation = markdown`${ownMarkdown(description)}\n\nExample: ${codeSpan(example)}`;
       const word = { word: key, kind: CompletionItemKind.Property, documentation, literal: emptyOf(facts) };

@@ -1,11 +1,11 @@
-import { type ResultFormat, roleOf } from '../../../evaluation/results/evaluation-result.ts';
+import { roleOf } from '../../../evaluation/results/evaluation-result.ts';
 import type { ArmStatistics } from '../../../evaluation/statistics/arm-statistics.ts';
 import type { ArmComparison } from '../../../evaluation/statistics/compare-arms.ts';
 import type { FlakyGrader } from '../../../evaluation/statistics/flaky-graders.ts';
 import type { Spread } from '../../../evaluation/statistics/spread.ts';
 import { inPercent } from '../../text/in-percent.ts';
 import { rateText } from '../../text/rate-text.ts';
-import { armTitle, deltaText } from '../result-words.ts';
+import { armTitle, deltaText, type ResultSubject, subjectWord } from '../result-words.ts';
 
 /** What arms came to, side by side. */
 export interface ArmsTable {
@@ -24,10 +24,10 @@ export interface ArmsColumn {
 const shownTries = 3;
 
 /** Columns that are known of no arm are left out. */
-export function armsTable(arms: readonly ArmStatistics[], format: ResultFormat): ArmsTable {
+export function armsTable(arms: readonly ArmStatistics[], about: ResultSubject): ArmsTable {
   const tries = arms.reduce((least, it) => Math.min(least, it.tries.length), shownTries);
   const all: readonly (ArmsColumn & { readonly cell: (arm: ArmStatistics) => string | undefined })[] = [
-    { name: 'Arm', about: 'What the runs had', cell: ({ arm }) => armTitle(arm, format) },
+    { name: 'Arm', about: 'What the runs had', cell: ({ arm }) => armTitle(arm, about) },
     { name: 'Passed', about: 'Runs that passed', cell: ({ passed, runs }) => `${passed} of ${runs}` },
     {
       name: 'Pass rate (95 %)',
@@ -81,9 +81,9 @@ function digitsOf(mean: number): number {
 /** What a comparison says, without a full stop: the verdict, and what it rests on. */
 export function comparisonText(
   it: ArmComparison,
-  format: ResultFormat,
+  about: ResultSubject,
 ): { readonly verdict: string; readonly why: string } {
-  const subject = format === 'plugin-eval' ? 'plugin' : 'skill';
+  const subject = subjectWord(about);
   const isOld = roleOf(it.with) === 'old';
   const figures = `score ${deltaText(it.difference)}, ${probabilityText(it.probability)}`;
   if (it.verdict === 'noneSeen') {

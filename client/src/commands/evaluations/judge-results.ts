@@ -1,0 +1,89 @@
+import { type Disposable, ProgressLocation, type QuickPickItem, window, workspace } from 'vscode';
+import type { JudgingPlan, JudgingPlanParams, JudgingUnit } from '../../../../server/src/protocol.ts';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { askBeforeRun, type RunChange } from '../../views/evaluations/ask-before-run.ts';
+import type { ResultsPanel } from '../../views/results/results-panel.ts';
+import { reportProblem } from '../../views/runs/report-problem.ts';
+
+/** "Judge with Claude Code…": a model judges statements without a verdict, or compares outputs blindly. */
+export function registerJudgeResults(actions: SkillActions, panel: ResultsPanel): Disposable {
+  return registerCommand('judgeResults', () =>
+    withErrorMessage(actions, 'Could not judge the results', () => judgeResults(actions, panel)),
+  );
+}
+
+async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise<void> {
+  const { server } = actions;
+  const { shown } = panel;
+  if (!shown) throw new Error('no results are open');
+  if (shown.format !== 'skill-creator') throw new Error('the graders of these results judge');
+  if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+  if (!(await server.askAboutRights())) return;
+  const plan = await choosePlan(actions, shown.uri);
+  if (!plan) return;
+  if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
+  const params = { uri: shown.uri, what: plan.what };
+  const planAgain = ({ maximumCost }: RunChange) =>
+    server.request('skillwright/judgingPlan', { ...params, ...(maximumCost !== undefined && { maximumCost }) });
+  const agreed = await askBeforeRun(plan, { planAgain });
+  if (!agreed) return;
+  await judgeAll(actions, panel, shown.uri, plan.units, agreed.change.maximumCost);
+}
+
+/** What is to be judged, if there is a choice. */
+async function choosePlan({ server }: SkillActions, uri: string): Promise<JudgingPlan | undefined> {
+  const planOf = (what: JudgingPlanParams['what']) => server.request('skillwright/judgingPlan', { uri, what });
+  const [statements, comparison] = [await planOf('statements'), await planOf('comparison')];
+  if (statements.setting !== undefined || comparison.units.length === 0) return statements;
+  if (statements.units.length === 0) return comparison;
+  const items: (QuickPickItem & { readonly plan: JudgingPlan })[] = [
+    { label: 'Judge statements', detail: statements.lines.join(' '), plan: statements },
+    { label: 'Compare outputs blindly', detail: comparison.lines.join(' '), plan: comparison },
+  ];
+  return (await window.showQuickPick(items, { title: 'Judge with Claude Code' }))?.plan;
+}
+
+/** One after the other. What was judged is kept at once, so that stopping loses nothing that was paid for. */
+async function judgeAll(
+  { server }: SkillActions,
+  panel: ResultsPanel,
+  uri: string,
+  units: readonly JudgingUnit[],
+  maximumCost: number | undefined,
+): Promise<void> {
+  const problems: string[] = [];
+  await window.withProgress(
+    { location: ProgressLocation.Notification, title: 'Claude Code is judging', cancellable: true },
+    async (progress, token) => {
+      let cost = 0;
+      for (const [index, unit] of units.entries()) {
+        if (token.isCancellationRequested) return;
+        const left = maximumCost === undefined ? undefined : maximumCost - cost;
+        if (left !== undefined && left <= 0) {
+          problems.push('The maximum cost was reached, so not everything was judged');
+          return;
+        }
+        progress.report({
+          message: `${index + 1} of ${units.length}`,
+          increment: index === 0 ? 0 : 100 / units.length,
+        });
+        const asked = { uri, unit, ...(left !== undefined && { maximumCost: left }) };
+        try {
+          const judged = await server.request('skillwright/judgeUnit', asked, token);
+          cost += judged.cost;
+          await panel.keep(judged.folder, judged.files, unit.caseIndex);
+          if (judged.problem !== undefined) problems.push(judged.problem);
+          if (judged.setting !== undefined) return;
+        } catch (error) {
+          // What was judged until then is kept.
+          if (token.isCancellationRequested) return;
+          throw error;
+        }
+        // What fails again and again would fail for all.
+        if (problems.length >= 3) return;
+      }
+    },
+  );
+  if (problems.length > 0) await reportProblem([...new Set(problems)].join('. '), undefined);
+}

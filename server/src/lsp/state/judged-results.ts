@@ -1,0 +1,140 @@
+import type { CancellationToken } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import { inWords } from '../../features/evaluation-runs/plan-words.ts';
+import { judgedRun } from '../../features/judging/judge-run.ts';
+import { judgeUnit } from '../../features/judging/judge-unit.ts';
+import { judgingPlan, type PlannedJudging, runId } from '../../features/judging/judging-plan.ts';
+import type { ResultPlace } from '../../features/results/find-results.ts';
+import { openResult } from '../../features/results/open-result.ts';
+import { shownComparison } from '../../features/results/shown-comparison.ts';
+import { folderOf } from '../../platform/paths.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type {
+  CaseProblem,
+  JudgedPrompt,
+  JudgedUnit,
+  JudgeRunParams,
+  JudgeUnitParams,
+  JudgingPlan,
+  JudgingPlanParams,
+  ResultRunsParams,
+  ShownComparison,
+} from '../../protocol.ts';
+import { isOnThisMachine } from '../resource-path.ts';
+import type { ResourceSettings } from './settings.ts';
+import type { WorkspaceTrust } from './workspace-trust.ts';
+
+/** What is said about results depends on. */
+export interface JudgingReach {
+  readonly platform: Platform;
+  readonly settings: Pick<ResourceSettings, 'of'>;
+  readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
+  /** Where a result is; undefined if it is gone. */
+  readonly placeAt: (uri: string) => Promise<ResultPlace | undefined>;
+}
+
+const programSetting = 'skillwright.claudeCode.path';
+
+const judgingRemark =
+  'They run on this machine with your account. What the model says is marked as its own, is written next to the outputs, and replaces nothing that a person has said.';
+
+/** What persons and models say about the runs of results. Nothing is written here: the editor gets the files. */
+export class JudgedResults {
+  readonly #reach: JudgingReach;
+  readonly #running = new Set<AbortController>();
+
+  constructor(reach: JudgingReach) {
+    this.#reach = reach;
+  }
+
+  /** Keeps what a person says about a statement. */
+  async judge({ uri, caseIndex, run: id, statement, isMet, why }: JudgeRunParams): Promise<JudgedPrompt | CaseProblem> {
+    const { trust, platform } = this.#reach;
+    if (!trust.isGranted) return { problem: 'The workspace is not trusted, so nothing is written' };
+    const opened = await this.#open(uri);
+    const run = opened?.result.cases[caseIndex]?.runs.find((it) => runId(it) === id);
+    const text = run?.verdicts[statement]?.name;
+    if (!opened || run?.folder === undefined || text === undefined) return { problem: 'This run is gone' };
+    const { root } = opened;
+    const kept = await judgedRun({ folder: run.folder, root }, { text, isMet, why }, platform.files);
+    return 'problem' in kept ? kept : { folder: URI.file(root).toString(), files: kept };
+  }
+
+  /** What a model would be asked. */
+  async plan(params: JudgingPlanParams): Promise<JudgingPlan> {
+    const planned = await this.#planned(params);
+    return { ...planned, ...inWords(planned, judgingRemark) };
+  }
+
+  async #planned({ uri, what, maximumCost: chosen }: JudgingPlanParams): Promise<PlannedJudging> {
+    const nothing = { what, sessions: 0, lines: [], notes: [], units: [] };
+    const opened = await this.#mayAsk(uri);
+    if ('problem' in opened) return { ...nothing, ...opened };
+    const { claudeCode, evaluations } = await this.#reach.settings.of(uri);
+    const program = await this.#reach.platform.claudeCode.find(claudeCode.path);
+    if ('problem' in program) return { ...nothing, ...program, setting: programSetting };
+    const maximumCost = chosen ?? evaluations.maximumCost;
+    return { ...judgingPlan(opened.result, what), ...(maximumCost !== undefined && { maximumCost }) };
+  }
+
+  /** Asks a model. The user has agreed. */
+  async judgeUnit({ uri, unit, maximumCost }: JudgeUnitParams, token: CancellationToken): Promise<JudgedUnit> {
+    const none = (problem: string): JudgedUnit => ({ folder: '', files: [], cost: 0, problem });
+    const opened = await this.#mayAsk(uri);
+    if ('problem' in opened) return none(opened.problem);
+    if (this.#running.size > 0) return none('A model is judging already. Wait, or stop it first');
+    const ending = new AbortController();
+    const listener = token.onCancellationRequested(() => ending.abort());
+    this.#running.add(ending);
+    try {
+      const { platform, settings } = this.#reach;
+      const { claudeCode } = await settings.of(uri);
+      const program = await platform.claudeCode.find(claudeCode.path);
+      if ('problem' in program) return { ...none(program.problem), setting: programSetting };
+      const judged = await judgeUnit(
+        program,
+        opened,
+        unit,
+        { claudeCode, maximumCost, signal: ending.signal },
+        {
+          claudeCode: platform.claudeCode,
+          scratchFolders: platform.scratchFolders,
+          files: platform.files,
+          coin: () => Math.random() < 0.5,
+          mark: () => `material-${globalThis.crypto.randomUUID()}`,
+        },
+      );
+      return { folder: URI.file(opened.root).toString(), ...judged };
+    } finally {
+      listener.dispose();
+      this.#running.delete(ending);
+    }
+  }
+
+  /** What a model has said about the outputs of a case. */
+  async comparison({ uri, caseIndex }: ResultRunsParams): Promise<ShownComparison | null> {
+    const opened = await this.#open(uri);
+    const it = opened?.result.cases[caseIndex];
+    if (!opened || !it) return null;
+    return (await shownComparison(it, opened.result, opened.root, this.#reach.platform.files)) ?? null;
+  }
+
+  end(): void {
+    for (const ending of this.#running) ending.abort();
+  }
+
+  async #mayAsk(uri: string) {
+    if (!this.#reach.trust.isGranted)
+      return { problem: 'The workspace is not trusted, so Claude Code is not started' } as const;
+    if (!isOnThisMachine(uri))
+      return { problem: 'The files are not on this machine, so Claude Code cannot judge them' } as const;
+    return (await this.#open(uri)) ?? ({ problem: 'The results no longer exist' } as const);
+  }
+
+  async #open(uri: string): Promise<{ readonly result: EvaluationResult; readonly root: string } | undefined> {
+    const place = await this.#reach.placeAt(uri);
+    const result = place && (await openResult(place, this.#reach.platform.files)).result;
+    return place && result && { result, root: place.kind === 'runs' ? place.path : folderOf(place.path) };
+  }
+}
