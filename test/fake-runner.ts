@@ -4,7 +4,8 @@ import { installReplacingProgram, type ReplacingProgram } from './replacing-prog
  * Installs a program that runs cases as `claude plugin eval` does. With `-p`, it answers a prompt, and says what skills there
  * are: those of its folder, and `demo:greet` if the prompt asks for it; one that says `makes` also writes files. It judges, too: what
  * names the Pacific is better. The graders of `hello` pass, those of `bye` fail until there is a file `fixed` next to the evaluations,
- * and `waits` runs until it is stopped. Where a prompt says `denied`, reading a reference and writing a file are denied.
+ * and `waits` runs until it is stopped. Where a case says `denied`, reading a reference
+ * and writing a file are denied, and where a prompt does, a command.
  */
 export function installFakeRunner(): Promise<ReplacingProgram> {
   return installReplacingProgram(source);
@@ -47,10 +48,10 @@ if (args.includes('-p')) {
     say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't3', content: 'hello' }] } });
   }
   let denials = [];
-  if (typed.includes('denied') && !args.join(' ').includes('Write')) {
-    speak({ type: 'tool_use', id: 'd1', name: 'Write', input: { file_path: 'out.md', content: '' } });
-    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'd1', is_error: true, content: 'Claude requested permissions to write to out.md.' }] } });
-    denials = [{ tool_name: 'Write', tool_use_id: 'd1', tool_input: {} }];
+  if (typed.includes('denied') && !args.join(' ').includes('Bash')) {
+    speak({ type: 'tool_use', id: 'd1', name: 'Bash', input: { command: 'make' } });
+    say({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'd1', is_error: true, content: 'This command requires approval' }] } });
+    denials = [{ tool_name: 'Bash', tool_use_id: 'd1', tool_input: { command: 'make' } }];
   }
   if (typed.includes('makes')) {
     const side = skills.length > 0 ? 'with' : 'without';

@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     expect(readFileSync(path.join(left, 'without_skill/run-1/outputs/answer.md'), 'utf8')).toBe('Hi\n');
     expect(existsSync(path.join(left, 'with_skill/run-1/grading.json'))).toBe(false);
     const [first] = runner.starts().filter((args) => args.includes('-p'));
-    expect(first!.slice(first!.indexOf('--allowedTools'))).toEqual(expect.arrayContaining(['--allowedTools', 'Write']));
+    expect(first![first!.indexOf('--allowedTools') + 1]).toBe('Edit(./**),Write');
     expect(await runCli(['results'], { cwd })).toMatchObject({ code, stdout });
     const one = await evaluate('evals/evals.json', '--case', 'two', '--arm', 'with', '--yes');
     expect(one.stderr).toContain('1 prompt of greet: with the skill\n');

@@ -213,7 +213,7 @@ const skillWithSet = {
       { id: 5, prompt: 'Say hello, thoroughly' },
       { id: 7, prompt: 'Say hello; it makes files', files: ['evals/files/names.txt'], expectations: ['It is warm'] },
       { id: 6, prompt: 'Say hello', expectations: ['It is warm', 'It is short', 'It is kind'] },
-      { id: 7, prompt: 'Say hello, what is denied is said' },
+      { id: 8, prompt: 'Say hello, what is denied is said' },
     ],
   }),
   'secret.txt': 'secret',
@@ -227,20 +227,28 @@ const greetSet = (project: string) => {
 test('sessions of prompts say what they were denied, and have what is allowed for the run', async () => {
   const { request, ended, runner, scratch } = await session(skillWithSet);
   const { suite, item } = greetSet(scratch.project);
-  const chosen = [{ suite, items: [item(7)] }];
+  const chosen = [{ suite, items: [item(8)] }];
   const plan = await request('skillwright/evaluationPlan', { chosen });
   expect(plan).toMatchObject({
-    rights: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
-    allowable: ['Write'],
+    rights: [
+      'Sessions of prompts may write files in a temporary project, which are kept, and do what your settings allow without asking. The rest is denied',
+    ],
   });
   await request('skillwright/runEvaluations', { run: 'a', chosen });
-  expect(ended().at(-1)!.lines[0]).toMatch(/with the skill .*1 call denied: Write, without the skill .*1 call denied/);
-  expect(ended().at(-1)!.report).toContain('1 call denied: Write');
-  const allowedTools = plan.allowable!;
+  const title = '8: Say hello, what is denied is said';
+  const denied = [
+    `${title}, with the skill: 1 call denied: Bash make`,
+    `${title}, without the skill: 1 call denied: Bash make`,
+  ];
+  expect(ended().at(-1)!.lines).toEqual(expect.arrayContaining(denied));
+  const allowedTools = ['Bash'];
   await request('skillwright/runEvaluations', { run: 'b', chosen, allowedTools });
-  expect(ended().at(-1)!.lines[0]).not.toContain('call denied');
-  const [, last] = runner.starts().filter((args) => args.includes('--allowedTools'));
-  expect(last).toEqual(expect.arrayContaining(['--allowedTools', 'Write']));
+  expect(ended().at(-1)!.lines.join('\n')).not.toContain('call denied');
+  const last = runner
+    .starts()
+    .filter((args) => args.includes('-p'))
+    .at(-1)!;
+  expect(last[last.indexOf('--allowedTools') + 1]).toBe('Edit(./**),Bash');
 });
 
 test('a prompt runs with the skill and without it, and both outputs are next to what a person has to judge', async () => {

@@ -125,8 +125,7 @@ function promptNotes({ works, claudeCode: { extraArguments, permissionMode } }: 
   if (works.every(({ prompts }) => prompts.length === 0)) return [];
   const what = 'Sessions of prompts';
   const mode = permissionMode === undefined ? [] : [`${what} have the permission mode \`${permissionMode}\``];
-  const rights = `${what} may write files in a temporary project, and what they make is kept. Commands and other tools are denied unless your settings or the skill allow them`;
-  return [rights, ...mode, ...argumentNotes(what, extraArguments)];
+  return [...mode, ...argumentNotes(what, extraArguments)];
 }
 
 /** The costs of the last runs, as often as it runs now. */

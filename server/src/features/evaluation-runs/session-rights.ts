@@ -74,8 +74,8 @@ export async function rightsOfPrompts(
   const runsScripts = skills.flat().some((skill) => skill && skill.scripts.length > 0);
   const isUsual = claudeCode.permissionMode === undefined && claudeCode.extraArguments.length === 0;
   const also = allowedTools.length > 0 ? `, and use ${toolsText(allowedTools)}` : '';
-  const wanted = ['Write', ...(runsScripts ? ['Bash'] : [])];
-  const may = `Sessions of prompts may do what your settings allow without asking${also}`;
+  const wanted = runsScripts ? ['Bash'] : [];
+  const may = `Sessions of prompts may write files in a temporary project, which are kept, and do what your settings allow without asking${also}`;
   // What else was set is said, too.
   if (!isUsual) return { rights: [may], allowable: [] };
   return {

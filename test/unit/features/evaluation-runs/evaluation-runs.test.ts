@@ -328,13 +328,19 @@ describe('what sessions may do', () => {
   });
 
   test('of prompts is what the settings of the user allow', async () => {
+    const withScript = {
+      '/w/pdf/SKILL.md': '---\ndescription: x\n---\nRun `scripts/merge.sh`.\n',
+      '/w/pdf/scripts/merge.sh': 'true\n',
+    };
     const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
-    expect(await planned(set)).toMatchObject({
-      rights: ['Sessions of prompts may do what your settings allow without asking. The rest is denied'],
-      allowable: ['Write'],
-    });
-    expect((await planned(set, { allowedTools: ['Write'] })).rights).toEqual([
-      'Sessions of prompts may do what your settings allow without asking, and use `Write`. The rest is denied',
+    const may =
+      'Sessions of prompts may write files in a temporary project, which are kept, and do what your settings allow without asking';
+    const { rights, allowable } = await planned(set);
+    expect(rights).toEqual([`${may}. The rest is denied`]);
+    expect(allowable).toBeUndefined();
+    expect((await planned({ ...set, ...withScript })).allowable).toEqual(['Bash']);
+    expect((await planned(set, { allowedTools: ['Bash'] })).rights).toEqual([
+      `${may}, and use \`Bash\`. The rest is denied`,
     ]);
   });
 });
@@ -354,7 +360,6 @@ test('what settings add to sessions is said before they start', async () => {
     model: undefined,
   };
   expect((await planned(set, { claudeCode })).notes).toEqual([
-    expect.stringMatching(/^Sessions of prompts may write files in a temporary project, .* tools are denied/),
     'Sessions of prompts have the permission mode `acceptEdits`',
     'Sessions of prompts have additional arguments of the settings: `--dangerously-skip-permissions`',
   ]);
