@@ -134,7 +134,7 @@ import type {
 import type { PackedUpload, PackParams, RepairableProblem } from './protocol/upload-messages.ts';
 import type { PublishParams, WhyParams, WhyReport } from './protocol/why-messages.ts';
 
-export type { NamedUpload } from './features/upload/plan-upload.ts';
+export type { NamedUpload } from './jobs/publishing/upload/plan-upload.ts';
 export type { SkillsApi, UploadedVersion } from './platform/skills-api.ts';
 export type * from './protocol/ask-messages.ts';
 export type * from './protocol/budget-messages.ts';

@@ -1,6 +1,6 @@
-import { readBase, readKey } from './features/upload/api-access.ts';
-import { type ApiQuestion, describeApiError } from './features/upload/describe-api-error.ts';
-import { changedName, type NamedUpload, namedUploads } from './features/upload/plan-upload.ts';
+import { readBase, readKey } from './jobs/publishing/upload/api-access.ts';
+import { type ApiQuestion, describeApiError } from './jobs/publishing/upload/describe-api-error.ts';
+import { changedName, type NamedUpload, namedUploads } from './jobs/publishing/upload/plan-upload.ts';
 import { anthropicSkillsApi } from './platform/node/anthropic-skills-api.ts';
 import { type SkillsApi, SkillsApiError } from './platform/skills-api.ts';
 

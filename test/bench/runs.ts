@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { RunParts } from '../../server/src/features/runs/run-parts.ts';
-import { RunReducer } from '../../server/src/features/runs/run-reducer.ts';
+import { RunParts } from '../../server/src/jobs/claude-code/runs/run-parts.ts';
+import { RunReducer } from '../../server/src/jobs/claude-code/runs/run-reducer.ts';
 import { type Comparison, type Rounds, runInterleaved } from './comparison.ts';
 
 /** The output of a long run: 5,000 events, of which results of tools make 10 MB. */

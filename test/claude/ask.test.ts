@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import type { Session } from '../../server/src/catalog/session.ts';
-import { type Asked, askAboutSession, isConfirmed } from '../../server/src/features/ask/asked-session.ts';
+import { type Asked, askAboutSession, isConfirmed } from '../../server/src/jobs/claude-code/ask/asked-session.ts';
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';

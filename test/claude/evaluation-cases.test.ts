@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { casesOfSet } from '../../server/src/features/evaluation-cases/cases-of-set.ts';
-import { newCase } from '../../server/src/features/evaluation-cases/new-case.ts';
-import type { NewFile } from '../../server/src/features/templates/new-file.ts';
+import { casesOfSet } from '../../server/src/jobs/evaluations/cases/cases-of-set.ts';
+import { newCase } from '../../server/src/jobs/evaluations/cases/new-case.ts';
+import type { NewFile } from '../../server/src/jobs/skills/templates/new-file.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';

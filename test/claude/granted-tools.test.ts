@@ -4,10 +4,10 @@ import { readFileContext } from '../../server/src/catalog/file/read-file-context
 import { grantsOf } from '../../server/src/evaluation/cases/case-grants.ts';
 import { deniedCalls } from '../../server/src/evaluation/grading/denied-calls.ts';
 import { checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
-import { evalArguments } from '../../server/src/features/evaluation-runs/eval-arguments.ts';
-import { readCases } from '../../server/src/features/evaluation-runs/suite-cases.ts';
-import { suitesOf } from '../../server/src/features/evaluation-runs/suites.ts';
-import { lastRuns } from '../../server/src/features/grading/last-runs.ts';
+import { lastRuns } from '../../server/src/jobs/evaluations/grading/last-runs.ts';
+import { evalArguments } from '../../server/src/jobs/evaluations/running/eval-arguments.ts';
+import { readCases } from '../../server/src/jobs/evaluations/running/suite-cases.ts';
+import { suitesOf } from '../../server/src/jobs/evaluations/running/suites.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { scratchSession } from './scratch-session.ts';
 import { startScriptedModel } from './scripted-model.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readResultFile } from '../../server/src/evaluation/results/read-result.ts';
-import { type OldVersionRun, runOldVersion } from '../../server/src/features/results/old-version.ts';
+import { type OldVersionRun, runOldVersion } from '../../server/src/jobs/evaluations/results/old-version.ts';
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
 import { nodeRevisions } from '../../server/src/platform/node/git/node-revisions.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';

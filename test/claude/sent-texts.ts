@@ -1,4 +1,4 @@
-import { addedTexts } from '../../server/src/features/prove/request-texts.ts';
+import { addedTexts } from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 
 /** The text of each skill in a conversation, by its command. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { skillTemplates } from '../../server/src/dialect/skill-templates.ts';
 import { nothingOpen } from '../../server/src/features/edits/editable-text.ts';
-import { sharePlan } from '../../server/src/features/sharing/share-plan.ts';
-import type { NewFile } from '../../server/src/features/templates/new-file.ts';
+import { sharePlan } from '../../server/src/jobs/publishing/sharing/share-plan.ts';
+import type { NewFile } from '../../server/src/jobs/skills/templates/new-file.ts';
 import {
   marketplaceText,
   pluginDescription,
   pluginFiles,
-} from '../../server/src/features/templates/plugin-template.ts';
-import { skillText } from '../../server/src/features/templates/render-template.ts';
+} from '../../server/src/jobs/skills/templates/plugin-template.ts';
+import { skillText } from '../../server/src/jobs/skills/templates/render-template.ts';
 import { askAboutPlugin } from '../record/observe-plugin.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
 import { described, project, treeOf } from '../unit/features/tree-of.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { blocksOf } from '../../server/src/features/prove/request-texts.ts';
+import { blocksOf } from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
 import { collect } from '../record/client-run.ts';

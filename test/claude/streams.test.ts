@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { invocationLine, runArguments } from '../../server/src/features/runs/run-arguments.ts';
-import { readRunSettings } from '../../server/src/features/runs/run-settings.ts';
+import { invocationLine, runArguments } from '../../server/src/jobs/claude-code/runs/run-arguments.ts';
+import { readRunSettings } from '../../server/src/jobs/claude-code/runs/run-settings.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { reduced, streamFile } from '../fixtures/runs/recorded-streams.ts';
 import { greeting, type RunScenario, runScenarios } from './run-scenarios.ts';

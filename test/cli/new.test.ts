@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { skillTemplates } from '../../server/src/dialect/skill-templates.ts';
-import { skillText } from '../../server/src/features/templates/render-template.ts';
+import { skillText } from '../../server/src/jobs/skills/templates/render-template.ts';
 import { bundleCliForTests, checkJson, runCli } from './cli-process.ts';
 
 bundleCliForTests();

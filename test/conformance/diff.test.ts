@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compareCatalogs } from '../../server/src/features/compare/compare-catalogs.ts';
+import { compareCatalogs } from '../../server/src/jobs/review/compare/compare-catalogs.ts';
 import { openRevision } from '../../server/src/platform/node/git/open-revision.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { layOutFiles } from './lay-out-files.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../server/src/cli/reports/render-report.ts';
 import { readDocument } from '../../server/src/document/read-document.ts';
-import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../server/src/jobs/preview/invocation-preview.ts';
 import { readTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';

@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResultFile } from '../../server/src/evaluation/results/read-result.ts';
-import { exportResult } from '../../server/src/features/results/export-result.ts';
+import { exportResult } from '../../server/src/jobs/evaluations/results/export-result.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './host/temporary-folder.ts';

@@ -6,7 +6,7 @@ import * as tokens from '../../server/src/dialect/text/token-estimate.ts';
 import * as frontmatter from '../../server/src/document/frontmatter/frontmatter.ts';
 import * as documents from '../../server/src/document/read-document.ts';
 import { defaultSettings } from '../../server/src/features/check/check-file.ts';
-import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../server/src/jobs/preview/invocation-preview.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeEnvironment } from '../../server/src/platform/node/node-environment.ts';
 import { checkDocument } from '../../server/src/rules/check-document.ts';

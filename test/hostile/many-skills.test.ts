@@ -4,7 +4,7 @@ import { loadRepository } from '../../server/src/catalog/repository.ts';
 import { checkPaths } from '../../server/src/cli/check/check-paths.ts';
 import { startRun } from '../../server/src/cli/check/check-run.ts';
 import type { ShownSession } from '../../server/src/features/shown-skills/shown-session.ts';
-import { treeChildren } from '../../server/src/features/tree/skills-tree.ts';
+import { treeChildren } from '../../server/src/jobs/skills/tree/skills-tree.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { nodeEnvironment } from '../../server/src/platform/node/node-environment.ts';
 import { project, sessionOf } from '../unit/features/session-of.ts';

@@ -13,7 +13,7 @@ import { completion } from '../../server/src/features/completion/completion.ts';
 import { hover } from '../../server/src/features/hover/hover.ts';
 import type { InvocationFacts } from '../../server/src/features/hover/hover-body.ts';
 import { codeBlock, codeSpan, messageMarkdown, plainMarkdown } from '../../server/src/features/text/markdown-text.ts';
-import { treeTooltip } from '../../server/src/features/tree/skill-tooltip.ts';
+import { treeTooltip } from '../../server/src/jobs/skills/tree/skill-tooltip.ts';
 import type { TreeNode } from '../../server/src/protocol.ts';
 import { checkedTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invocationPreview } from '../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../server/src/jobs/preview/invocation-preview.ts';
 import { previewSubject } from '../unit/features/preview-of.ts';
 import { catalogOf, project, skillPath } from '../unit/features/session-of.ts';
 

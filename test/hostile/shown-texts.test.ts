@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { frontmatterPosition } from '../../server/src/features/completion/frontmatter/frontmatter-position.ts';
-import { tooMuchToPreview } from '../../server/src/features/preview/too-much-to-preview.ts';
+import { tooMuchToPreview } from '../../server/src/jobs/preview/too-much-to-preview.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { reviewFile, reviewSkill, startPreviews } from '../protocol/start-previews.ts';
 import { check } from '../unit/rules/expect-findings.ts';

@@ -9,8 +9,8 @@ import { readFileContext } from '../../server/src/catalog/file/read-file-context
 import { measureSkillPackage } from '../../server/src/catalog/file/skill-package.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { discoverFiles } from '../../server/src/cli/files/discover-files.ts';
-import { skillCost } from '../../server/src/features/budget/skill-cost.ts';
-import { startContext } from '../../server/src/features/budget/start-context.ts';
+import { skillCost } from '../../server/src/jobs/budget/skill-cost.ts';
+import { startContext } from '../../server/src/jobs/budget/start-context.ts';
 import type { FileSystem, FolderEntry } from '../../server/src/platform/file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { bundleCliForTests, cleanSkill, runCli, temporaryFolder } from '../cli/cli-process.ts';

@@ -1,4 +1,4 @@
-import { blocksOf, entriesOf, findListing } from '../../server/src/features/prove/request-texts.ts';
+import { blocksOf, entriesOf, findListing } from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import type { ModelRequest, Turn } from '../../server/src/platform/model-server.ts';
 import type { FileContent } from '../conformance/recordings.ts';
 import { entryName } from './request-texts.ts';

@@ -1,4 +1,4 @@
-import { type AddedText, blocksOf } from '../../server/src/features/prove/request-texts.ts';
+import { type AddedText, blocksOf } from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 
 /** How each agent is described to the model; null for one that is not offered. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addedTexts } from '../../server/src/features/prove/request-texts.ts';
+import { addedTexts } from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import type { ModelRequest, Turn } from '../../server/src/platform/model-server.ts';
 import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
 import { layOutFiles } from '../conformance/lay-out-files.ts';

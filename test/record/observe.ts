@@ -4,7 +4,7 @@ import {
   findListing,
   isPrompt,
   isReminder,
-} from '../../server/src/features/prove/request-texts.ts';
+} from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 import type { ClientRun } from './client-run.ts';
 import { observeCompactions } from './observe-compaction.ts';

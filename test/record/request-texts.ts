@@ -1,5 +1,5 @@
-import { LISTING_HEADING } from '../../server/src/features/budget/listing-document.ts';
-import { contentText } from '../../server/src/features/prove/request-texts.ts';
+import { LISTING_HEADING } from '../../server/src/jobs/budget/listing-document.ts';
+import { contentText } from '../../server/src/jobs/claude-code/prove/request-texts.ts';
 import type { ModelRequest } from '../../server/src/platform/model-server.ts';
 
 /** Whether a request continues the conversation of another, and is not that of an agent. */

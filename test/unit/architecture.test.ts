@@ -30,6 +30,10 @@ const layers = [
   'features',
 ].map((name) => `server/src/${name}/`);
 
+/** The layer of a file, by its number; what answers is one layer. Below zero for entries and what is outside. */
+const layerOf = (file: string): number =>
+  file.startsWith('server/src/jobs/') ? layers.length - 1 : layers.findIndex((it) => file.startsWith(it));
+
 /** The rooms of a layer, lowest first: each may import itself and those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
@@ -70,48 +74,71 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'plugins',
     'evaluations',
   ],
-  'server/src/features/': [
-    'text',
-    'shown-skills',
-    'structure',
-    'check',
-    'templates',
-    'fixes',
-    'budget',
-    'ask',
-    'tree',
-    'why',
-    'edits',
-    'pack',
-    'upload',
-    'refactorings',
-    'actions',
-    'references',
-    'rename',
-    'sharing',
-    'navigation',
-    'preview',
-    'prove',
-    'runs',
-    'sessions',
-    'evaluation-cases',
-    'triggers',
-    'skill-tool',
-    'trust',
-    'origin',
-    'compare',
-    'report',
-    'grading',
-    'evaluation-runs',
-    'judging',
-    'results',
-    'hover',
-    'highlighting',
-    'annotations',
-    'completion',
-  ],
   'server/src/lsp/': ['state', 'requests'],
 };
+
+/**
+ * What an editor asks about a text (`features`) and what people do with skills beyond that (`jobs`), lowest first: each may
+ * import itself and those before it.
+ */
+const answering = [
+  'features/text',
+  'features/shown-skills',
+  'features/structure',
+  'features/check',
+  'features/fixes',
+  'jobs/budget',
+  'features/edits',
+  'features/refactorings',
+  'features/actions',
+  'features/references',
+  'features/rename',
+  'jobs/preview',
+  'jobs/claude-code',
+  'jobs/skills',
+  'jobs/publishing',
+  'features/navigation',
+  'jobs/sessions',
+  'jobs/evaluations',
+  'jobs/review',
+  'features/hover',
+  'features/highlighting',
+  'features/annotations',
+  'features/completion',
+];
+
+/** What a job has for others, besides the entries. Everything else in it can change without a look at them. */
+const openings: Readonly<Record<string, readonly string[]>> = {
+  budget: ['listing-document', 'project-slug', 'shown-state'],
+  'claude-code': [
+    'ask/asked-session',
+    'ask/asked-state',
+    'ask/asked-text',
+    'ask/conversation-arguments',
+    'ask/difference',
+    'runs/run-arguments',
+    'runs/run-history',
+    'runs/run-of-trace',
+    'runs/run-parts',
+    'runs/run-reducer',
+    'runs/run-settings',
+    'runs/stream-line',
+    'runs/tool-summary',
+  ],
+  evaluations: ['grading/grade-case', 'grading/grade-summary', 'grading/last-runs'],
+  preview: [
+    'invocation-preview',
+    'left-after-compaction',
+    'preview-calls',
+    'preview-injections',
+    'preview-subject',
+    'too-much-to-preview',
+  ],
+  sessions: ['transcript-lines', 'transcript-reader'],
+  skills: ['templates/new-file', 'templates/plugin-template', 'templates/render-template', 'tree/skill-node'],
+};
+
+const answers = (file: string): boolean => /^server\/src\/(features|jobs)\//.test(file);
 
 /** Where rules are, which know nothing of one another. */
 const ruleRooms =
@@ -180,12 +207,12 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/cli/help-examples.ts helpExamples': 'every example is run',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
-  'server/src/features/budget/target-budgets.ts fitTarget': 'the documented lists, without a catalog',
-  'server/src/features/prove/request-texts.ts addedTexts': 'recordings are read with it',
-  'server/src/features/prove/request-texts.ts blocksOf': 'recordings are read with it',
-  'server/src/features/prove/request-texts.ts contentText': 'recordings are read with it',
-  'server/src/features/prove/request-texts.ts isPrompt': 'recordings are read with it',
-  'server/src/features/prove/request-texts.ts isReminder': 'recordings are read with it',
+  'server/src/jobs/budget/target-budgets.ts fitTarget': 'the documented lists, without a catalog',
+  'server/src/jobs/claude-code/prove/request-texts.ts addedTexts': 'recordings are read with it',
+  'server/src/jobs/claude-code/prove/request-texts.ts blocksOf': 'recordings are read with it',
+  'server/src/jobs/claude-code/prove/request-texts.ts contentText': 'recordings are read with it',
+  'server/src/jobs/claude-code/prove/request-texts.ts isPrompt': 'recordings are read with it',
+  'server/src/jobs/claude-code/prove/request-texts.ts isReminder': 'recordings are read with it',
   'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
   'server/src/platform/node/v8-flags.ts lateOptimizationFlag': 'settings as the editor sends them, without an editor',
   'server/src/runtime/skill-tool/agent-skills.ts agentSkills': 'recorded; nothing shows what an agent preloads yet',
@@ -231,9 +258,9 @@ describe('the house', () => {
 
   test('keeps the editor, Node and connections out of the core', () => {
     const breaches = imports.filter(({ from, to }) => {
-      const layer = layers.findIndex((it) => from.startsWith(it));
+      const layer = layerOf(from);
       if (layer < 0 || to.startsWith('server/') || to.startsWith('schemas/') || to.startsWith('docs/')) return false;
-      if (to === protocolPackage) return !from.startsWith('server/src/features/');
+      if (to === protocolPackage) return !answers(from);
       return !purePackages.test(to);
     });
     expect(breaches.map(show)).toEqual([]);
@@ -241,13 +268,13 @@ describe('the house', () => {
 
   test('lets imports point one way', () => {
     const breaches = imports.filter(({ from, to, typeOnly }) => {
-      const layer = layers.findIndex((it) => from.startsWith(it));
+      const layer = layerOf(from);
       if (layer < 0 || !to.startsWith('server/')) return false;
       // What a feature answers may be a message of ours.
-      if (from.startsWith('server/src/features/') && to === 'server/src/protocol.ts') return !typeOnly;
+      if (answers(from) && to === 'server/src/protocol.ts') return !typeOnly;
       if (to.startsWith('server/src/platform/'))
         return to.startsWith('server/src/platform/node/') || layer < layers.indexOf('server/src/catalog/');
-      const imported = layers.findIndex((it) => to.startsWith(it));
+      const imported = layerOf(to);
       return imported < 0 || imported > layer;
     });
     expect(breaches.map(show)).toEqual([]);
@@ -265,6 +292,29 @@ describe('the house', () => {
       const breaches = imports.filter(({ from, to }) => roomOf(from) >= 0 && roomOf(to) > roomOf(from));
       expect(breaches.map(show)).toEqual([]);
     }
+  });
+
+  test('keeps what answers in order, and each job to itself but for what it has for others', () => {
+    const folders = ['features', 'jobs'].flatMap((layer) =>
+      readdirSync(path.join(root, 'server/src', layer), { withFileTypes: true })
+        .filter((it) => it.isDirectory())
+        .map(({ name }) => `${layer}/${name}`),
+    );
+    expect(folders.toSorted()).toEqual(answering.toSorted());
+    const roomOf = (file: string) => (answers(file) ? file.split('/').slice(2, 4).join('/') : '');
+    const across = imports.filter(({ from, to }) => answers(from) && answers(to) && roomOf(from) !== roomOf(to));
+    expect(
+      across.filter(({ from, to }) => answering.indexOf(roomOf(to)) > answering.indexOf(roomOf(from))).map(show),
+    ).toEqual([]);
+    const intoJobs = across.filter(({ to }) => to.startsWith('server/src/jobs/'));
+    const openingOf = ({ to }: Import) => {
+      const [job, ...rest] = to.replace('server/src/jobs/', '').replace(/\.ts$/, '').split('/');
+      return [job!, rest.join('/')] as const;
+    };
+    expect(intoJobs.filter((it) => !openings[openingOf(it)[0]]?.includes(openingOf(it)[1])).map(show)).toEqual([]);
+    const used = new Set(intoJobs.map((it) => openingOf(it).join('/')));
+    const all = Object.entries(openings).flatMap(([job, files]) => files.map((file) => `${job}/${file}`));
+    expect(all.filter((it) => !used.has(it))).toEqual([]);
   });
 
   test('keeps rules apart from one another', () => {

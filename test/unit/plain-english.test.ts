@@ -93,6 +93,7 @@ describe('plain English', () => {
     'server/src/cli',
     'server/src/catalog',
     'server/src/features',
+    'server/src/jobs',
     'server/src/lsp',
     'client/src',
   ])('in the messages of %s', (folder) => {

@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 import { budgetText } from '../../../server/src/cli/reports/budget-text.ts';
 import { catalogReport } from '../../../server/src/cli/reports/catalog-report.ts';
 import type { FileKind } from '../../../server/src/document/runtime-id.ts';
-import { budgetReport } from '../../../server/src/features/budget/budget-report.ts';
+import { budgetReport } from '../../../server/src/jobs/budget/budget-report.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { Random } from '../../mutation/random.ts';
 import { home, project, treeOf } from '../../unit/features/tree-of.ts';

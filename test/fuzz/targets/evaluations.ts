@@ -8,7 +8,7 @@ import { findMatches } from '../../../server/src/evaluation/matching/find-matche
 import { readResultFile as readAnyResult } from '../../../server/src/evaluation/results/read-result.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { referencesIn } from '../../../server/src/features/references/references-in.ts';
-import { exportResult } from '../../../server/src/features/results/export-result.ts';
+import { exportResult } from '../../../server/src/jobs/evaluations/results/export-result.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import { openText } from '../../unit/features/open-text.ts';
 import { type FuzzTarget, hold } from '../fuzz-input.ts';

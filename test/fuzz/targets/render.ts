@@ -1,6 +1,6 @@
 import { locationOfPath } from '../../../server/src/catalog/file/file-location.ts';
 import { scanInjections } from '../../../server/src/document/injections.ts';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
 import { applyOutcomes } from '../../../server/src/runtime/render/apply-outcomes.ts';
 import { contextChange } from '../../../server/src/runtime/render/context-change.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';

@@ -5,7 +5,7 @@ import {
   runDuration,
   runFacts,
   startInWords,
-} from '../../../client/src/views/runs/run-words.ts';
+} from '../../../client/src/views/claude-code/runs/run-words.ts';
 import type { RunSummary } from '../../../server/src/protocol.ts';
 
 const startedAt = new Date(2026, 10, 22, 14, 2).getTime();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { estimateTokens } from '../../../server/src/dialect/text/token-estimate.ts';
-import { textCounts } from '../../../server/src/features/preview/text-counts.ts';
+import { textCounts } from '../../../server/src/jobs/preview/text-counts.ts';
 
 describe('the estimate of tokens', () => {
   test.each([

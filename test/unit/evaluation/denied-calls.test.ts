@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deniedCalls } from '../../../server/src/evaluation/grading/denied-calls.ts';
-import { deniedAdvice } from '../../../server/src/features/grading/denied-words.ts';
+import { deniedAdvice } from '../../../server/src/jobs/evaluations/grading/denied-words.ts';
 
 const result = (id: string, content: unknown, isError = true) => ({
   type: 'user',

@@ -8,15 +8,15 @@ import { withOldVersion } from '../../../server/src/evaluation/results/compare-r
 import { armsOf, type EvaluationResult } from '../../../server/src/evaluation/results/evaluation-result.ts';
 import { rangesIn } from '../../../server/src/evaluation/results/json-text.ts';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
-import { aggregateExport } from '../../../server/src/features/results/aggregate-export.ts';
-import { benchmarkExport, gradingExport } from '../../../server/src/features/results/benchmark-export.ts';
-import { caseEndings } from '../../../server/src/features/results/case-endings.ts';
-import { caseTables } from '../../../server/src/features/results/case-table.ts';
-import { htmlExport } from '../../../server/src/features/results/html-export.ts';
-import { pageStyle, pageStyleHash } from '../../../server/src/features/results/html-style.ts';
-import { junitExport } from '../../../server/src/features/results/junit-export.ts';
-import { markdownExport } from '../../../server/src/features/results/markdown-export.ts';
-import { caseAdvice, resultWarnings } from '../../../server/src/features/results/result-warnings.ts';
+import { aggregateExport } from '../../../server/src/jobs/evaluations/results/aggregate-export.ts';
+import { benchmarkExport, gradingExport } from '../../../server/src/jobs/evaluations/results/benchmark-export.ts';
+import { caseEndings } from '../../../server/src/jobs/evaluations/results/case-endings.ts';
+import { caseTables } from '../../../server/src/jobs/evaluations/results/case-table.ts';
+import { htmlExport } from '../../../server/src/jobs/evaluations/results/html-export.ts';
+import { pageStyle, pageStyleHash } from '../../../server/src/jobs/evaluations/results/html-style.ts';
+import { junitExport } from '../../../server/src/jobs/evaluations/results/junit-export.ts';
+import { markdownExport } from '../../../server/src/jobs/evaluations/results/markdown-export.ts';
+import { caseAdvice, resultWarnings } from '../../../server/src/jobs/evaluations/results/result-warnings.ts';
 import { parseXml } from '../../cli/parse-xml.ts';
 
 /** Results that the real `claude plugin eval` wrote. */

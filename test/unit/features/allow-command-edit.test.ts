@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allowCommandEdit } from '../../../server/src/features/preview/allow-command-edit.ts';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
+import { allowCommandEdit } from '../../../server/src/jobs/preview/allow-command-edit.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
 import { noFiles } from '../../../server/src/platform/no-files.ts';
 import { applyEdits } from './open-text.ts';
 import { previewSubject } from './preview-of.ts';

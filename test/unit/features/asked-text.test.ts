@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText } from '../../../server/src/features/ask/asked-text.ts';
+import { ageText } from '../../../server/src/jobs/claude-code/ask/asked-text.ts';
 
 test.each([
   [0, 'just now'],

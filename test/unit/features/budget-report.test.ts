@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogSkill } from '../../../server/src/catalog/catalog-skill.ts';
-import { budgetReport } from '../../../server/src/features/budget/budget-report.ts';
-import { listingDocument } from '../../../server/src/features/budget/listing-document.ts';
-import { modelLabel } from '../../../server/src/features/budget/model-label.ts';
-import { textCut } from '../../../server/src/features/budget/shown-state.ts';
+import { budgetReport } from '../../../server/src/jobs/budget/budget-report.ts';
+import { listingDocument } from '../../../server/src/jobs/budget/listing-document.ts';
+import { modelLabel } from '../../../server/src/jobs/budget/model-label.ts';
+import { textCut } from '../../../server/src/jobs/budget/shown-state.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { BudgetReport, WhatIf } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ClaudeCodeAnswers } from '../../../server/src/features/ask/claude-code-answers.ts';
-import { compareAnswers } from '../../../server/src/features/ask/compare-answers.ts';
+import type { ClaudeCodeAnswers } from '../../../server/src/jobs/claude-code/ask/claude-code-answers.ts';
+import { compareAnswers } from '../../../server/src/jobs/claude-code/ask/compare-answers.ts';
 import { catalogOf, project } from './session-of.ts';
 
 const file = (name: string) => `${project}/.claude/skills/${name}/SKILL.md`;

@@ -9,7 +9,7 @@ import { completion } from '../../../server/src/features/completion/completion.t
 import type { CompletionQuestion } from '../../../server/src/features/completion/completion-question.ts';
 import { projectGlobs } from '../../../server/src/features/completion/frontmatter/project-globs.ts';
 import { neededFromDisk } from '../../../server/src/features/completion/needed-from-disk.ts';
-import { skillText } from '../../../server/src/features/templates/render-template.ts';
+import { skillText } from '../../../server/src/jobs/skills/templates/render-template.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 import { applyEdits, type OpenOptions, openText } from './open-text.ts';
 import { project, sessionOf } from './session-of.ts';

@@ -3,13 +3,16 @@ import { readText } from '../../../server/src/dialect/coercion.ts';
 import { DEFAULT_RUNTIME } from '../../../server/src/dialect/runtimes/capabilities.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { wilsonInterval } from '../../../server/src/evaluation/statistics/wilson-interval.ts';
-import { applied, descriptionEdit } from '../../../server/src/features/triggers/improvement/description-edit.ts';
+import {
+  applied,
+  descriptionEdit,
+} from '../../../server/src/jobs/evaluations/triggers/improvement/description-edit.ts';
 import {
   descriptionRequest,
   readDescription,
-} from '../../../server/src/features/triggers/improvement/description-request.ts';
-import { compareRates } from '../../../server/src/features/triggers/improvement/improvement-text.ts';
-import { measuredQuery } from '../../../server/src/features/triggers/trigger-report.ts';
+} from '../../../server/src/jobs/evaluations/triggers/improvement/description-request.ts';
+import { compareRates } from '../../../server/src/jobs/evaluations/triggers/improvement/improvement-text.ts';
+import { measuredQuery } from '../../../server/src/jobs/evaluations/triggers/trigger-report.ts';
 
 describe('the description in a file', () => {
   const proposed = 'Reviews a diff: bugs, "style" & more. Use when asked for a review';

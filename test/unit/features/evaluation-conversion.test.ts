@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptFile } from '../../../server/src/features/evaluation-cases/case-of-item.ts';
-import { casesOfSet } from '../../../server/src/features/evaluation-cases/cases-of-set.ts';
-import type { Conversion, NotConverted } from '../../../server/src/features/evaluation-cases/conversion.ts';
-import { findCases } from '../../../server/src/features/evaluation-cases/find-cases.ts';
-import { isPathInCase } from '../../../server/src/features/evaluation-cases/kept-case.ts';
-import { setOfCases } from '../../../server/src/features/evaluation-cases/set-of-cases.ts';
-import type { NewFile } from '../../../server/src/features/templates/new-file.ts';
+import { keptFile } from '../../../server/src/jobs/evaluations/cases/case-of-item.ts';
+import { casesOfSet } from '../../../server/src/jobs/evaluations/cases/cases-of-set.ts';
+import type { Conversion, NotConverted } from '../../../server/src/jobs/evaluations/cases/conversion.ts';
+import { findCases } from '../../../server/src/jobs/evaluations/cases/find-cases.ts';
+import { isPathInCase } from '../../../server/src/jobs/evaluations/cases/kept-case.ts';
+import { setOfCases } from '../../../server/src/jobs/evaluations/cases/set-of-cases.ts';
+import type { NewFile } from '../../../server/src/jobs/skills/templates/new-file.ts';
 import { memoryFileSystem } from '../../unit/memory-file-system.ts';
 
 const root = '/project/evals';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { openEvaluation } from '../../../server/src/evaluation/cases/open-evaluation.ts';
-import { gradeCase } from '../../../server/src/features/grading/grade-case.ts';
-import { gradeSummary } from '../../../server/src/features/grading/grade-summary.ts';
-import { type LastRun, type LastRuns, lastRuns } from '../../../server/src/features/grading/last-runs.ts';
+import { gradeCase } from '../../../server/src/jobs/evaluations/grading/grade-case.ts';
+import { gradeSummary } from '../../../server/src/jobs/evaluations/grading/grade-summary.ts';
+import { type LastRun, type LastRuns, lastRuns } from '../../../server/src/jobs/evaluations/grading/last-runs.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 import { lastRun } from './last-run.ts';
 

@@ -4,7 +4,7 @@ import { FIELDS } from '../../../server/src/dialect/fields.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
 import type { InvocationFacts } from '../../../server/src/features/hover/hover-body.ts';
-import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
+import type { PreviewSubject } from '../../../server/src/jobs/preview/preview-subject.ts';
 import { checkedTurn } from '../../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderableAtPath } from '../../../server/src/runtime/render/renderable-at-path.ts';

@@ -4,8 +4,8 @@ import {
   type ControlAnswer,
   type ControlRequest,
   readAnswers,
-} from '../../../server/src/features/ask/claude-code-answers.ts';
-import { installedFacts } from '../../../server/src/features/ask/installed-facts.ts';
+} from '../../../server/src/jobs/claude-code/ask/claude-code-answers.ts';
+import { installedFacts } from '../../../server/src/jobs/claude-code/ask/installed-facts.ts';
 import { resolveSlashCommand } from '../../../server/src/runtime/skill-tool/slash-command.ts';
 import { catalogOf, project } from './session-of.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
 import { bodyOf, previewOf, previewSubject } from './preview-of.ts';
 import { project, skillPath } from './session-of.ts';

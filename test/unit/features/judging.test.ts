@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { comparisonAnswer, comparisonQuestion } from '../../../server/src/features/judging/compare-outputs.ts';
-import { differenceRows } from '../../../server/src/features/judging/difference-rows.ts';
-import { statementsQuestion, statementVerdicts } from '../../../server/src/features/judging/judge-statements.ts';
+import { comparisonAnswer, comparisonQuestion } from '../../../server/src/jobs/evaluations/judging/compare-outputs.ts';
+import { differenceRows } from '../../../server/src/jobs/evaluations/judging/difference-rows.ts';
+import {
+  statementsQuestion,
+  statementVerdicts,
+} from '../../../server/src/jobs/evaluations/judging/judge-statements.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const output = (path: string, text: string) => ({ path, bytes: bytes(text), size: text.length });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionFiles } from '../../../server/src/features/sessions/find-transcripts.ts';
-import { KnownSessions } from '../../../server/src/features/sessions/known-sessions.ts';
-import { readSessions } from '../../../server/src/features/sessions/read-sessions.ts';
-import { SessionRecorder } from '../../../server/src/features/sessions/session-digest.ts';
-import type { SessionIndex } from '../../../server/src/features/sessions/session-index.ts';
+import type { SessionFiles } from '../../../server/src/jobs/sessions/find-transcripts.ts';
+import { KnownSessions } from '../../../server/src/jobs/sessions/known-sessions.ts';
+import { readSessions } from '../../../server/src/jobs/sessions/read-sessions.ts';
+import { SessionRecorder } from '../../../server/src/jobs/sessions/session-digest.ts';
+import type { SessionIndex } from '../../../server/src/jobs/sessions/session-index.ts';
 import type { LargeFiles } from '../../../server/src/platform/piecewise-files.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import { scriptedForks, scriptedNames } from '../../transcripts/scripted-project.ts';

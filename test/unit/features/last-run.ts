@@ -1,4 +1,4 @@
-import type { LastRun } from '../../../server/src/features/grading/last-runs.ts';
+import type { LastRun } from '../../../server/src/jobs/evaluations/grading/last-runs.ts';
 
 /** A run of a case with this trace, of which nothing else is known. */
 export function lastRun(trace: string, { isWithPlugin = true, files = {} as Readonly<Record<string, string>> } = {}) {

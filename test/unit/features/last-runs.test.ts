@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastRuns, readKeptTrace } from '../../../server/src/features/grading/last-runs.ts';
+import { lastRuns, readKeptTrace } from '../../../server/src/jobs/evaluations/grading/last-runs.ts';
 import { linkTo, type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';
 
 const trace = '/tmp/claude-eval-a1/out/trace.jsonl';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ComparedFile, matchRenamed } from '../../../server/src/features/compare/match-renamed.ts';
+import { type ComparedFile, matchRenamed } from '../../../server/src/jobs/review/compare/match-renamed.ts';
 
 const prose =
   'Read the whole diff before you write anything. Look for mistakes first, then for names that mislead, then for what could be shorter.';

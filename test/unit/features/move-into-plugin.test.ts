@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import { EditedFiles } from '../../../server/src/features/rename/edited-files.ts';
-import { moveIntoPlugin } from '../../../server/src/features/sharing/move-into-plugin.ts';
+import { moveIntoPlugin } from '../../../server/src/jobs/publishing/sharing/move-into-plugin.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
 import { applyEdits } from './open-text.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readEvaluation } from '../../../server/src/evaluation/cases/read-evaluation.ts';
 import { textAt } from '../../../server/src/evaluation/values/value.ts';
-import { freeCaseName } from '../../../server/src/features/evaluation-cases/case-name.ts';
-import { yamlText } from '../../../server/src/features/evaluation-cases/case-texts.ts';
-import { newCase } from '../../../server/src/features/evaluation-cases/new-case.ts';
-import { WorkReader } from '../../../server/src/features/evaluation-cases/observed-work.ts';
-import { workOfRun } from '../../../server/src/features/evaluation-cases/work-of-run.ts';
+import { freeCaseName } from '../../../server/src/jobs/evaluations/cases/case-name.ts';
+import { yamlText } from '../../../server/src/jobs/evaluations/cases/case-texts.ts';
+import { newCase } from '../../../server/src/jobs/evaluations/cases/new-case.ts';
+import { WorkReader } from '../../../server/src/jobs/evaluations/cases/observed-work.ts';
+import { workOfRun } from '../../../server/src/jobs/evaluations/cases/work-of-run.ts';
 
 const isSkill = (name: string) => name === 'review';
 

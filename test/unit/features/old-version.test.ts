@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
-import { casesOfToday } from '../../../server/src/features/results/cases-of-today.ts';
-import { type OldVersionRun, oldVersionPlan, runOldVersion } from '../../../server/src/features/results/old-version.ts';
-import { oldVersionEntries } from '../../../server/src/features/results/old-version-files.ts';
+import { casesOfToday } from '../../../server/src/jobs/evaluations/results/cases-of-today.ts';
+import {
+  type OldVersionRun,
+  oldVersionPlan,
+  runOldVersion,
+} from '../../../server/src/jobs/evaluations/results/old-version.ts';
+import { oldVersionEntries } from '../../../server/src/jobs/evaluations/results/old-version-files.ts';
 import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/tree-file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 

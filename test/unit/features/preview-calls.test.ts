@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
 import { type PreviewedSkill, previewOf, previewSubject } from './preview-of.ts';
 import { project } from './session-of.ts';
 

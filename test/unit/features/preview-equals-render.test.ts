@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderReport } from '../../../server/src/cli/reports/render-report.ts';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
 import { typedArguments } from '../../../server/src/runtime/skill-tool/slash-command.ts';
 import type { PreviewedSkill } from './preview-of.ts';

@@ -1,7 +1,7 @@
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
-import type { PreviewSubject } from '../../../server/src/features/preview/preview-subject.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
+import type { PreviewSubject } from '../../../server/src/jobs/preview/preview-subject.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
 import { readTurn } from '../../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../../server/src/runtime/invocation/prepare-invocation.ts';

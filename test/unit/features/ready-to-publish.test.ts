@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readyToPublish } from '../../../server/src/features/why/ready-to-publish.ts';
+import { readyToPublish } from '../../../server/src/jobs/skills/why/ready-to-publish.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 

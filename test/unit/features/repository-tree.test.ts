@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { skillDestinations } from '../../../server/src/features/edits/skill-destinations.ts';
 import { renameSkill } from '../../../server/src/features/rename/rename-skill.ts';
-import { pluginFolder } from '../../../server/src/features/tree/plugin-folder.ts';
-import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
-import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';
+import { pluginFolder } from '../../../server/src/jobs/skills/tree/plugin-folder.ts';
+import { treeTooltip } from '../../../server/src/jobs/skills/tree/skill-tooltip.ts';
+import { skillNodeAt, treeParent } from '../../../server/src/jobs/skills/tree/skills-tree.ts';
 import type { TreeParams } from '../../../server/src/protocol.ts';
 import { described, lines, project, treeOf } from './tree-of.ts';
 

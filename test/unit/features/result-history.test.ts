@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findResults } from '../../../server/src/features/results/find-results.ts';
-import { resultHistory } from '../../../server/src/features/results/result-history.ts';
-import { shownHistory } from '../../../server/src/features/results/shown-history.ts';
+import { findResults } from '../../../server/src/jobs/evaluations/results/find-results.ts';
+import { resultHistory } from '../../../server/src/jobs/evaluations/results/result-history.ts';
+import { shownHistory } from '../../../server/src/jobs/evaluations/results/shown-history.ts';
 import { nodeRevisions } from '../../../server/src/platform/node/git/node-revisions.ts';
 import { nodeFileSystem } from '../../../server/src/platform/node/node-file-system.ts';
 import { slashedPath } from '../../../server/src/platform/slashed-path.ts';

@@ -7,15 +7,18 @@ import { withOldVersion } from '../../../server/src/evaluation/results/compare-r
 import type { EvaluationResult } from '../../../server/src/evaluation/results/evaluation-result.ts';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
 import { resultStatistics } from '../../../server/src/evaluation/statistics/result-statistics.ts';
-import { benchmarkExport } from '../../../server/src/features/results/benchmark-export.ts';
-import { findResults } from '../../../server/src/features/results/find-results.ts';
-import { markdownExport } from '../../../server/src/features/results/markdown-export.ts';
-import { resultPage } from '../../../server/src/features/results/result-page.ts';
-import { comparedWithEarlier } from '../../../server/src/features/results/shown-history.ts';
-import { passRate } from '../../../server/src/features/results/summary/case-counts.ts';
-import { earlierResults } from '../../../server/src/features/results/summary/earlier-results.ts';
-import { judgedOutput } from '../../../server/src/features/results/summary/judged-output.ts';
-import { comparisonText, flakyListText } from '../../../server/src/features/results/summary/statistics-words.ts';
+import { benchmarkExport } from '../../../server/src/jobs/evaluations/results/benchmark-export.ts';
+import { findResults } from '../../../server/src/jobs/evaluations/results/find-results.ts';
+import { markdownExport } from '../../../server/src/jobs/evaluations/results/markdown-export.ts';
+import { resultPage } from '../../../server/src/jobs/evaluations/results/result-page.ts';
+import { comparedWithEarlier } from '../../../server/src/jobs/evaluations/results/shown-history.ts';
+import { passRate } from '../../../server/src/jobs/evaluations/results/summary/case-counts.ts';
+import { earlierResults } from '../../../server/src/jobs/evaluations/results/summary/earlier-results.ts';
+import { judgedOutput } from '../../../server/src/jobs/evaluations/results/summary/judged-output.ts';
+import {
+  comparisonText,
+  flakyListText,
+} from '../../../server/src/jobs/evaluations/results/summary/statistics-words.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
 interface WrittenCase {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { caseTables } from '../../../server/src/features/results/case-table.ts';
-import { casesOfToday } from '../../../server/src/features/results/cases-of-today.ts';
-import { exportResult } from '../../../server/src/features/results/export-result.ts';
-import { findResults } from '../../../server/src/features/results/find-results.ts';
-import { openResult } from '../../../server/src/features/results/open-result.ts';
-import { resultPage } from '../../../server/src/features/results/result-page.ts';
-import { shownRuns } from '../../../server/src/features/results/result-runs.ts';
+import { caseTables } from '../../../server/src/jobs/evaluations/results/case-table.ts';
+import { casesOfToday } from '../../../server/src/jobs/evaluations/results/cases-of-today.ts';
+import { exportResult } from '../../../server/src/jobs/evaluations/results/export-result.ts';
+import { findResults } from '../../../server/src/jobs/evaluations/results/find-results.ts';
+import { openResult } from '../../../server/src/jobs/evaluations/results/open-result.ts';
+import { resultPage } from '../../../server/src/jobs/evaluations/results/result-page.ts';
+import { shownRuns } from '../../../server/src/jobs/evaluations/results/result-runs.ts';
 import { linkTo, memoryFileSystem } from '../memory-file-system.ts';
 
 const recorded = readFileSync(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RunParts } from '../../../server/src/features/runs/run-parts.ts';
+import { RunParts } from '../../../server/src/jobs/claude-code/runs/run-parts.ts';
 
 const bounds = { text: 1_000, parts: 20, total: 6_000 };
 

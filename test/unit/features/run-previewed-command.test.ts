@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { invocationPreview } from '../../../server/src/features/preview/invocation-preview.ts';
-import { runPreviewedCommand } from '../../../server/src/features/preview/run-previewed-command.ts';
+import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
+import { runPreviewedCommand } from '../../../server/src/jobs/preview/run-previewed-command.ts';
 import type { Shell, ShellCommand, ShellResult } from '../../../server/src/platform/shell.ts';
 import { type PreviewedSkill, previewSubject } from './preview-of.ts';
 import { project } from './session-of.ts';

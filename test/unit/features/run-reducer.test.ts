@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RunParts } from '../../../server/src/features/runs/run-parts.ts';
+import { RunParts } from '../../../server/src/jobs/claude-code/runs/run-parts.ts';
 import type { RunPart } from '../../../server/src/protocol.ts';
 import { newReducer, recordedLines, reduced } from '../../fixtures/runs/recorded-streams.ts';
 

@@ -7,10 +7,10 @@ import { readFileContext } from '../../../server/src/catalog/file/read-file-cont
 import { budgetText } from '../../../server/src/cli/reports/budget-text.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import { resolveCodeLens } from '../../../server/src/features/annotations/code-lenses.ts';
-import { budgetReport } from '../../../server/src/features/budget/budget-report.ts';
-import { skillCost } from '../../../server/src/features/budget/skill-cost.ts';
 import { hover } from '../../../server/src/features/hover/hover.ts';
-import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
+import { budgetReport } from '../../../server/src/jobs/budget/budget-report.ts';
+import { skillCost } from '../../../server/src/jobs/budget/skill-cost.ts';
+import { treeTooltip } from '../../../server/src/jobs/skills/tree/skill-tooltip.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { openText } from './open-text.ts';

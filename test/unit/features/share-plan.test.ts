@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
-import { bumpVersion, nextVersion } from '../../../server/src/features/sharing/bump-version.ts';
-import { sharePlaces } from '../../../server/src/features/sharing/share-places.ts';
-import { type ShareWish, sharePlan } from '../../../server/src/features/sharing/share-plan.ts';
+import { bumpVersion, nextVersion } from '../../../server/src/jobs/publishing/sharing/bump-version.ts';
+import { sharePlaces } from '../../../server/src/jobs/publishing/sharing/share-places.ts';
+import { type ShareWish, sharePlan } from '../../../server/src/jobs/publishing/sharing/share-plan.ts';
 import { applyEdits } from './open-text.ts';
 import { described, project, treeOf } from './tree-of.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skillCost } from '../../../server/src/features/budget/skill-cost.ts';
+import { skillCost } from '../../../server/src/jobs/budget/skill-cost.ts';
 import type { SkillCost } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 

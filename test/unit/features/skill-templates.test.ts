@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { skillTemplates, templateFillers } from '../../../server/src/dialect/skill-templates.ts';
 import { RUNTIMES, TARGETS } from '../../../server/src/dialect/targets.ts';
 import { skillNameProblem } from '../../../server/src/features/edits/skill-name-problem.ts';
-import { skillSnippet, skillText, templatesFor } from '../../../server/src/features/templates/render-template.ts';
+import { skillSnippet, skillText, templatesFor } from '../../../server/src/jobs/skills/templates/render-template.ts';
 import { check } from '../rules/expect-findings.ts';
 
 const names = [

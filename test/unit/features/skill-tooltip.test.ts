@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
-import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
+import { treeTooltip } from '../../../server/src/jobs/skills/tree/skill-tooltip.ts';
 import type { MemoryFiles } from '../memory-file-system.ts';
 import { described, home, project, type TreeOptions, treeOf } from './tree-of.ts';
 

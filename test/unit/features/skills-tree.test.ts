@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownSession } from '../../../server/src/features/shown-skills/shown-session.ts';
-import { treeTooltip } from '../../../server/src/features/tree/skill-tooltip.ts';
-import { skillNodeAt, treeParent } from '../../../server/src/features/tree/skills-tree.ts';
+import { treeTooltip } from '../../../server/src/jobs/skills/tree/skill-tooltip.ts';
+import { skillNodeAt, treeParent } from '../../../server/src/jobs/skills/tree/skills-tree.ts';
 import { linkTo, type MemoryFiles } from '../memory-file-system.ts';
 import { described, home, lines, project, type TestTree, treeOf } from './tree-of.ts';
 import { whyUnused } from './why-unused.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startContext } from '../../../server/src/features/budget/start-context.ts';
+import { startContext } from '../../../server/src/jobs/budget/start-context.ts';
 import { type Disk, project, type SessionOptions, sessionOf } from './session-of.ts';
 
 async function labelsOf(disk: Disk, options: SessionOptions = {}): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { consumerFacts, TARGETS } from '../../../server/src/dialect/targets.ts';
-import { fitTarget, type TargetSkill } from '../../../server/src/features/budget/target-budgets.ts';
+import { fitTarget, type TargetSkill } from '../../../server/src/jobs/budget/target-budgets.ts';
 
 const codex = consumerFacts('codex').listing!;
 const vscode = consumerFacts('vscode').listing!;

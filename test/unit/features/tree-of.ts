@@ -2,7 +2,7 @@ import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import { loadRepository } from '../../../server/src/catalog/repository.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import type { ShownSession } from '../../../server/src/features/shown-skills/shown-session.ts';
-import { treeChildren } from '../../../server/src/features/tree/skills-tree.ts';
+import { treeChildren } from '../../../server/src/jobs/skills/tree/skills-tree.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { TreeNode, TreeParams } from '../../../server/src/protocol.ts';
 import { type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';

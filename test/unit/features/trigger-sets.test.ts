@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf } from '../../../server/src/features/triggers/split-queries.ts';
-import { readTriggerSet } from '../../../server/src/features/triggers/trigger-set.ts';
+import { partsOf } from '../../../server/src/jobs/evaluations/triggers/split-queries.ts';
+import { readTriggerSet } from '../../../server/src/jobs/evaluations/triggers/trigger-set.ts';
 
 const read = (data: unknown) => readTriggerSet(JSON.stringify(data));
 

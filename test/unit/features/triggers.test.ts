@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unknownTools } from '../../../server/src/features/triggers/trigger-arguments.ts';
-import { TriggerObserver } from '../../../server/src/features/triggers/trigger-observer.ts';
-import { measuredQuery, outcomeOf, rateOf, totals } from '../../../server/src/features/triggers/trigger-report.ts';
-import { readTriggerSet } from '../../../server/src/features/triggers/trigger-set.ts';
+import { unknownTools } from '../../../server/src/jobs/evaluations/triggers/trigger-arguments.ts';
+import { TriggerObserver } from '../../../server/src/jobs/evaluations/triggers/trigger-observer.ts';
+import {
+  measuredQuery,
+  outcomeOf,
+  rateOf,
+  totals,
+} from '../../../server/src/jobs/evaluations/triggers/trigger-report.ts';
+import { readTriggerSet } from '../../../server/src/jobs/evaluations/triggers/trigger-set.ts';
 
 const recordings = path.join(import.meta.dirname, '../../fixtures/runs');
 

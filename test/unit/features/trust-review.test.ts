@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { riskyLines } from '../../../server/src/features/trust/risky-lines.ts';
-import { trustAnswer } from '../../../server/src/features/trust/trust-answer.ts';
-import { trustDocument } from '../../../server/src/features/trust/trust-document.ts';
-import { reviewTrust } from '../../../server/src/features/trust/trust-review.ts';
-import { wholeFolder } from '../../../server/src/features/trust/trust-subject.ts';
+import { riskyLines } from '../../../server/src/jobs/review/trust/risky-lines.ts';
+import { trustAnswer } from '../../../server/src/jobs/review/trust/trust-answer.ts';
+import { trustDocument } from '../../../server/src/jobs/review/trust/trust-document.ts';
+import { reviewTrust } from '../../../server/src/jobs/review/trust/trust-review.ts';
+import { wholeFolder } from '../../../server/src/jobs/review/trust/trust-subject.ts';
 import { linkTo, type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';
 
 const root = '/w/.claude/skills/demo';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { overusedReport } from '../../../server/src/features/why/why-overused.ts';
-import { readQuestion } from '../../../server/src/features/why/why-question.ts';
+import { overusedReport } from '../../../server/src/jobs/skills/why/why-overused.ts';
+import { readQuestion } from '../../../server/src/jobs/skills/why/why-question.ts';
 import type { WhyReport } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, skillPath } from './session-of.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from '../../../server/src/features/why/why-question.ts';
+import { readQuestion } from '../../../server/src/jobs/skills/why/why-question.ts';
 import { catalogOf, type Disk, project, skillPath } from './session-of.ts';
 
 const path = skillPath('release');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyUsed } from '../../../server/src/features/why/why-used.ts';
+import { whyUsed } from '../../../server/src/jobs/skills/why/why-used.ts';
 import type { WhyReport } from '../../../server/src/protocol.ts';
 import { catalogOf, skillPath } from './session-of.ts';
 

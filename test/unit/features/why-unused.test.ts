@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadRepository } from '../../../server/src/catalog/repository.ts';
-import { whyUsed } from '../../../server/src/features/why/why-used.ts';
+import { whyUsed } from '../../../server/src/jobs/skills/why/why-used.ts';
 import type { WhyReport, WhyStep } from '../../../server/src/protocol.ts';
 import { catalogOf, type Disk, project, type SessionOptions, skillPath } from './session-of.ts';
 import { whyUnused } from './why-unused.ts';

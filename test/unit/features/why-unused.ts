@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { readQuestion } from '../../../server/src/features/why/why-question.ts';
-import { unusedReport } from '../../../server/src/features/why/why-unused.ts';
+import { readQuestion } from '../../../server/src/jobs/skills/why/why-question.ts';
+import { unusedReport } from '../../../server/src/jobs/skills/why/why-unused.ts';
 import type { Platform } from '../../../server/src/platform/platform.ts';
 import type { WhyReport } from '../../../server/src/protocol.ts';
 

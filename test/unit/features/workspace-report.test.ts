@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
-import { workspaceReport } from '../../../server/src/features/report/workspace-report.ts';
+import { workspaceReport } from '../../../server/src/jobs/skills/report/workspace-report.ts';
 import { catalogOf, skillPath } from './session-of.ts';
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };

@@ -5,10 +5,10 @@ import { createCase } from '../../skills/create-case.ts';
 import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import { shortText } from '../../text/short-text.ts';
-import { askModel } from '../../views/runs/ask-model.ts';
-import { askArguments, ensureSaved, runnableSkill } from '../../views/runs/ask-run.ts';
-import { type RunActions, startRun } from '../../views/runs/run-actions.ts';
-import { isActive, runFacts } from '../../views/runs/run-words.ts';
+import { askModel } from '../../views/claude-code/runs/ask-model.ts';
+import { askArguments, ensureSaved, runnableSkill } from '../../views/claude-code/runs/ask-run.ts';
+import { type RunActions, startRun } from '../../views/claude-code/runs/run-actions.ts';
+import { isActive, runFacts } from '../../views/claude-code/runs/run-words.ts';
 
 /** The argument of our key bindings: their commands act on the selection in the view. */
 const ofSelection = 'selection';

@@ -11,7 +11,7 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
-import { startInWords } from '../../views/runs/run-words.ts';
+import { startInWords } from '../../views/claude-code/runs/run-words.ts';
 import type { SessionActions } from '../../views/sessions/session-actions.ts';
 import { progressInWords } from '../../views/sessions/session-words.ts';
 

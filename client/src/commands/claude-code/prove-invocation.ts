@@ -6,12 +6,12 @@ import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { shortText } from '../../text/short-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
+import type { ProofDocuments } from '../../views/claude-code/proof/proof-documents.ts';
+import type { StartConsent } from '../../views/claude-code/proof/start-consent.ts';
 import { chooseArguments } from '../../views/preview/arguments/choose-arguments.ts';
 import { askConsent } from '../../views/preview/commands/ask-consent.ts';
 import { InjectionRuns } from '../../views/preview/commands/injection-runs.ts';
 import type { PreviewActions } from '../../views/preview/preview-actions.ts';
-import type { ProofDocuments } from '../../views/proof/proof-documents.ts';
-import type { StartConsent } from '../../views/proof/start-consent.ts';
 
 /** A file and what is typed after the name of its skill. */
 interface ProofTarget {

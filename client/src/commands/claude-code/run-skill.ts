@@ -4,9 +4,9 @@ import { documentSelector } from '../../language-server/document-selector.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { withErrorMessage } from '../../skills/skill-actions.ts';
-import { askArguments, canRun, ensureSaved, runnableSkill } from '../../views/runs/ask-run.ts';
-import { type RunActions, startRun } from '../../views/runs/run-actions.ts';
-import { askTarget } from '../../views/runs/run-target.ts';
+import { askArguments, canRun, ensureSaved, runnableSkill } from '../../views/claude-code/runs/ask-run.ts';
+import { type RunActions, startRun } from '../../views/claude-code/runs/run-actions.ts';
+import { askTarget } from '../../views/claude-code/runs/run-target.ts';
 
 /** "Run Skill", for a file, a node of the tree, the active preview with its arguments, or the skill in the active editor. */
 export function registerRunSkill(actions: RunActions): Disposable {

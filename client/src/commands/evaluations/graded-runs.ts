@@ -2,7 +2,7 @@ import { Disposable, window } from 'vscode';
 import type { GradedRunParams } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import type { GradedRuns } from '../../views/graded-runs/graded-runs.ts';
+import type { GradedRuns } from '../../views/evaluations/graded-runs/graded-runs.ts';
 
 /** "Show Graded Run", and the commands of its toolbar. */
 export function registerGradedRuns(actions: SkillActions, runs: GradedRuns): Disposable {

@@ -2,9 +2,9 @@ import { type Disposable, ProgressLocation, type QuickPickItem, window, workspac
 import type { JudgingPlan, JudgingPlanParams, JudgingUnit } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
 import { askBeforeRun, type RunChange } from '../../views/evaluations/ask-before-run.ts';
-import type { ResultsPanel } from '../../views/results/results-panel.ts';
-import { reportProblem } from '../../views/runs/report-problem.ts';
+import type { ResultsPanel } from '../../views/evaluations/results/results-panel.ts';
 
 /** "Judge with Claude Code…": a model judges statements without a verdict, or compares outputs blindly. */
 export function registerJudgeResults(actions: SkillActions, panel: ResultsPanel): Disposable {

@@ -21,11 +21,11 @@ import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
+import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
+import { costInWords, startInWords } from '../../views/claude-code/runs/run-words.ts';
 import { amountProblem } from '../../views/evaluations/amount-problem.ts';
 import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
 import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
-import { reportProblem } from '../../views/runs/report-problem.ts';
-import { costInWords, startInWords } from '../../views/runs/run-words.ts';
 
 /** How often a query can be asked; the first is proposed. */
 const repeatChoices = [3, 1, 5, 10] as const;

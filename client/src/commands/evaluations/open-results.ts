@@ -3,8 +3,8 @@ import type { ListedResult, ResultExportFormat, ResultList } from '../../../../s
 import { registerCommand } from '../../contributions/register-command.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import type { ResultsPanel } from '../../views/evaluations/results/results-panel.ts';
 import { placeOfRow } from '../../views/evaluations/test-items.ts';
-import type { ResultsPanel } from '../../views/results/results-panel.ts';
 
 /** "Open Evaluation Results", "Compare Results with Earlier Ones…", and "Export Results…". */
 export function registerOpenResults(actions: SkillActions, panel: ResultsPanel): Disposable {

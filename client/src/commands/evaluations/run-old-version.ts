@@ -5,9 +5,9 @@ import { chooseRevision } from '../../git/choose-revision.ts';
 import { repositoryOf } from '../../git/git-api.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
 import { askBeforeRun, type RunChange } from '../../views/evaluations/ask-before-run.ts';
-import type { ResultsPanel } from '../../views/results/results-panel.ts';
-import { reportProblem } from '../../views/runs/report-problem.ts';
+import type { ResultsPanel } from '../../views/evaluations/results/results-panel.ts';
 
 /** "Run Old Version…": runs cases with the plugin as it was in a revision, and shows both results side by side. */
 export function registerRunOldVersion(actions: SkillActions, panel: ResultsPanel): Disposable {

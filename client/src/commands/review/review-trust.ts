@@ -7,9 +7,9 @@ import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.
 import { labelText } from '../../text/displayed-text.ts';
 import type { Answer, AnswerStep } from '../../views/answers/answer-messages.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
+import { startInWords } from '../../views/claude-code/runs/run-words.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 import type { Reviewed, ReviewedTrust } from '../../views/reports/reviewed-trust.ts';
-import { startInWords } from '../../views/runs/run-words.ts';
 
 /** "Review Trust". */
 export function registerReviewTrust(

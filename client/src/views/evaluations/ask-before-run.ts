@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import type { EvaluationPlan, EvaluationPlanParams } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
-import { reportProblem } from '../runs/report-problem.ts';
+import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { amountProblem } from './amount-problem.ts';
 
 /** What the user can change before agreeing. */

@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type { ChosenItems } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
-import { reportProblem } from '../runs/report-problem.ts';
+import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { type AgreedRun, askBeforeRun, type RunChange } from './ask-before-run.ts';
 import { chosenItems } from './chosen-items.ts';
 import { DrawnRun } from './drawn-run.ts';

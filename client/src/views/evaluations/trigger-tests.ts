@@ -10,8 +10,8 @@ import {
 import type { MeasuredTriggers, PlannedTriggers, TriggerParams } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
-import { reportProblem } from '../runs/report-problem.ts';
-import { costInWords } from '../runs/run-words.ts';
+import { reportProblem } from '../claude-code/runs/report-problem.ts';
+import { costInWords } from '../claude-code/runs/run-words.ts';
 import { chosenItems } from './chosen-items.ts';
 import { type EvaluationRunner, runEvaluations } from './evaluation-runs.ts';
 import { stopWhenCancelled } from './stop-when-cancelled.ts';

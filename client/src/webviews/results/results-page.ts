@@ -4,7 +4,7 @@ import type {
   KeptResults,
   ResultsPageCommand,
   ToResultsPage,
-} from '../../views/results/result-messages.ts';
+} from '../../views/evaluations/results/result-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { plural } from '../format-numbers.ts';
 import { pageMessage } from '../page-message.ts';

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../../server/src/protocol.ts';
-import type { RunPageCommand } from '../../views/runs/page/run-messages.ts';
-import { isActive, runNumbers, startInWords, stateInWords } from '../../views/runs/run-words.ts';
+import type { RunPageCommand } from '../../views/claude-code/runs/page/run-messages.ts';
+import { isActive, runNumbers, startInWords, stateInWords } from '../../views/claude-code/runs/run-words.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';

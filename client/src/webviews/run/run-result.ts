@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../../server/src/protocol.ts';
-import type { RunPageCommand } from '../../views/runs/page/run-messages.ts';
-import { costInWords, isActive, runDuration } from '../../views/runs/run-words.ts';
+import type { RunPageCommand } from '../../views/claude-code/runs/page/run-messages.ts';
+import { costInWords, isActive, runDuration } from '../../views/claude-code/runs/run-words.ts';
 import { html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 

@@ -1,7 +1,7 @@
 import { evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
 import { evaluationsAround } from '../../catalog/evaluations/evaluations-around.ts';
-import { narrowedWork, readWork, type SuiteWork, stepsOf } from '../../features/evaluation-runs/evaluation-work.ts';
-import { suitesOf } from '../../features/evaluation-runs/suites.ts';
+import { narrowedWork, readWork, type SuiteWork, stepsOf } from '../../jobs/evaluations/running/evaluation-work.ts';
+import { suitesOf } from '../../jobs/evaluations/running/suites.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin, lastPart } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';

@@ -1,10 +1,14 @@
 import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
-import { applied, descriptionEdit } from '../../features/triggers/improvement/description-edit.ts';
-import { type ComparedRates, compareRates } from '../../features/triggers/improvement/improvement-text.ts';
-import { proposeDescription } from '../../features/triggers/improvement/propose-description.ts';
-import { measureTriggers, type TriggerMachine, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
-import type { RunRate, TriggerReport } from '../../features/triggers/trigger-report.ts';
-import type { TriggerSubject } from '../../features/triggers/trigger-subject.ts';
+import { applied, descriptionEdit } from '../../jobs/evaluations/triggers/improvement/description-edit.ts';
+import { type ComparedRates, compareRates } from '../../jobs/evaluations/triggers/improvement/improvement-text.ts';
+import { proposeDescription } from '../../jobs/evaluations/triggers/improvement/propose-description.ts';
+import {
+  measureTriggers,
+  type TriggerMachine,
+  type TriggerPlan,
+} from '../../jobs/evaluations/triggers/measure-triggers.ts';
+import type { RunRate, TriggerReport } from '../../jobs/evaluations/triggers/trigger-report.ts';
+import type { TriggerSubject } from '../../jobs/evaluations/triggers/trigger-subject.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { nodeScratchFolders } from '../../platform/node/node-scratch-folders.ts';

@@ -1,10 +1,10 @@
-import { promptItemId } from '../../features/evaluation-runs/evaluation-items.ts';
-import { outputFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
-import type { KeptSession } from '../../features/evaluation-runs/kept-session.ts';
-import type { KeptPrompt } from '../../features/evaluation-runs/run-prompts.ts';
-import { findResults } from '../../features/results/find-results.ts';
-import { openResult } from '../../features/results/open-result.ts';
-import { earlierResults } from '../../features/results/summary/earlier-results.ts';
+import { findResults } from '../../jobs/evaluations/results/find-results.ts';
+import { openResult } from '../../jobs/evaluations/results/open-result.ts';
+import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
+import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
+import { outputFiles, type PromptRun } from '../../jobs/evaluations/running/judged-run.ts';
+import type { KeptSession } from '../../jobs/evaluations/running/kept-session.ts';
+import type { KeptPrompt } from '../../jobs/evaluations/running/run-prompts.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { CaseFile } from '../../protocol.ts';
 import { createFolder } from '../files/create-files.ts';

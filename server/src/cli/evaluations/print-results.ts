@@ -1,8 +1,8 @@
-import { caseTables } from '../../features/results/case-table.ts';
-import { withDenied } from '../../features/results/denied-runs.ts';
-import { exportResult } from '../../features/results/export-result.ts';
-import type { OpenedResult } from '../../features/results/open-result.ts';
-import { lacksPlugin } from '../../features/results/result-warnings.ts';
+import { caseTables } from '../../jobs/evaluations/results/case-table.ts';
+import { withDenied } from '../../jobs/evaluations/results/denied-runs.ts';
+import { exportResult } from '../../jobs/evaluations/results/export-result.ts';
+import type { OpenedResult } from '../../jobs/evaluations/results/open-result.ts';
+import { lacksPlugin } from '../../jobs/evaluations/results/result-warnings.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';

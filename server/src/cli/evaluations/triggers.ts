@@ -1,11 +1,15 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository } from '../../catalog/repository.ts';
-import { improvementLines, whyNotImproved } from '../../features/triggers/improvement/improvement-text.ts';
-import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
-import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
-import { type FoundSubject, findTriggerSubject, type TriggerSubject } from '../../features/triggers/trigger-subject.ts';
-import { planLines } from '../../features/triggers/trigger-text.ts';
+import { improvementLines, whyNotImproved } from '../../jobs/evaluations/triggers/improvement/improvement-text.ts';
+import { measureTriggers, type TriggerPlan } from '../../jobs/evaluations/triggers/measure-triggers.ts';
+import type { TriggerReport } from '../../jobs/evaluations/triggers/trigger-report.ts';
+import {
+  type FoundSubject,
+  findTriggerSubject,
+  type TriggerSubject,
+} from '../../jobs/evaluations/triggers/trigger-subject.ts';
+import { planLines } from '../../jobs/evaluations/triggers/trigger-text.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../../platform/node/node-claude-code.ts';

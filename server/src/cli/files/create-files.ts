@@ -1,5 +1,5 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
-import type { NewFile } from '../../features/templates/new-file.ts';
+import type { NewFile } from '../../jobs/skills/templates/new-file.ts';
 import { folderOf, join } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';
 import { createFile } from './replace-file.ts';

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
-import { previewedCommands } from '../../features/preview/preview-commands.ts';
-import { toPreviewOutcome } from '../../features/preview/run-previewed-command.ts';
-import { catalogSubject } from '../../features/prove/catalog-subject.ts';
-import { provePreview } from '../../features/prove/prove-preview.ts';
-import { isSessionId } from '../../features/prove/start-proof.ts';
+import { catalogSubject } from '../../jobs/claude-code/prove/catalog-subject.ts';
+import { provePreview } from '../../jobs/claude-code/prove/prove-preview.ts';
+import { isSessionId } from '../../jobs/claude-code/prove/start-proof.ts';
+import { previewedCommands } from '../../jobs/preview/preview-commands.ts';
+import { toPreviewOutcome } from '../../jobs/preview/run-previewed-command.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../../platform/node/node-claude-code.ts';

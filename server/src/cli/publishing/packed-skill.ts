@@ -1,7 +1,7 @@
 import { skillTargets, type TargetId } from '../../dialect/targets.ts';
-import { readUpload } from '../../features/pack/read-upload.ts';
-import { uploadArchive } from '../../features/pack/upload-archive.ts';
-import type { UploadFile } from '../../features/pack/upload-files.ts';
+import { readUpload } from '../../jobs/publishing/pack/read-upload.ts';
+import { uploadArchive } from '../../jobs/publishing/pack/upload-archive.ts';
+import type { UploadFile } from '../../jobs/publishing/pack/upload-files.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { join } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';

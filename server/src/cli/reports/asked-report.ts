@@ -1,7 +1,7 @@
-import type { Asked, NotAsked } from '../../features/ask/asked-session.ts';
-import { isConfirmed } from '../../features/ask/asked-session.ts';
-import { askedClause, askedName, differenceLabels } from '../../features/ask/asked-text.ts';
-import type { Difference } from '../../features/ask/difference.ts';
+import type { Asked, NotAsked } from '../../jobs/claude-code/ask/asked-session.ts';
+import { isConfirmed } from '../../jobs/claude-code/ask/asked-session.ts';
+import { askedClause, askedName, differenceLabels } from '../../jobs/claude-code/ask/asked-text.ts';
+import type { Difference } from '../../jobs/claude-code/ask/difference.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { TextReportOptions } from './checks/text-report.ts';
 

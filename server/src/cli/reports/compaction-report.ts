@@ -1,4 +1,4 @@
-import { type LeftSkill, type LeftState, leftAfterCompaction } from '../../features/preview/left-after-compaction.ts';
+import { type LeftSkill, type LeftState, leftAfterCompaction } from '../../jobs/preview/left-after-compaction.ts';
 import type { InvokedText } from '../../runtime/compaction/after-compaction.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import type { Invocation, RenderReport } from './render-report.ts';

@@ -1,6 +1,6 @@
 import { PROVIDED_PROGRAMS } from '../../dialect/shell/shell-commands.ts';
-import { nestedNote } from '../../features/preview/nested-note.ts';
-import { type TextCounts, textCounts } from '../../features/preview/text-counts.ts';
+import { nestedNote } from '../../jobs/preview/nested-note.ts';
+import { type TextCounts, textCounts } from '../../jobs/preview/text-counts.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import { type ContextChange, contextChange } from '../../runtime/render/context-change.ts';

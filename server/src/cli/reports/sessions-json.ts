@@ -1,7 +1,7 @@
-import type { ReadSessions } from '../../features/sessions/read-sessions.ts';
-import type { Invoker, TokenUsage } from '../../features/sessions/session-event.ts';
-import type { SessionTimeline } from '../../features/sessions/session-timeline.ts';
-import { type SkillUsage, timesUsed } from '../../features/sessions/skill-usage.ts';
+import type { ReadSessions } from '../../jobs/sessions/read-sessions.ts';
+import type { Invoker, TokenUsage } from '../../jobs/sessions/session-event.ts';
+import type { SessionTimeline } from '../../jobs/sessions/session-timeline.ts';
+import { type SkillUsage, timesUsed } from '../../jobs/sessions/skill-usage.ts';
 
 /** What `sessions` reports. */
 export interface SessionsReport extends ReadSessions {

@@ -1,8 +1,8 @@
 import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
-import type { Unread } from '../../features/sessions/read-session.ts';
-import { type SkillUsage, timesUsed } from '../../features/sessions/skill-usage.ts';
-import { unreadRemarks } from '../../features/sessions/unread-words.ts';
+import type { Unread } from '../../jobs/sessions/read-session.ts';
+import { type SkillUsage, timesUsed } from '../../jobs/sessions/skill-usage.ts';
+import { unreadRemarks } from '../../jobs/sessions/unread-words.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 import type { SessionsReport } from './sessions-json.ts';

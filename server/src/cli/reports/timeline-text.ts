@@ -1,7 +1,7 @@
 import { counted } from '../../document/text/counted.ts';
-import type { SessionTimeline, TimelineStep } from '../../features/sessions/session-timeline.ts';
-import { stepWords, todayWords } from '../../features/sessions/step-words.ts';
-import type { ComparedText } from '../../features/sessions/todays-text.ts';
+import type { SessionTimeline, TimelineStep } from '../../jobs/sessions/session-timeline.ts';
+import { stepWords, todayWords } from '../../jobs/sessions/step-words.ts';
+import type { ComparedText } from '../../jobs/sessions/todays-text.ts';
 import { escapeControlCharacters, escapeLines } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 import { moment, unreadLines } from './sessions-text.ts';

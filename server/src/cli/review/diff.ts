@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Session } from '../../catalog/session.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
-import { type CatalogComparison, compareCatalogs } from '../../features/compare/compare-catalogs.ts';
-import type { SavedInvocation } from '../../features/compare/compare-renderings.ts';
-import { comparisonDocument } from '../../features/compare/comparison-document.ts';
+import { type CatalogComparison, compareCatalogs } from '../../jobs/review/compare/compare-catalogs.ts';
+import type { SavedInvocation } from '../../jobs/review/compare/compare-renderings.ts';
+import { comparisonDocument } from '../../jobs/review/compare/comparison-document.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { openRevision, type Revision } from '../../platform/node/git/open-revision.ts';

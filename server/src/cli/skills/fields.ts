@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
-import { fieldMatrix, fieldMatrixDocument } from '../../features/report/field-matrix.ts';
+import { fieldMatrix, fieldMatrixDocument } from '../../jobs/skills/report/field-matrix.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { findRenderable } from '../preview/find-renderable.ts';

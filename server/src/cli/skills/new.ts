@@ -3,15 +3,15 @@ import { configFolder } from '../../catalog/session.ts';
 import { type SkillTemplate, skillTemplates } from '../../dialect/skill-templates.ts';
 import { skillNameProblem } from '../../features/edits/skill-name-problem.ts';
 import { marketplaceFile } from '../../features/references/manifest-references.ts';
-import { sharedNameProblem } from '../../features/sharing/shared-name-problem.ts';
-import type { NewFile } from '../../features/templates/new-file.ts';
+import { sharedNameProblem } from '../../jobs/publishing/sharing/shared-name-problem.ts';
+import type { NewFile } from '../../jobs/skills/templates/new-file.ts';
 import {
   marketplaceText,
   pluginDescription,
   pluginFiles,
   unnamedAuthors,
-} from '../../features/templates/plugin-template.ts';
-import { skillText, templatesFor } from '../../features/templates/render-template.ts';
+} from '../../jobs/skills/templates/plugin-template.ts';
+import { skillText, templatesFor } from '../../jobs/skills/templates/render-template.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { join } from '../../platform/paths.ts';
 import { exitCode, UsageError } from '../exit-code.ts';

@@ -1,5 +1,5 @@
-import { readBase, readKey } from '../../features/upload/api-access.ts';
-import { type ApiQuestion, describeApiError } from '../../features/upload/describe-api-error.ts';
+import { readBase, readKey } from '../../jobs/publishing/upload/api-access.ts';
+import { type ApiQuestion, describeApiError } from '../../jobs/publishing/upload/describe-api-error.ts';
 import { anthropicSkillsApi } from '../../platform/node/anthropic-skills-api.ts';
 import { nodeEnvironment } from '../../platform/node/node-environment.ts';
 import { type SkillsApi, SkillsApiError } from '../../platform/skills-api.ts';

@@ -1,5 +1,5 @@
 import { counted } from '../../document/text/counted.ts';
-import { namedUploads } from '../../features/upload/plan-upload.ts';
+import { namedUploads } from '../../jobs/publishing/upload/plan-upload.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { asking, noCancel, openApi, printAnswer } from './api-call.ts';
 import type { ApiOptions } from './upload-options.ts';

@@ -6,10 +6,10 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { counted } from '../../document/text/counted.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { type ShownState, stateLabels } from '../budget/shown-state.ts';
+import { type ShownState, stateLabels } from '../../jobs/budget/shown-state.ts';
+import { statusInWords } from '../../jobs/skills/tree/skill-node.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import { statusInWords } from '../tree/skill-node.ts';
 
 /** Commands of our extension. */
 const previewInvocationCommand = 'skillwright.previewInvocation';

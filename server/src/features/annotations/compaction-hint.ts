@@ -4,11 +4,11 @@ import { COMPACTION_TOKENS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
+import { leftAfterCompaction } from '../../jobs/preview/left-after-compaction.ts';
+import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
+import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { PreviewedWords } from '../hover/placeholder-text.ts';
-import { leftAfterCompaction } from '../preview/left-after-compaction.ts';
-import type { PreviewSubject } from '../preview/preview-subject.ts';
-import { tooMuchToPreview } from '../preview/too-much-to-preview.ts';
 
 /** UTF-16 units that a body gains at most by what is inserted, besides arguments: the folder of the skill, ids. */
 const maxInserted = 4096;

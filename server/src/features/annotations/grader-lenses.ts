@@ -5,10 +5,10 @@ import { typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
+import type { GradedGrader, Verdict } from '../../jobs/evaluations/grading/grade-case.ts';
+import { foundIn, type GradeSummary, gradeSummary } from '../../jobs/evaluations/grading/grade-summary.ts';
+import type { LastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import type { GradedGrader, Verdict } from '../grading/grade-case.ts';
-import { foundIn, type GradeSummary, gradeSummary } from '../grading/grade-summary.ts';
-import type { LastRuns } from '../grading/last-runs.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { shortened } from '../text/markdown-text.ts';
 

@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { textRange } from '../../document/text/text-range.ts';
+import { skillSnippet, skillText, templatesFor } from '../../jobs/skills/templates/render-template.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { skillSnippet, skillText, templatesFor } from '../templates/render-template.ts';
 import { ownMarkdown } from '../text/markdown-text.ts';
 import type { Proposal, Proposals } from './proposal.ts';
 

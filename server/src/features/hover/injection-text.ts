@@ -1,12 +1,12 @@
 import { pathFromHome } from '../../catalog/shown-path.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection } from '../../document/skill-document.ts';
+import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
+import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
-import type { PreviewSubject } from '../preview/preview-subject.ts';
-import { tooMuchToPreview } from '../preview/too-much-to-preview.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 import type { PreviewedWords } from './placeholder-text.ts';

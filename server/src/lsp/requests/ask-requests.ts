@@ -1,9 +1,9 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { askedDocument } from '../../features/ask/asked-document.ts';
-import { isConfirmed } from '../../features/ask/asked-session.ts';
-import { askedClause, askedName } from '../../features/ask/asked-text.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import type { AskedSession } from '../../features/tree/asked-nodes.ts';
+import { askedDocument } from '../../jobs/claude-code/ask/asked-document.ts';
+import { isConfirmed } from '../../jobs/claude-code/ask/asked-session.ts';
+import { askedClause, askedName } from '../../jobs/claude-code/ask/asked-text.ts';
+import type { AskedSession } from '../../jobs/skills/tree/asked-nodes.ts';
 import type { AskedSummary, AskParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';

@@ -1,16 +1,16 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { type EvaluationChoice, editorChoice } from '../../features/evaluation-runs/evaluation-choice.ts';
-import { promptTitle, statementId } from '../../features/evaluation-runs/evaluation-items.ts';
-import { isMore, planEvaluations } from '../../features/evaluation-runs/evaluation-plan.ts';
-import type { SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
-import { judgedFiles, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
-import { lastTracedRun } from '../../features/evaluation-runs/last-traced-run.ts';
-import { inWords } from '../../features/evaluation-runs/plan-words.ts';
-import { judgedTexts } from '../../features/evaluation-runs/prompt-result.ts';
-import type { PromptTrace } from '../../features/evaluation-runs/suite-coverage.ts';
-import type { PromptSet, SetPrompt } from '../../features/evaluation-runs/suite-prompts.ts';
-import { runOfTrace } from '../../features/runs/run-of-trace.ts';
+import { runOfTrace } from '../../jobs/claude-code/runs/run-of-trace.ts';
+import { type EvaluationChoice, editorChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
+import { promptTitle, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
+import { isMore, planEvaluations } from '../../jobs/evaluations/running/evaluation-plan.ts';
+import type { SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
+import { judgedFiles, type PromptRun } from '../../jobs/evaluations/running/judged-run.ts';
+import { lastTracedRun } from '../../jobs/evaluations/running/last-traced-run.ts';
+import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
+import { judgedTexts } from '../../jobs/evaluations/running/prompt-result.ts';
+import type { PromptTrace } from '../../jobs/evaluations/running/suite-coverage.ts';
+import type { PromptSet, SetPrompt } from '../../jobs/evaluations/running/suite-prompts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type {

@@ -7,7 +7,7 @@ import type { FileChecker } from '../../features/check/file-checker.ts';
 import { nothingOpen, readEditableText, toFileEdit } from '../../features/edits/editable-text.ts';
 import { fixAllInTurns } from '../../features/fixes/fix-all.ts';
 import { makePortable } from '../../features/refactorings/make-portable.ts';
-import { filesInTree } from '../../features/tree/tree-problems.ts';
+import { filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { FixedFile, ParamsOf, ResultOf } from '../../protocol.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { hover } from '../../features/hover/hover.ts';
 import { injectionAt } from '../../features/hover/hover-body.ts';
 import { hoverPath } from '../../features/hover/hover-path.ts';
-import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
+import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { safely } from '../safely.ts';
 import type { FollowedTexts } from '../state/followed-texts.ts';

@@ -1,7 +1,7 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
-import { repairableProblem } from '../../features/pack/repairable-problem.ts';
+import { repairableProblem } from '../../jobs/publishing/pack/repairable-problem.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PackedUpload, PackParams } from '../../protocol.ts';
@@ -26,7 +26,7 @@ export function answerPackRequests(connection: Connection, { files, environment 
     if (path === undefined || lastPart(given) !== 'SKILL.md')
       return { error: 'Only the SKILL.md of a skill can be uploaded' };
     // Most sessions upload nothing.
-    const { readUpload } = await import('../../features/pack/read-upload.ts');
+    const { readUpload } = await import('../../jobs/publishing/pack/read-upload.ts');
     const upload = await readUpload(folderOf(path), ['claude-api'], { files, environment }, (rule, error) =>
       connection.console.error(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
     );
@@ -38,7 +38,7 @@ export function answerPackRequests(connection: Connection, { files, environment 
     // Without some of its files, an archive would be of no use.
     const isWhole = asArchive && fileProblems.length === 0;
     if (problems.length > 0 && !isWhole) return { name, files: [], bytes: 0, problems };
-    const { uploadArchive } = await import('../../features/pack/upload-archive.ts');
+    const { uploadArchive } = await import('../../jobs/publishing/pack/upload-archive.ts');
     return {
       name,
       files: asArchive ? [] : upload.files.map((file) => ({ path: file.path, content: inBase64(file.bytes) })),

@@ -1,11 +1,11 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Refusal } from '../../features/edits/refusal.ts';
-import { allowCommandEdit } from '../../features/preview/allow-command-edit.ts';
-import { invocationPreview } from '../../features/preview/invocation-preview.ts';
-import type { PreviewSubject } from '../../features/preview/preview-subject.ts';
-import { runPreviewedCommand } from '../../features/preview/run-previewed-command.ts';
-import { tooMuchToPreview } from '../../features/preview/too-much-to-preview.ts';
+import { allowCommandEdit } from '../../jobs/preview/allow-command-edit.ts';
+import { invocationPreview } from '../../jobs/preview/invocation-preview.ts';
+import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
+import { runPreviewedCommand } from '../../jobs/preview/run-previewed-command.ts';
+import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { InvocationPreview, PreviewOutcome, RunCommandParams } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';

@@ -1,7 +1,7 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { countProblems } from '../../features/check/count-problems.ts';
-import { filesInTree } from '../../features/tree/tree-problems.ts';
+import { filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { FileProblems, ParamsOf, ResultOf } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';

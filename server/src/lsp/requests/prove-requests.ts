@@ -51,7 +51,7 @@ export function answerProveRequests(
     const bytes = await platform.files.readFile(subject.path);
     const onDisk = bytes && decodeText(bytes);
     // Most sessions prove nothing.
-    const { provePreview } = await import('../../features/prove/prove-preview.ts');
+    const { provePreview } = await import('../../jobs/claude-code/prove/prove-preview.ts');
     const { claudeCode } = await settings.of(uri);
     return provePreview(subject, { arguments: given, outcomes, runsCommands, onDisk, signal }, platform, () =>
       platform.claudeCode.find(claudeCode.path),

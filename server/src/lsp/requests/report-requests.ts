@@ -1,8 +1,8 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { fieldMatrix } from '../../features/report/field-matrix.ts';
-import { fieldSupportAnswer } from '../../features/report/field-support-answer.ts';
-import { workspaceReport } from '../../features/report/workspace-report.ts';
-import { filesInTree } from '../../features/tree/tree-problems.ts';
+import { fieldMatrix } from '../../jobs/skills/report/field-matrix.ts';
+import { fieldSupportAnswer } from '../../jobs/skills/report/field-support-answer.ts';
+import { workspaceReport } from '../../jobs/skills/report/workspace-report.ts';
+import { filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
 import { answerRequest } from '../answer-request.ts';
 import { safely } from '../safely.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';

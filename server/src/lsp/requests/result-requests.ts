@@ -1,25 +1,25 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
-import { inWords } from '../../features/evaluation-runs/plan-words.ts';
-import { casesOfToday } from '../../features/results/cases-of-today.ts';
-import { withDenied } from '../../features/results/denied-runs.ts';
-import { exportResult } from '../../features/results/export-result.ts';
+import { casesOfToday } from '../../jobs/evaluations/results/cases-of-today.ts';
+import { withDenied } from '../../jobs/evaluations/results/denied-runs.ts';
+import { exportResult } from '../../jobs/evaluations/results/export-result.ts';
 import {
   type FoundResults,
   findResults,
   isNamedResult,
   type ResultPlace,
-} from '../../features/results/find-results.ts';
-import { oldVersionPlan, runOldVersion } from '../../features/results/old-version.ts';
-import { openCompared, placesLike } from '../../features/results/open-compared.ts';
-import { openResult } from '../../features/results/open-result.ts';
-import { resultHistory } from '../../features/results/result-history.ts';
-import { resultPage } from '../../features/results/result-page.ts';
-import { shownRuns } from '../../features/results/result-runs.ts';
-import { onlyCase } from '../../features/results/shown-cases.ts';
-import { comparedWithEarlier, labelOf, shownHistory } from '../../features/results/shown-history.ts';
-import { earlierResults } from '../../features/results/summary/earlier-results.ts';
+} from '../../jobs/evaluations/results/find-results.ts';
+import { oldVersionPlan, runOldVersion } from '../../jobs/evaluations/results/old-version.ts';
+import { openCompared, placesLike } from '../../jobs/evaluations/results/open-compared.ts';
+import { openResult } from '../../jobs/evaluations/results/open-result.ts';
+import { resultHistory } from '../../jobs/evaluations/results/result-history.ts';
+import { resultPage } from '../../jobs/evaluations/results/result-page.ts';
+import { shownRuns } from '../../jobs/evaluations/results/result-runs.ts';
+import { onlyCase } from '../../jobs/evaluations/results/shown-cases.ts';
+import { comparedWithEarlier, labelOf, shownHistory } from '../../jobs/evaluations/results/shown-history.ts';
+import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
+import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {

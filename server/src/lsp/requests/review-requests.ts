@@ -1,13 +1,18 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { compareCatalogs } from '../../features/compare/compare-catalogs.ts';
-import { comparisonDocument } from '../../features/compare/comparison-document.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import { riskyLines } from '../../features/trust/risky-lines.ts';
-import { trustAnswer } from '../../features/trust/trust-answer.ts';
-import { trustDocument } from '../../features/trust/trust-document.ts';
-import { reviewTrust } from '../../features/trust/trust-review.ts';
-import { groupSubject, sessionSubject, skillSubject, type TrustSubject } from '../../features/trust/trust-subject.ts';
+import { compareCatalogs } from '../../jobs/review/compare/compare-catalogs.ts';
+import { comparisonDocument } from '../../jobs/review/compare/comparison-document.ts';
+import { riskyLines } from '../../jobs/review/trust/risky-lines.ts';
+import { trustAnswer } from '../../jobs/review/trust/trust-answer.ts';
+import { trustDocument } from '../../jobs/review/trust/trust-document.ts';
+import { reviewTrust } from '../../jobs/review/trust/trust-review.ts';
+import {
+  groupSubject,
+  sessionSubject,
+  skillSubject,
+  type TrustSubject,
+} from '../../jobs/review/trust/trust-subject.ts';
 import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
 import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
 import { revisedFileSystem } from '../../platform/revised-file-system.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import type { OpenTexts } from '../../features/edits/editable-text.ts';
-import { allowDeniedEdit } from '../../features/runs/allow-denied-edit.ts';
-import { resumedRun, terminalRun } from '../../features/runs/terminal-run.ts';
+import { allowDeniedEdit } from '../../jobs/claude-code/runs/allow-denied-edit.ts';
+import { resumedRun, terminalRun } from '../../jobs/claude-code/runs/terminal-run.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
 import type {

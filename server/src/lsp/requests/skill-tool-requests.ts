@@ -3,7 +3,7 @@ import { URI } from 'vscode-uri';
 import { checkFile } from '../../features/check/check-file.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import { answerSkillCall } from '../../features/skill-tool/answer-skill-call.ts';
+import { answerSkillCall } from '../../jobs/claude-code/skill-tool/answer-skill-call.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ValidatedFinding } from '../../protocol.ts';

@@ -5,17 +5,17 @@ import {
   compareRates,
   improvementLines,
   whyNotImproved,
-} from '../../features/triggers/improvement/improvement-text.ts';
-import { proposedEdit } from '../../features/triggers/improvement/proposed-edit.ts';
-import { measureTriggers, type TriggerPlan } from '../../features/triggers/measure-triggers.ts';
-import { queryOutcomes, triggerAnswer } from '../../features/triggers/trigger-answer.ts';
-import type { TriggerReport } from '../../features/triggers/trigger-report.ts';
+} from '../../jobs/evaluations/triggers/improvement/improvement-text.ts';
+import { proposedEdit } from '../../jobs/evaluations/triggers/improvement/proposed-edit.ts';
+import { measureTriggers, type TriggerPlan } from '../../jobs/evaluations/triggers/measure-triggers.ts';
+import { queryOutcomes, triggerAnswer } from '../../jobs/evaluations/triggers/trigger-answer.ts';
+import type { TriggerReport } from '../../jobs/evaluations/triggers/trigger-report.ts';
 import {
   findTriggerSubject,
   skillsWithTriggers,
   type TriggerSubject,
-} from '../../features/triggers/trigger-subject.ts';
-import { planLines } from '../../features/triggers/trigger-text.ts';
+} from '../../jobs/evaluations/triggers/trigger-subject.ts';
+import { planLines } from '../../jobs/evaluations/triggers/trigger-text.ts';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
-import { type Asked, askAboutSession, type NotAsked } from '../../features/ask/asked-session.ts';
-import { type AskedState, catalogKey } from '../../features/ask/asked-state.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
+import { type Asked, askAboutSession, type NotAsked } from '../../jobs/claude-code/ask/asked-session.ts';
+import { type AskedState, catalogKey } from '../../jobs/claude-code/ask/asked-state.ts';
 import type { ClaudeCode } from '../../platform/claude-code.ts';
 import type { Catalogs } from './catalogs.ts';
 

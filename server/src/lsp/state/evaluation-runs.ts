@@ -1,10 +1,10 @@
-import { promptItemId } from '../../features/evaluation-runs/evaluation-items.ts';
+import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import {
   type AskedEvaluations,
   type EvaluationRun,
   runEvaluations,
-} from '../../features/evaluation-runs/run-evaluations.ts';
-import type { EndedPrompt } from '../../features/evaluation-runs/run-prompt.ts';
+} from '../../jobs/evaluations/running/run-evaluations.ts';
+import type { EndedPrompt } from '../../jobs/evaluations/running/run-prompt.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 

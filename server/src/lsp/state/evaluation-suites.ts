@@ -1,19 +1,19 @@
-import { gradedOutcome } from '../../features/evaluation-runs/case-outcome.ts';
+import { neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
+import { type KnownResults, lastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
+import { gradedOutcome } from '../../jobs/evaluations/running/case-outcome.ts';
 import {
   caseItem,
   type KeptJudgement,
   listedSuites,
   promptItems,
-} from '../../features/evaluation-runs/evaluation-items.ts';
-import { readWork, type SuiteWork } from '../../features/evaluation-runs/evaluation-work.ts';
-import { keptJudgements, type PromptRun } from '../../features/evaluation-runs/judged-run.ts';
-import { readCases } from '../../features/evaluation-runs/suite-cases.ts';
-import { type FindPromptTrace, suiteCoverage } from '../../features/evaluation-runs/suite-coverage.ts';
-import { readPromptSet } from '../../features/evaluation-runs/suite-prompts.ts';
-import { type Suite, suitesOf } from '../../features/evaluation-runs/suites.ts';
-import { triggerItems } from '../../features/evaluation-runs/trigger-items.ts';
-import { neededTexts } from '../../features/grading/grade-case.ts';
-import { type KnownResults, lastRuns } from '../../features/grading/last-runs.ts';
+} from '../../jobs/evaluations/running/evaluation-items.ts';
+import { readWork, type SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
+import { keptJudgements, type PromptRun } from '../../jobs/evaluations/running/judged-run.ts';
+import { readCases } from '../../jobs/evaluations/running/suite-cases.ts';
+import { type FindPromptTrace, suiteCoverage } from '../../jobs/evaluations/running/suite-coverage.ts';
+import { readPromptSet } from '../../jobs/evaluations/running/suite-prompts.ts';
+import { type Suite, suitesOf } from '../../jobs/evaluations/running/suites.ts';
+import { triggerItems } from '../../jobs/evaluations/running/trigger-items.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
 import { whileAwaited } from '../while-awaited.ts';

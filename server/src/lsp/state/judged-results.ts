@@ -1,13 +1,13 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
-import { inWords } from '../../features/evaluation-runs/plan-words.ts';
-import { judgedRun } from '../../features/judging/judge-run.ts';
-import { judgeUnit } from '../../features/judging/judge-unit.ts';
-import { judgingPlan, type PlannedJudging, runId } from '../../features/judging/judging-plan.ts';
-import type { ResultPlace } from '../../features/results/find-results.ts';
-import { openResult } from '../../features/results/open-result.ts';
-import { shownComparison } from '../../features/results/shown-comparison.ts';
+import { judgedRun } from '../../jobs/evaluations/judging/judge-run.ts';
+import { judgeUnit } from '../../jobs/evaluations/judging/judge-unit.ts';
+import { judgingPlan, type PlannedJudging, runId } from '../../jobs/evaluations/judging/judging-plan.ts';
+import type { ResultPlace } from '../../jobs/evaluations/results/find-results.ts';
+import { openResult } from '../../jobs/evaluations/results/open-result.ts';
+import { shownComparison } from '../../jobs/evaluations/results/shown-comparison.ts';
+import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type {

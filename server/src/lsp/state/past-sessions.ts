@@ -1,10 +1,10 @@
 import { configFolder, type Session } from '../../catalog/session.ts';
-import { projectSlug } from '../../features/budget/project-slug.ts';
-import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../../features/sessions/find-transcripts.ts';
-import { KnownSessions } from '../../features/sessions/known-sessions.ts';
-import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '../../features/sessions/past-use.ts';
-import { skillNames } from '../../features/sessions/skill-names.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
+import { projectSlug } from '../../jobs/budget/project-slug.ts';
+import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../../jobs/sessions/find-transcripts.ts';
+import { KnownSessions } from '../../jobs/sessions/known-sessions.ts';
+import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '../../jobs/sessions/past-use.ts';
+import { skillNames } from '../../jobs/sessions/skill-names.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import { inTurns } from '../../platform/work-turns.ts';

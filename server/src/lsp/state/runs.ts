@@ -1,6 +1,6 @@
-import { rulesForCall } from '../../features/runs/allowing-rules.ts';
-import { newRunId, RunHistory } from '../../features/runs/run-history.ts';
-import { type PlannedRun, planRun } from '../../features/runs/run-plan.ts';
+import { rulesForCall } from '../../jobs/claude-code/runs/allowing-rules.ts';
+import { newRunId, RunHistory } from '../../jobs/claude-code/runs/run-history.ts';
+import { type PlannedRun, planRun } from '../../jobs/claude-code/runs/run-plan.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
 import type { RunDenial, RunDetails, RunPart, RunSummary, StartedRun } from '../../protocol.ts';

@@ -5,8 +5,8 @@ import { type CheckSettings, defaultSettings } from '../../features/check/check-
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
 import { isOptionValue, optionsOf } from '../../features/check/documented-rules.ts';
 import { refusedGlob } from '../../features/check/exclude-globs.ts';
-import { type EvaluationSettings, readEvaluationSettings } from '../../features/evaluation-runs/evaluation-settings.ts';
-import { type RunSettings, readRunSettings } from '../../features/runs/run-settings.ts';
+import { type RunSettings, readRunSettings } from '../../jobs/claude-code/runs/run-settings.ts';
+import { type EvaluationSettings, readEvaluationSettings } from '../../jobs/evaluations/running/evaluation-settings.ts';
 import type { Level, OptionValue, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
 /** The editor's settings: for checking files, and for the session of the catalog. */

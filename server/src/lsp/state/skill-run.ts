@@ -1,10 +1,10 @@
 import { configFolder } from '../../catalog/session.ts';
-import { findTranscript } from '../../features/runs/find-transcript.ts';
-import { invocationLine } from '../../features/runs/run-arguments.ts';
-import type { RunContext } from '../../features/runs/run-context.ts';
-import { RunParts } from '../../features/runs/run-parts.ts';
-import type { RunPlan } from '../../features/runs/run-plan.ts';
-import { RunReducer } from '../../features/runs/run-reducer.ts';
+import { findTranscript } from '../../jobs/claude-code/runs/find-transcript.ts';
+import { invocationLine } from '../../jobs/claude-code/runs/run-arguments.ts';
+import type { RunContext } from '../../jobs/claude-code/runs/run-context.ts';
+import { RunParts } from '../../jobs/claude-code/runs/run-parts.ts';
+import type { RunPlan } from '../../jobs/claude-code/runs/run-plan.ts';
+import { RunReducer } from '../../jobs/claude-code/runs/run-reducer.ts';
 import type { ClaudeCodeProcess, ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RunState, RunSummary } from '../../protocol.ts';

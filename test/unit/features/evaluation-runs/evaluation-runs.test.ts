@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { gradedOutcome } from '../../../../server/src/features/evaluation-runs/case-outcome.ts';
-import { evalArguments } from '../../../../server/src/features/evaluation-runs/eval-arguments.ts';
-import { readEvalProgress } from '../../../../server/src/features/evaluation-runs/eval-progress.ts';
-import { editorChoice } from '../../../../server/src/features/evaluation-runs/evaluation-choice.ts';
+import { lastRuns } from '../../../../server/src/jobs/evaluations/grading/last-runs.ts';
+import { gradedOutcome } from '../../../../server/src/jobs/evaluations/running/case-outcome.ts';
+import { evalArguments } from '../../../../server/src/jobs/evaluations/running/eval-arguments.ts';
+import { readEvalProgress } from '../../../../server/src/jobs/evaluations/running/eval-progress.ts';
+import { editorChoice } from '../../../../server/src/jobs/evaluations/running/evaluation-choice.ts';
 import {
   caseItem,
   listedSuites,
   promptItems,
-} from '../../../../server/src/features/evaluation-runs/evaluation-items.ts';
-import { planEvaluations } from '../../../../server/src/features/evaluation-runs/evaluation-plan.ts';
-import type { EvaluationSettings } from '../../../../server/src/features/evaluation-runs/evaluation-settings.ts';
-import { readWork } from '../../../../server/src/features/evaluation-runs/evaluation-work.ts';
-import type { PlannedEvaluations } from '../../../../server/src/features/evaluation-runs/planned-evaluations.ts';
-import { runSuite } from '../../../../server/src/features/evaluation-runs/run-suite.ts';
-import { readCases } from '../../../../server/src/features/evaluation-runs/suite-cases.ts';
-import { readPromptSet } from '../../../../server/src/features/evaluation-runs/suite-prompts.ts';
-import { suitesOf } from '../../../../server/src/features/evaluation-runs/suites.ts';
-import { lastRuns } from '../../../../server/src/features/grading/last-runs.ts';
+} from '../../../../server/src/jobs/evaluations/running/evaluation-items.ts';
+import { planEvaluations } from '../../../../server/src/jobs/evaluations/running/evaluation-plan.ts';
+import type { EvaluationSettings } from '../../../../server/src/jobs/evaluations/running/evaluation-settings.ts';
+import { readWork } from '../../../../server/src/jobs/evaluations/running/evaluation-work.ts';
+import type { PlannedEvaluations } from '../../../../server/src/jobs/evaluations/running/planned-evaluations.ts';
+import { runSuite } from '../../../../server/src/jobs/evaluations/running/run-suite.ts';
+import { readCases } from '../../../../server/src/jobs/evaluations/running/suite-cases.ts';
+import { readPromptSet } from '../../../../server/src/jobs/evaluations/running/suite-prompts.ts';
+import { suitesOf } from '../../../../server/src/jobs/evaluations/running/suites.ts';
 import { atOnce } from '../../../../server/src/platform/work-turns.ts';
 import type { EvaluationOutcome } from '../../../../server/src/protocol.ts';
 import { type MemoryFiles, memoryFileSystem } from '../../memory-file-system.ts';

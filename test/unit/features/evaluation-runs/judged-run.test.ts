@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { judgedFiles, keptJudgements } from '../../../../server/src/features/evaluation-runs/judged-run.ts';
-import { readPromptSet } from '../../../../server/src/features/evaluation-runs/suite-prompts.ts';
-import { suitesOf } from '../../../../server/src/features/evaluation-runs/suites.ts';
+import { judgedFiles, keptJudgements } from '../../../../server/src/jobs/evaluations/running/judged-run.ts';
+import { readPromptSet } from '../../../../server/src/jobs/evaluations/running/suite-prompts.ts';
+import { suitesOf } from '../../../../server/src/jobs/evaluations/running/suites.ts';
 import { linkTo, memoryFileSystem } from '../../memory-file-system.ts';
 
 const evals = '/w/pdf/evals';

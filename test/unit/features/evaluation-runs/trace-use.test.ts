@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readWork } from '../../../../server/src/features/evaluation-runs/evaluation-work.ts';
-import { suiteCoverage } from '../../../../server/src/features/evaluation-runs/suite-coverage.ts';
-import { suitesOf } from '../../../../server/src/features/evaluation-runs/suites.ts';
-import { useInTrace } from '../../../../server/src/features/evaluation-runs/trace-use.ts';
+import { readWork } from '../../../../server/src/jobs/evaluations/running/evaluation-work.ts';
+import { suiteCoverage } from '../../../../server/src/jobs/evaluations/running/suite-coverage.ts';
+import { suitesOf } from '../../../../server/src/jobs/evaluations/running/suites.ts';
+import { useInTrace } from '../../../../server/src/jobs/evaluations/running/trace-use.ts';
 
 import { memoryFileSystem } from '../../memory-file-system.ts';
 

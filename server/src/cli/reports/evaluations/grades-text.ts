@@ -1,5 +1,5 @@
-import type { GradedGrader } from '../../../features/grading/grade-case.ts';
-import { gradeSummary } from '../../../features/grading/grade-summary.ts';
+import type { GradedGrader } from '../../../jobs/evaluations/grading/grade-case.ts';
+import { gradeSummary } from '../../../jobs/evaluations/grading/grade-summary.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 

@@ -1,6 +1,6 @@
-import { isTested } from '../../../features/results/summary/case-counts.ts';
-import type { JudgedOutput } from '../../../features/results/summary/judged-output.ts';
 import { lineOf, shortened } from '../../../features/text/markdown-text.ts';
+import { isTested } from '../../../jobs/evaluations/results/summary/case-counts.ts';
+import type { JudgedOutput } from '../../../jobs/evaluations/results/summary/judged-output.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 
 /** Characters of what a model was shown: the whole is in the JSON, and on the page. */

@@ -1,5 +1,5 @@
-import { type EvaluationChoice, runsOfCase } from '../../../features/evaluation-runs/evaluation-choice.ts';
-import type { SuiteWork } from '../../../features/evaluation-runs/evaluation-work.ts';
+import { type EvaluationChoice, runsOfCase } from '../../../jobs/evaluations/running/evaluation-choice.ts';
+import type { SuiteWork } from '../../../jobs/evaluations/running/evaluation-work.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 
 /** What would be started, for programs. */

@@ -1,5 +1,5 @@
-import type { EvaluationHistory } from '../../../features/results/result-history.ts';
-import { historySummary, shownHistory } from '../../../features/results/shown-history.ts';
+import type { EvaluationHistory } from '../../../jobs/evaluations/results/result-history.ts';
+import { historySummary, shownHistory } from '../../../jobs/evaluations/results/shown-history.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 

@@ -7,16 +7,20 @@ import {
 import { endingOf, stateOfRun } from '../../../evaluation/results/run-ending.ts';
 import { votesOf } from '../../../evaluation/statistics/flaky-graders.ts';
 import { type CaseStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
-import { caseEndings } from '../../../features/results/case-endings.ts';
-import { type CaseTable, caseTables } from '../../../features/results/case-table.ts';
-import type { ResultPlace } from '../../../features/results/find-results.ts';
-import { resultWarnings } from '../../../features/results/result-warnings.ts';
-import { armTitle } from '../../../features/results/result-words.ts';
-import { caseCounts, passRate } from '../../../features/results/summary/case-counts.ts';
-import { judgedOutput } from '../../../features/results/summary/judged-output.ts';
-import { resultChanges } from '../../../features/results/summary/result-changes.ts';
-import { type ModelFigures, resultModels } from '../../../features/results/summary/result-models.ts';
-import { armExport, comparisonExport, statisticsExport } from '../../../features/results/summary/statistics-export.ts';
+import { caseEndings } from '../../../jobs/evaluations/results/case-endings.ts';
+import { type CaseTable, caseTables } from '../../../jobs/evaluations/results/case-table.ts';
+import type { ResultPlace } from '../../../jobs/evaluations/results/find-results.ts';
+import { resultWarnings } from '../../../jobs/evaluations/results/result-warnings.ts';
+import { armTitle } from '../../../jobs/evaluations/results/result-words.ts';
+import { caseCounts, passRate } from '../../../jobs/evaluations/results/summary/case-counts.ts';
+import { judgedOutput } from '../../../jobs/evaluations/results/summary/judged-output.ts';
+import { resultChanges } from '../../../jobs/evaluations/results/summary/result-changes.ts';
+import { type ModelFigures, resultModels } from '../../../jobs/evaluations/results/summary/result-models.ts';
+import {
+  armExport,
+  comparisonExport,
+  statisticsExport,
+} from '../../../jobs/evaluations/results/summary/statistics-export.ts';
 import { folderOf, join, partsInside } from '../../../platform/paths.ts';
 import type { ReportedResult } from './results-text.ts';
 

@@ -1,14 +1,19 @@
 import { armsOf, type EvaluationResult, roleOf } from '../../../evaluation/results/evaluation-result.ts';
 import type { Verdict } from '../../../evaluation/statistics/compare-arms.ts';
 import { type ResultStatistics, resultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
-import { caseEndings } from '../../../features/results/case-endings.ts';
-import { type CaseState, type CaseTable, caseTables, type GraderRow } from '../../../features/results/case-table.ts';
-import type { OpenedResult } from '../../../features/results/open-result.ts';
-import { caseAdvice, resultWarnings } from '../../../features/results/result-warnings.ts';
-import { armTitle, cellText, costText, deltaText, scoreText } from '../../../features/results/result-words.ts';
-import { caseCounts, countsText } from '../../../features/results/summary/case-counts.ts';
-import { judgedOutput } from '../../../features/results/summary/judged-output.ts';
-import { changesText, resultChanges } from '../../../features/results/summary/result-changes.ts';
+import { caseEndings } from '../../../jobs/evaluations/results/case-endings.ts';
+import {
+  type CaseState,
+  type CaseTable,
+  caseTables,
+  type GraderRow,
+} from '../../../jobs/evaluations/results/case-table.ts';
+import type { OpenedResult } from '../../../jobs/evaluations/results/open-result.ts';
+import { caseAdvice, resultWarnings } from '../../../jobs/evaluations/results/result-warnings.ts';
+import { armTitle, cellText, costText, deltaText, scoreText } from '../../../jobs/evaluations/results/result-words.ts';
+import { caseCounts, countsText } from '../../../jobs/evaluations/results/summary/case-counts.ts';
+import { judgedOutput } from '../../../jobs/evaluations/results/summary/judged-output.ts';
+import { changesText, resultChanges } from '../../../jobs/evaluations/results/summary/result-changes.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 import { judgedLines } from './judged-text.ts';

@@ -1,8 +1,12 @@
 import type { EvaluationResult } from '../../../evaluation/results/evaluation-result.ts';
 import type { ResultStatistics } from '../../../evaluation/statistics/result-statistics.ts';
-import type { ResultSubject } from '../../../features/results/result-words.ts';
-import { modelsTable, resultModels } from '../../../features/results/summary/result-models.ts';
-import { armsTable, comparisonText, flakyListText } from '../../../features/results/summary/statistics-words.ts';
+import type { ResultSubject } from '../../../jobs/evaluations/results/result-words.ts';
+import { modelsTable, resultModels } from '../../../jobs/evaluations/results/summary/result-models.ts';
+import {
+  armsTable,
+  comparisonText,
+  flakyListText,
+} from '../../../jobs/evaluations/results/summary/statistics-words.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 

@@ -1,7 +1,7 @@
-import type { TriggerPlan } from '../../../features/triggers/measure-triggers.ts';
-import type { RunRate, TriggerReport } from '../../../features/triggers/trigger-report.ts';
-import type { TriggerSubject } from '../../../features/triggers/trigger-subject.ts';
-import { countText, queryDetail, summaryTexts } from '../../../features/triggers/trigger-text.ts';
+import type { TriggerPlan } from '../../../jobs/evaluations/triggers/measure-triggers.ts';
+import type { RunRate, TriggerReport } from '../../../jobs/evaluations/triggers/trigger-report.ts';
+import type { TriggerSubject } from '../../../jobs/evaluations/triggers/trigger-subject.ts';
+import { countText, queryDetail, summaryTexts } from '../../../jobs/evaluations/triggers/trigger-text.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 

@@ -1,0 +1,29 @@
+import { workspace } from 'vscode';
+import { allowRules } from '../../../skills/changes/allow-rules.ts';
+import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
+
+/** Adds the rules that a denied call lacks to the settings of the folder that the skill was run in, the narrowest first. */
+export function allowDenied(actions: SkillActions, id: string, part: string): Promise<void> {
+  return withErrorMessage(actions, 'Could not change the settings', async () => {
+    if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
+    const askFor = async (onlyThis: boolean) => {
+      const edit = await actions.server.request('skillwright/allowDenied', { id, part, onlyThis });
+      if (!edit) throw new Error('the run no longer exists');
+      return edit;
+    };
+    const { call, hasExact } = await askFor(true);
+    await allowRules(actions, {
+      question: 'Let Claude Code do this without asking?',
+      subject: call,
+      label: 'permission for a denied call',
+      choices: [
+        ...(hasExact ? [{ title: 'Allow Only This', ask: async () => withRules(await askFor(true)) }] : []),
+        { title: hasExact ? 'Allow More' : 'Always Allow', ask: async () => withRules(await askFor(false)) },
+      ],
+    });
+  });
+}
+
+function withRules<Edit extends { readonly rules: readonly string[] }>(edit: Edit) {
+  return { edit, rules: edit.rules };
+}

@@ -1,0 +1,30 @@
+import type { NewFile } from '../../skills/templates/new-file.ts';
+
+/** What a conversion would write, and what the other format does not have. */
+export interface Conversion {
+  readonly files: readonly NewFile[];
+  readonly notes: readonly ConversionNote[];
+  /** The cases or items that were converted. */
+  readonly count: number;
+}
+
+/** Something that the other format cannot say. */
+export interface ConversionNote {
+  /** The item or file. */
+  readonly where: string;
+  /** A sentence without a full stop. */
+  readonly what: string;
+  /** Whether it is kept, so that converting back restores it; otherwise it is lost. */
+  readonly isKept: boolean;
+}
+
+/** Why nothing can be converted. */
+export interface NotConverted {
+  /** A sentence without a full stop. */
+  readonly problem: string;
+}
+
+/** The names of keys or files in a sentence. */
+export function namesIn(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}

@@ -1,0 +1,51 @@
+import { isMap } from '../../../catalog/settings/json-map.ts';
+import { decodeText } from '../../../platform/decode-text.ts';
+import { oneLine } from '../../claude-code/runs/tool-summary.ts';
+import type { RunOutput } from './run-outputs.ts';
+
+/** What `metrics.json` tells of a run that a person should know. */
+export interface RunMetrics {
+  /** `Bash npm test` */
+  readonly denied: readonly string[];
+  readonly leftOut: readonly string[];
+  /** Why it ended early. */
+  readonly problem: string | undefined;
+}
+
+/** Items of a list that are read. */
+const maxItems = 50;
+
+/** Whether an output is not what was asked for, but about the run, as for the viewer of skill-creator. */
+export function isAboutRun({ path, bytes }: RunOutput): boolean {
+  if (path === 'transcript.md' || path === 'user_notes.md') return true;
+  return path === 'metrics.json' && readMap(bytes)?.total_tool_calls !== undefined;
+}
+
+/** Reads `metrics.json`, as far as it is as expected. */
+export function readMetrics(outputs: readonly RunOutput[]): RunMetrics {
+  const metrics = readMap(outputs.find(({ path }) => path === 'metrics.json')?.bytes) ?? {};
+  const { denied_calls: denied, left_out: leftOut, ended_early: problem } = metrics;
+  return {
+    denied: listOf(denied).flatMap((it) =>
+      isMap(it) && typeof it.tool === 'string'
+        ? [oneLine(`${it.tool} ${typeof it.call === 'string' ? it.call : ''}`)]
+        : [],
+    ),
+    leftOut: listOf(leftOut).flatMap((it) => (typeof it === 'string' ? [oneLine(it)] : [])),
+    problem: typeof problem === 'string' ? problem : undefined,
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, maxItems) : [];
+}
+
+function readMap(bytes: Uint8Array | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (!bytes) return undefined;
+  try {
+    const value: unknown = JSON.parse(decodeText(bytes));
+    return isMap(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

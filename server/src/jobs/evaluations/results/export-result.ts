@@ -1,0 +1,44 @@
+import { type EvaluationResult, roleOf } from '../../../evaluation/results/evaluation-result.ts';
+import type { ExportedResult, ResultExportFormat } from '../../../protocol.ts';
+import { aggregateExport } from './aggregate-export.ts';
+import { benchmarkExport, gradingExport } from './benchmark-export.ts';
+import { htmlExport } from './html-export.ts';
+import { junitExport } from './junit-export.ts';
+import { markdownExport } from './markdown-export.ts';
+
+/** The names that each program gives its files, or that people give reports. */
+const fileNames: Readonly<Record<ResultExportFormat, string>> = {
+  'aggregate-result': 'aggregate-result.json',
+  benchmark: 'benchmark.json',
+  grading: 'grading.json',
+  html: 'evaluation-results.html',
+  junit: 'evaluation-results.xml',
+  markdown: 'evaluation-results.md',
+};
+
+/** A result in a format. */
+export function exportResult(result: EvaluationResult, format: ResultExportFormat): ExportedResult {
+  const fileName = fileNames[format];
+  switch (format) {
+    case 'aggregate-result':
+      return { fileName, text: json(aggregateExport(result)) };
+    case 'benchmark':
+      return { fileName, text: json(benchmarkExport(result)) };
+    case 'grading': {
+      // It has no place for several runs.
+      const runs = result.cases.flatMap((it) => it.runs.filter(({ arm }) => roleOf(arm) === 'with'));
+      if (runs.length === 1) return { fileName, text: json(gradingExport(runs[0]!)) };
+      return { fileName, problem: `grading.json is for one run, and here are ${runs.length}: choose a case` };
+    }
+    case 'html':
+      return { fileName, text: htmlExport(result) };
+    case 'junit':
+      return { fileName, text: junitExport(result) };
+    case 'markdown':
+      return { fileName, text: markdownExport(result) };
+  }
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

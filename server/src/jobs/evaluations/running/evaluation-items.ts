@@ -1,0 +1,115 @@
+import { URI } from 'vscode-uri';
+import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
+import type { CaseGrader } from '../../../evaluation/cases/merged-case.ts';
+import { isUnscored } from '../../../evaluation/cases/unscored.ts';
+import { isDeterministic } from '../../../evaluation/grading/grade.ts';
+import type { EvaluationGrader, EvaluationItem, EvaluationSuite } from '../../../protocol.ts';
+import { FilePlaces } from './file-places.ts';
+import type { SuiteCase } from './suite-cases.ts';
+import type { PromptSet, SetPrompt } from './suite-prompts.ts';
+import type { Suite } from './suites.ts';
+
+/** The suites as the editor lists them. */
+export function listedSuites(suites: readonly Suite[], shownPath: (path: string) => string): EvaluationSuite[] {
+  return suites.map((suite) => {
+    const { name } = suite;
+    const isRepeated = suites.some((it) => it !== suite && it.name === name);
+    const where = isRepeated ? `${suite.kind}, ${shownPath(suite.owner)}` : suite.kind;
+    return { id: suite.folder, label: `${name} (${where})`, uri: URI.file(suite.folder).toString() };
+  });
+}
+
+/** A case as the editor lists it. */
+export function caseItem({ folder, name, place, merged, texts, problem }: SuiteCase): EvaluationItem {
+  const placesOf = casePlaces({ folder, texts });
+  return {
+    id: folder,
+    kind: 'case',
+    label: name,
+    ...place,
+    graders: merged.graders.map((grader) => ({
+      id: grader.name,
+      label: `${grader.name} (${remark(grader)})`,
+      ...placesOf(grader),
+    })),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** Where the graders of a case are. */
+export function casePlaces({ folder, texts }: Pick<SuiteCase, 'folder' | 'texts'>) {
+  const known = new Map<string, FilePlaces>();
+  return (grader: CaseGrader) => {
+    const path = grader.fileName === undefined ? `${folder}/case.yaml` : `${folder}/graders/${grader.fileName}`;
+    const places = known.get(path) ?? new FilePlaces(path, texts.get(path) ?? '');
+    known.set(path, places);
+    return places.at(grader.head);
+  };
+}
+
+function remark(grader: CaseGrader): string {
+  const notes = [typeOf(grader) ?? 'of an unknown kind'];
+  if (isUnscored(grader.value)) notes.push('not scored in comparisons');
+  else if (!isDeterministic(grader)) notes.push('a model judges');
+  return notes.join(', ');
+}
+
+/** What was said about a statement, and by which model; a person has if there is none. */
+export type KeptJudgement = Required<Pick<EvaluationGrader, 'isMet'>> & Pick<EvaluationGrader, 'judge'>;
+
+/**
+ * The prompts of a set as the editor lists them.
+ *
+ * @param judged what was said about the last run, by prompt and by statement
+ */
+export function promptItems(
+  set: PromptSet,
+  judged: ReadonlyMap<string, ReadonlyMap<string, KeptJudgement>> = new Map(),
+): EvaluationItem[] {
+  const places = new FilePlaces(set.path, set.text);
+  return set.prompts.map((prompt) => ({
+    id: promptItemId(set, prompt),
+    kind: 'prompt',
+    ...(set.skill === undefined && { problem: noSkill }),
+    label: promptLabel(prompt),
+    ...(prompt.statements.length === 0 && judged.get(prompt.id)?.get(statementId(0))),
+    ...places.at(prompt.range),
+    graders: prompt.statements.map(({ text, range }, index) => ({
+      id: statementId(index),
+      label: firstLine(text),
+      ...places.at(range),
+      ...judged.get(prompt.id)?.get(statementId(index)),
+    })),
+  }));
+}
+
+const noSkill = 'The skill was not found: `skill_name` has to name one next to the evaluations';
+
+/** Identifies a statement of a prompt; VS Code offers other actions for rows with such ids. */
+export function statementId(index: number): string {
+  return `statement ${index + 1}`;
+}
+
+/** What a prompt is called. */
+export function promptLabel({ id, prompt }: Pick<SetPrompt, 'id' | 'prompt'>): string {
+  return id.startsWith('#') ? firstLine(prompt) : `${id}: ${firstLine(prompt)}`;
+}
+
+/** What a session of a prompt is called. */
+export function promptTitle(prompt: Pick<SetPrompt, 'id' | 'prompt'>, isWithSkill: boolean): string {
+  return `${promptLabel(prompt)} (${isWithSkill ? 'with' : 'without'} the skill)`;
+}
+
+/** What identifies a prompt among all items. */
+export function promptItemId({ path }: Pick<PromptSet, 'path'>, { id }: Pick<SetPrompt, 'id'>): string {
+  return `${path}#${id}`;
+}
+
+/** Characters of a text that are shown in a row. */
+const longestLabel = 80;
+
+/** The first line of a text, as far as it fits into a row. */
+export function firstLine(text: string): string {
+  const [line = ''] = text.trim().split(/\r?\n/, 1);
+  return line.length > longestLabel ? `${line.slice(0, longestLabel - 1)}…` : line;
+}

@@ -1,0 +1,43 @@
+import { findShownSkill, type ShownSession } from '../../../features/shown-skills/shown-session.ts';
+import { agentsWith } from '../../../features/shown-skills/skill-agents.ts';
+import { readNodeId } from '../../../features/shown-skills/tree-address.ts';
+import type { ProblemCount, TreeParams } from '../../../protocol.ts';
+import { groupsIn, treeRoots } from './tree-groups.ts';
+
+/** How many problems each file in the tree has. */
+export type TreeProblems = (path: string) => ProblemCount;
+
+/** The word in a filter for skills with problems. */
+export const problemsWord = '@problems';
+
+/** Whether a file has errors or warnings. */
+export function hasProblems(count: ProblemCount | undefined): boolean {
+  return count !== undefined && count.errors + count.warnings > 0;
+}
+
+/** Whether a view of the tree cannot be shown without knowing the problems of every file. */
+export function dependsOnProblems({ grouping, filter = '' }: Pick<TreeParams, 'grouping' | 'filter'>): boolean {
+  return grouping === 'problems' || filterWords(filter).includes(problemsWord);
+}
+
+/** The words of a filter. */
+export function filterWords(filter = ''): readonly string[] {
+  return filter.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** The file of a node that has findings: of a skill or an agent. */
+export function checkedPath(sessions: readonly ShownSession[], node: string): string | undefined {
+  const at = readNodeId(node);
+  if (at?.kind === 'agent') return at.path;
+  return at?.kind === 'skill' ? findShownSkill(sessions, at.session, at.skill)?.skill.path : undefined;
+}
+
+/** The files with findings that the tree shows: skills, commands, and the agents that preload them. */
+export function filesInTree(sessions: readonly ShownSession[]): readonly string[] {
+  const shown = groupsIn(treeRoots(sessions, 'tier')).flatMap(({ skills }) => skills);
+  const paths = shown.flatMap(({ skill, in: { catalog } }) => [
+    skill.path,
+    ...agentsWith(skill, catalog).map((agent) => agent.path),
+  ]);
+  return [...new Set(paths)];
+}

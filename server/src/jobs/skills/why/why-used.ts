@@ -1,0 +1,38 @@
+import { URI } from 'vscode-uri';
+import type { Catalog } from '../../../catalog/catalog.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { WhyReport, WhyStep } from '../../../protocol.ts';
+import { overusedReport } from './why-overused.ts';
+import { readQuestion } from './why-question.ts';
+import { whyRequest } from './why-request.ts';
+import { unusedReport } from './why-unused.ts';
+
+/** What is known about the use of a skill besides its files. */
+export interface KnownUse {
+  /** What past sessions say, as a sentence without a full stop, if they are read. */
+  readonly pastUse?: string | undefined;
+  /** Whether queries are there that measure it. */
+  readonly hasTriggerSet: boolean;
+  /** What somebody typed and expected the skill to be used for. */
+  readonly request?: string | undefined;
+}
+
+/** Why the model does not use a skill, and why it uses it too often. Undefined if it no longer exists. */
+export async function whyUsed(
+  catalog: Catalog,
+  id: string,
+  platform: Pick<Platform, 'files' | 'environment'>,
+  { pastUse, hasTriggerSet, request }: KnownUse,
+): Promise<readonly WhyReport[] | undefined> {
+  const question = await readQuestion(catalog, id, platform);
+  if (!question) return undefined;
+  const asked = request === undefined ? [] : [whyRequest(question, request)];
+  const unused = unusedReport(question);
+  const used: WhyStep[] = pastUse === undefined ? [] : [{ state: 'note', text: pastUse }];
+  const uri = URI.file(question.skill.path).toString();
+  const fix = { title: 'Measure Triggering', kind: 'measure', uri } as const;
+  const measured: WhyStep[] = hasTriggerSet
+    ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
+    : [];
+  return [...asked, { ...unused, steps: [...used, ...unused.steps, ...measured] }, overusedReport(question)];
+}
