@@ -183,7 +183,8 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
   test.each([
     [['nowhere'], 'No such file or folder: nowhere'],
     [['skills'], 'No evaluations here: `skillwright new-eval` creates a case'],
-    [['--case', 'helo'], 'No case or prompt here has this name: helo'],
+    [['--case', 'helo'], 'No case or prompt here has this name: helo. Here are '],
+    [['--format', 'grading'], '--format grading is for one run'],
     [['--allow-tools', 'Raed'], 'There is no tool Raed; did you mean Read?'],
     [['--runs', '0'], 'Enter a whole number from 1 to 50'],
     [['--max-budget-usd', '-1'], 'Enter an amount above 0'],

@@ -37,13 +37,27 @@ export async function workAt(
         ({ id }, set) => isAt(set.path) && (caseName === undefined || id === caseName),
       ),
     )
-    .filter(({ cases, rejected, prompts }) => cases.length + rejected.length + prompts.length > 0);
+    .filter(
+      ({ cases, rejected, prompts, set }) => cases.length + rejected.length + prompts.length > 0 || set?.isBroken,
+    );
   if (works.length > 0) return works;
   if (caseName !== undefined && all.length > 0)
-    throw new UsageError(`No case or prompt here has this name: ${caseName}`);
+    throw new UsageError(`No case or prompt here has this name: ${caseName}. Here are ${namesIn(all)}`);
   throw new UsageError(
     'No evaluations here: `skillwright new-eval` creates a case, or specify the folder of a plugin, a skill or evaluations',
   );
+}
+
+/** Names that are listed in a message. */
+const maxNames = 10;
+
+function namesIn(works: readonly SuiteWork[]): string {
+  const names = works.flatMap(({ cases, prompts }) => [
+    ...cases.map(({ name }) => name),
+    ...prompts.map(({ id }) => id),
+  ]);
+  const more = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** How many results there will be: one for each process of the runner, and one for the prompts of a suite. */

@@ -46,7 +46,11 @@ async function convert(written: string, options: ConvertOptions): Promise<void> 
   const { folder, files } = await readSession(options, memoisingFileSystem(blockingFileSystem));
   const path = absolutePath(folder, written);
   const plan = await planConversion(path, files);
-  if ('problem' in plan) throw new UsageError(plan.problem.includes(path) ? plan.problem : `${plan.problem} (${path})`);
+  if ('problem' in plan) {
+    const set = join(path, 'evals/evals.json');
+    const hint = (await files.typeOf(set)) === 'file' ? `; name ${set} to convert that` : '';
+    throw new UsageError(`${plan.problem.includes(path) ? plan.problem : `${plan.problem} (${path})`}${hint}`);
+  }
   const out = options.out === undefined ? undefined : absolutePath(folder, options.out);
   if (out === undefined && plan.elsewhere !== undefined)
     throw new UsageError(`${plan.elsewhere}; name another place with --out`);

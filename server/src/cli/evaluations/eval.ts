@@ -104,7 +104,7 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   const planned = plannedOf(works, options);
   const plan = await planEvaluations(planned, session.files);
   if (plan.problem !== undefined) throw new UsageError(plan.problem);
-  requireOneResult(works, options);
+  requireOneResult(works, options, plan.sessions);
   if (options.dryRun) {
     if (options.format === 'json') printJson(plannedJson(plan, planned));
     else process.stdout.write(`${planText(plan)}\n`);
@@ -157,7 +157,11 @@ function plannedOf(works: readonly SuiteWork[], options: EvalOptions) {
 }
 
 /** Before anything is paid for. */
-function requireOneResult(works: readonly SuiteWork[], { format }: EvalOptions): void {
+function requireOneResult(works: readonly SuiteWork[], { format }: EvalOptions, sessions: number): void {
+  if (format === 'grading' && sessions > 1)
+    throw new UsageError(
+      '--format grading is for one run: choose it with --case NAME --runs 1 --arm with, or use another format',
+    );
   if (isOneDocument(format) && expectedResults(works) > 1)
     throw new UsageError(
       `--format ${format} is for one result, and there would be ${expectedResults(works)}: specify one of the evaluations, or use json`,

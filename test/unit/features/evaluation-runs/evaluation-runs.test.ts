@@ -352,6 +352,11 @@ test('no setting replaces the maximum that the user has agreed to', () => {
   expect(evalArguments(asked).slice(-5)).toEqual([...extraArguments, '--max-cost-usd', '2']);
 });
 
+test('prompts that cannot be read are not left out silently', async () => {
+  const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1 "prompt": "hi"}]}' };
+  expect((await planned(set)).problem).toBe('The evals.json of pdf is not valid JSON, so none of its prompts runs');
+});
+
 test('what settings add to sessions is said before they start', async () => {
   const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1, "prompt": "hi"}]}' };
   const claudeCode = {

@@ -22,7 +22,10 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
   const sessions = works.reduce((sum, work) => sum + sessionsOf(work, choice), 0);
   if (sessions === 0) {
     const [rejected] = works.flatMap((work) => work.rejected);
-    const problem = rejected ? `${rejected.name} cannot run. ${rejected.problem}` : 'There is nothing that can run';
+    const [broken] = brokenSets(works);
+    const problem = rejected
+      ? `${rejected.name} cannot run. ${rejected.problem}`
+      : (broken ?? 'There is nothing that can run');
     return inWords({ sessions, lines, notes: [], problem });
   }
   const [estimate, ofCases, ofPrompts] = await Promise.all([
@@ -35,7 +38,7 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
   return inWords({
     sessions,
     lines: [...lines, ...modelLines(planned)],
-    notes: [...rejectedNotes(works), ...caseNotes(planned), ...promptNotes(planned)],
+    notes: [...rejectedNotes(works), ...brokenSets(works), ...caseNotes(planned), ...promptNotes(planned)],
     rights: [...ofCases.rights, ...ofPrompts.rights],
     ...(allowable.length > 0 && { allowable }),
     ...(estimate && { estimate }),
@@ -89,6 +92,14 @@ function rejectedNotes(works: readonly SuiteWork[]): string[] {
     .flatMap(({ rejected }) => rejected)
     .slice(0, mostNames)
     .map(({ name, problem }) => `${name} is left out. ${problem}`);
+}
+
+/** Files of prompts that cannot be read, so that nothing of them runs. */
+function brokenSets(works: readonly SuiteWork[]): string[] {
+  return works
+    .filter(({ set }) => set?.isBroken)
+    .slice(0, mostNames)
+    .map(({ suite }) => `The evals.json of ${suite.name} is not valid JSON, so none of its prompts runs`);
 }
 
 /** Which models answer: what is chosen, what cases say, or Claude Code's default. */

@@ -102,7 +102,8 @@ function runsOf({ prompt, definition }: MergedCase): number {
 function whyNotRun({ isReadable, isInCase, prompt, definition }: MergedCase, saved: SavedCase): string | undefined {
   const graders = (saved.graders ?? []).map(({ text }) => readEvaluation(text, 'eval-grader'));
   const isRejected = [prompt, definition, ...graders].some((file) => file && shapeFaults(file).some(isRejecting));
-  if (!isReadable || isRejected) return 'The runner rejects its files: see the problems in them';
+  if (!isReadable || isRejected)
+    return 'The runner rejects its files: `skillwright check` and the list of problems say why';
   if (isInCase) return 'It is in the folder of another case, where the runner does not find it';
   if (!prompt && !definition) return 'It has neither a `prompt.md` nor a `case.yaml`';
   return undefined;

@@ -9,6 +9,8 @@ import type { Suite } from './suites.ts';
 export interface PromptSet {
   readonly path: string;
   readonly text: string;
+  /** Whether it is no JSON, so that it has no prompts for its runner. */
+  readonly isBroken: boolean;
   /** The folder of the skill; undefined if it cannot be found. */
   readonly skill: string | undefined;
   readonly prompts: readonly SetPrompt[];
@@ -38,7 +40,7 @@ export async function readPromptSet(suite: Suite, files: FileSystem): Promise<Pr
   const bytes = path === undefined ? undefined : await files.readFile(path);
   if (path === undefined || !bytes) return undefined;
   const text = decodeText(bytes);
-  const { data } = readEvaluation(text, 'eval-set');
+  const { data, fault } = readEvaluation(text, 'eval-set');
   const list = valueAt(data, 'evals');
   const items = list?.kind === 'list' ? list.items : [];
   const seen = new Set<string>();
@@ -60,7 +62,8 @@ export async function readPromptSet(suite: Suite, files: FileSystem): Promise<Pr
       },
     ];
   });
-  return { path, text, skill: await skillOf(suite, textAt(data, 'skill_name')?.value, files), prompts };
+  const isBroken = fault !== undefined;
+  return { path, text, isBroken, skill: await skillOf(suite, textAt(data, 'skill_name')?.value, files), prompts };
 }
 
 /** The skill around the set, or the one of that name in the plugin or project around it. */
