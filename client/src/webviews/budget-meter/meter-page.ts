@@ -76,7 +76,7 @@ export class MeterPage {
 function allShown(entries: BudgetReport['entries']): string {
   const byName = entries.filter(({ state }) => state === 'name-only').length;
   if (byName === 0) return 'Every skill is shown in full.';
-  return `The others are shown in full; ${count(byName)} by name only, as the settings say.`;
+  return `${count(byName)} by name only, as the settings say; all others in full.`;
 }
 
 /** `exact`, or `estimated` with the reasons as its tooltip. */

@@ -8,7 +8,7 @@ const readings: readonly (readonly [FieldReading, string])[] = [
   ['reads', 'read by'],
   ['ignores', 'ignored by'],
   ['reports', 'reported as unknown by'],
-  ['rejects', 'a reason to refuse the skill for'],
+  ['rejects', 'rejected, with the whole skill, by'],
 ];
 
 /**
