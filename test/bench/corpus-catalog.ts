@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Catalog } from '../../server/src/catalog/catalog.ts';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { ALL_SETTING_SOURCES } from '../../server/src/catalog/session.ts';
-import { memoisingFileSystem } from '../../server/src/platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../server/src/platform/file-systems/memoising-file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 
 /** A repository of the corpus as a session: its folder, with every plugin in it loaded. */

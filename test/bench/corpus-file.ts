@@ -5,7 +5,7 @@ import { NamesInScope } from '../../server/src/catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
 import { discoverFiles } from '../../server/src/cli/files/discover-files.ts';
 import { type CheckedFile, checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
-import { memoisingFileSystem } from '../../server/src/platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../server/src/platform/file-systems/memoising-file-system.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import type { CorpusRepository } from './corpus-catalog.ts';
 

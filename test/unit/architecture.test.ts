@@ -317,6 +317,12 @@ describe('the house', () => {
     expect(all.filter((it) => !used.has(it))).toEqual([]);
   });
 
+  test('has no room with more files than one can overlook', () => {
+    const counts = new Map<string, number>();
+    for (const room of sources.map((file) => path.posix.dirname(file))) counts.set(room, (counts.get(room) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 30)).toEqual([]);
+  });
+
   test('keeps rules apart from one another', () => {
     const roomOf = (file: string) => ruleRooms.exec(file)?.[1];
     const breaches = imports.filter(({ from, to }) => roomOf(to) && roomOf(from) && roomOf(to) !== roomOf(from));

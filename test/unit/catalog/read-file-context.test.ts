@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
+import { overlayFileSystem } from '../../../server/src/platform/file-systems/overlay-file-system.ts';
 import { noFiles } from '../../../server/src/platform/no-files.ts';
-import { overlayFileSystem } from '../../../server/src/platform/overlay-file-system.ts';
 
 const path = '/app/.claude/skills/beans/SKILL.md';
 const text = '---\nname: beans\n---\nSow 豆 in May.\n';

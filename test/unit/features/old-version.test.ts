@@ -8,7 +8,7 @@ import {
   runOldVersion,
 } from '../../../server/src/jobs/evaluations/results/old-version.ts';
 import { oldVersionEntries } from '../../../server/src/jobs/evaluations/results/old-version-files.ts';
-import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/tree-file-system.ts';
+import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/file-systems/tree-file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
 const recorded = readResultFile(

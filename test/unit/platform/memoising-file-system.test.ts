@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
-import { memoisingFileSystem } from '../../../server/src/platform/memoising-file-system.ts';
-import { overlayFileSystem } from '../../../server/src/platform/overlay-file-system.ts';
+import { memoisingFileSystem } from '../../../server/src/platform/file-systems/memoising-file-system.ts';
+import { overlayFileSystem } from '../../../server/src/platform/file-systems/overlay-file-system.ts';
 
 /** A file system with one folder `/a` that holds `b.md` and the folder `C`, and a record of the questions. */
 function recordedFileSystem() {

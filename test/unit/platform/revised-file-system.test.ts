@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { revisedFileSystem } from '../../../server/src/platform/revised-file-system.ts';
+import { revisedFileSystem } from '../../../server/src/platform/file-systems/revised-file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/tree-file-system.ts';
+import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/file-systems/tree-file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);

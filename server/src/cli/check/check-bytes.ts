@@ -5,7 +5,7 @@ import type { FileChecker, FileToCheck, NotChecked } from '../../features/check/
 import type { Preferences } from '../../features/check/file-settings.ts';
 import { fixAll, isFixedSafely } from '../../features/fixes/fix-all.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { overlayFileSystem } from '../../platform/overlay-file-system.ts';
+import { overlayFileSystem } from '../../platform/file-systems/overlay-file-system.ts';
 import type { RuleCrash } from '../../rules/check-document.ts';
 import type { Finding } from '../../rules/rule.ts';
 import type { Baseline } from '../baseline/baseline.ts';

@@ -3,7 +3,7 @@ import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
 import { FileChecker } from '../../features/check/file-checker.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import type { Machine } from '../../platform/node/input-recorder.ts';
 import type { RunBaseline } from '../baseline/run-baseline.ts';
 import { RunMessages } from '../run-messages.ts';

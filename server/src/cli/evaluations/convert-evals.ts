@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { ConversionNote } from '../../jobs/evaluations/cases/conversion.ts';
 import { type ConversionPlan, planConversion } from '../../jobs/evaluations/cases/plan-conversion.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { folderOf, join } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';

@@ -9,7 +9,7 @@ import { openEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { type GradedGrader, gradeCase, neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
 import { lastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { join } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';

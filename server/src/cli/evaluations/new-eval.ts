@@ -7,7 +7,7 @@ import { type CaseSubject, caseSubject } from '../../jobs/evaluations/cases/case
 import { type NewCase, newCase } from '../../jobs/evaluations/cases/new-case.ts';
 import { type ReadWork, readWork } from '../../jobs/evaluations/cases/read-work.ts';
 import { findTranscripts } from '../../jobs/sessions/find-transcripts.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodePiecewiseFiles } from '../../platform/node/node-piecewise-files.ts';
 import { folderOf, isWithin, join } from '../../platform/paths.ts';

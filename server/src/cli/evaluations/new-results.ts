@@ -1,10 +1,10 @@
+import { outputFiles, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
+import type { KeptSession } from '../../jobs/evaluations/prompts/kept-session.ts';
+import type { KeptPrompt } from '../../jobs/evaluations/prompts/run-prompts.ts';
 import { findResults } from '../../jobs/evaluations/results/find-results.ts';
 import { openResult } from '../../jobs/evaluations/results/open-result.ts';
 import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
 import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
-import { outputFiles, type PromptRun } from '../../jobs/evaluations/running/judged-run.ts';
-import type { KeptSession } from '../../jobs/evaluations/running/kept-session.ts';
-import type { KeptPrompt } from '../../jobs/evaluations/running/run-prompts.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { CaseFile } from '../../protocol.ts';
 import { createFolder } from '../files/create-files.ts';

@@ -9,7 +9,7 @@ import { lacksPlugin, resultWarnings } from '../../jobs/evaluations/results/resu
 import { onlyCase } from '../../jobs/evaluations/results/shown-cases.ts';
 import { passRate } from '../../jobs/evaluations/results/summary/case-counts.ts';
 import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
 import { lastPart } from '../../platform/paths.ts';

@@ -10,7 +10,7 @@ import {
   type TriggerSubject,
 } from '../../jobs/evaluations/triggers/trigger-subject.ts';
 import { planLines } from '../../jobs/evaluations/triggers/trigger-text.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../../platform/node/node-claude-code.ts';
 import { nodeScratchFolders } from '../../platform/node/node-scratch-folders.ts';

@@ -10,7 +10,7 @@ import { nothingOpen } from '../../features/edits/editable-text.ts';
 import type { SettingsChange } from '../../features/edits/settings-text.ts';
 import { EditedText } from '../../features/fixes/edited-text.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { readTurn, skillPermissions } from '../../runtime/invocation/invocation-turn.ts';

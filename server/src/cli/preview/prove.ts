@@ -5,7 +5,7 @@ import { provePreview } from '../../jobs/claude-code/prove/prove-preview.ts';
 import { isSessionId } from '../../jobs/claude-code/prove/start-proof.ts';
 import { previewedCommands } from '../../jobs/preview/preview-commands.ts';
 import { toPreviewOutcome } from '../../jobs/preview/run-previewed-command.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeClaudeCode } from '../../platform/node/node-claude-code.ts';
 import { startModelServer } from '../../platform/node/node-model-server.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation, renderTyped } from '../../runtime/invocation/prepare-invocation.ts';

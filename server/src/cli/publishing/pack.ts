@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { inThousands } from '../../document/text/in-thousands.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { folderOf, isWithin, join } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';

@@ -4,7 +4,7 @@ import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { type CatalogComparison, compareCatalogs } from '../../jobs/review/compare/compare-catalogs.ts';
 import type { SavedInvocation } from '../../jobs/review/compare/compare-renderings.ts';
 import { comparisonDocument } from '../../jobs/review/compare/comparison-document.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { openRevision, type Revision } from '../../platform/node/git/open-revision.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';

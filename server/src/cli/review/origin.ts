@@ -4,7 +4,7 @@ import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { originDocument } from '../../jobs/review/origin/origin-document.ts';
 import { isDifferent, type SkillOrigin, skillOrigin } from '../../jobs/review/origin/skill-origin.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { configuredSession } from '../run-settings.ts';

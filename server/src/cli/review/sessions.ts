@@ -9,7 +9,7 @@ import { sessionTimeline } from '../../jobs/sessions/session-timeline.ts';
 import { skillNames } from '../../jobs/sessions/skill-names.ts';
 import { usageOfSkills } from '../../jobs/sessions/skill-usage.ts';
 import { todaysSession } from '../../jobs/sessions/todays-session.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodePiecewiseFiles } from '../../platform/node/node-piecewise-files.ts';
 import { findCalled } from '../../runtime/skill-tool/find-called.ts';

@@ -5,7 +5,7 @@ import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { trustDocument } from '../../jobs/review/trust/trust-document.ts';
 import { reviewTrust } from '../../jobs/review/trust/trust-review.ts';
 import { sessionSubject, skillSubject, type TrustSubject, wholeFolder } from '../../jobs/review/trust/trust-subject.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';

@@ -4,7 +4,7 @@ import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { SELECTABLE_TARGETS } from '../../dialect/targets.ts';
 import { budgetReport } from '../../jobs/budget/budget-report.ts';
 import { startContext } from '../../jobs/budget/start-context.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { atOnce } from '../../platform/work-turns.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { fieldMatrix, fieldMatrixDocument } from '../../jobs/skills/report/field-matrix.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { findRenderable } from '../preview/find-renderable.ts';
 import { configuredSession } from '../run-settings.ts';

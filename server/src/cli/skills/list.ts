@@ -5,7 +5,7 @@ import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository } from '../../catalog/repository.ts';
 import type { Session } from '../../catalog/session.ts';
 import { askAboutSession } from '../../jobs/claude-code/ask/asked-session.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';

@@ -1,6 +1,6 @@
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { planUpload, type UploadPlan, type UploadWish } from '../../jobs/publishing/upload/plan-upload.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { problemLines } from '../publishing/pack.ts';

@@ -8,7 +8,7 @@ import { configFolder } from '../../catalog/session.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { once } from '../../platform/once.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { CheckSettings } from './check-file.ts';

@@ -1,16 +1,16 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { runOfTrace } from '../../jobs/claude-code/runs/run-of-trace.ts';
+import { judgedFiles, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
+import { judgedTexts } from '../../jobs/evaluations/prompts/prompt-result.ts';
+import type { PromptSet, SetPrompt } from '../../jobs/evaluations/prompts/suite-prompts.ts';
 import { type EvaluationChoice, editorChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
 import { promptTitle, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../jobs/evaluations/running/evaluation-plan.ts';
 import type { SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
-import { judgedFiles, type PromptRun } from '../../jobs/evaluations/running/judged-run.ts';
 import { lastTracedRun } from '../../jobs/evaluations/running/last-traced-run.ts';
 import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
-import { judgedTexts } from '../../jobs/evaluations/running/prompt-result.ts';
 import type { PromptTrace } from '../../jobs/evaluations/running/suite-coverage.ts';
-import type { PromptSet, SetPrompt } from '../../jobs/evaluations/running/suite-prompts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type {

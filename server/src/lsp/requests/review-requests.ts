@@ -14,8 +14,8 @@ import {
   type TrustSubject,
 } from '../../jobs/review/trust/trust-subject.ts';
 import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
-import { revisedFileSystem } from '../../platform/revised-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
+import { revisedFileSystem } from '../../platform/file-systems/revised-file-system.ts';
 import type { CompareParams, RevisionFileParams, TrustDocument, TrustParams } from '../../protocol.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';

@@ -7,7 +7,7 @@ import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import type { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { memoisingFileSystem } from '../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { RefreshTimer } from '../refresh-timer.ts';
 import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';

@@ -1,10 +1,10 @@
+import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
 import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import {
   type AskedEvaluations,
   type EvaluationRun,
   runEvaluations,
 } from '../../jobs/evaluations/running/run-evaluations.ts';
-import type { EndedPrompt } from '../../jobs/evaluations/running/run-prompt.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 

@@ -1,5 +1,7 @@
 import { neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
 import { type KnownResults, lastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
+import { keptJudgements, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
+import { readPromptSet } from '../../jobs/evaluations/prompts/suite-prompts.ts';
 import { gradedOutcome } from '../../jobs/evaluations/running/case-outcome.ts';
 import {
   caseItem,
@@ -8,10 +10,8 @@ import {
   promptItems,
 } from '../../jobs/evaluations/running/evaluation-items.ts';
 import { readWork, type SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
-import { keptJudgements, type PromptRun } from '../../jobs/evaluations/running/judged-run.ts';
 import { readCases } from '../../jobs/evaluations/running/suite-cases.ts';
 import { type FindPromptTrace, suiteCoverage } from '../../jobs/evaluations/running/suite-coverage.ts';
-import { readPromptSet } from '../../jobs/evaluations/running/suite-prompts.ts';
 import { type Suite, suitesOf } from '../../jobs/evaluations/running/suites.ts';
 import { triggerItems } from '../../jobs/evaluations/running/trigger-items.ts';
 import type { FileSystem } from '../../platform/file-system.ts';

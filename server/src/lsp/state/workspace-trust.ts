@@ -3,7 +3,7 @@ import { pluginsFolder } from '../../catalog/discover/installed-plugins.ts';
 import { configFolder } from '../../catalog/session.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { confinedClaudeCode } from '../../platform/confined-claude-code.ts';
-import { confinedFileSystem, type ReadableFolders } from '../../platform/confined-file-system.ts';
+import { confinedFileSystem, type ReadableFolders } from '../../platform/file-systems/confined-file-system.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lastRuns } from '../../../../server/src/jobs/evaluations/grading/last-runs.ts';
+import { readPromptSet } from '../../../../server/src/jobs/evaluations/prompts/suite-prompts.ts';
 import { gradedOutcome } from '../../../../server/src/jobs/evaluations/running/case-outcome.ts';
 import { evalArguments } from '../../../../server/src/jobs/evaluations/running/eval-arguments.ts';
 import { readEvalProgress } from '../../../../server/src/jobs/evaluations/running/eval-progress.ts';
@@ -15,7 +16,6 @@ import { readWork } from '../../../../server/src/jobs/evaluations/running/evalua
 import type { PlannedEvaluations } from '../../../../server/src/jobs/evaluations/running/planned-evaluations.ts';
 import { runSuite } from '../../../../server/src/jobs/evaluations/running/run-suite.ts';
 import { readCases } from '../../../../server/src/jobs/evaluations/running/suite-cases.ts';
-import { readPromptSet } from '../../../../server/src/jobs/evaluations/running/suite-prompts.ts';
 import { suitesOf } from '../../../../server/src/jobs/evaluations/running/suites.ts';
 import { atOnce } from '../../../../server/src/platform/work-turns.ts';
 import type { EvaluationOutcome } from '../../../../server/src/protocol.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgedFiles, keptJudgements } from '../../../../server/src/jobs/evaluations/running/judged-run.ts';
-import { readPromptSet } from '../../../../server/src/jobs/evaluations/running/suite-prompts.ts';
+import { judgedFiles, keptJudgements } from '../../../../server/src/jobs/evaluations/prompts/judged-run.ts';
+import { readPromptSet } from '../../../../server/src/jobs/evaluations/prompts/suite-prompts.ts';
 import { suitesOf } from '../../../../server/src/jobs/evaluations/running/suites.ts';
 import { linkTo, memoryFileSystem } from '../../memory-file-system.ts';
 

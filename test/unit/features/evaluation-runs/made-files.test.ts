@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeFiles } from '../../../../server/src/jobs/evaluations/running/made-files.ts';
+import { madeFiles } from '../../../../server/src/jobs/evaluations/prompts/made-files.ts';
 import { linkTo, memoryFileSystem } from '../../memory-file-system.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputCopies, skillCopy } from '../../../../server/src/jobs/evaluations/running/skill-copy.ts';
+import { inputCopies, skillCopy } from '../../../../server/src/jobs/evaluations/prompts/skill-copy.ts';
 import { linkTo, memoryFileSystem } from '../../memory-file-system.ts';
 
 const files = memoryFileSystem({

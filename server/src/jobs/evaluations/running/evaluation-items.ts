@@ -4,9 +4,9 @@ import type { CaseGrader } from '../../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../../evaluation/cases/unscored.ts';
 import { isDeterministic } from '../../../evaluation/grading/grade.ts';
 import type { EvaluationGrader, EvaluationItem, EvaluationSuite } from '../../../protocol.ts';
+import type { PromptSet, SetPrompt } from '../prompts/suite-prompts.ts';
 import { FilePlaces } from './file-places.ts';
 import type { SuiteCase } from './suite-cases.ts';
-import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 import type { Suite } from './suites.ts';
 
 /** The suites as the editor lists them. */

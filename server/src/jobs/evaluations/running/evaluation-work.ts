@@ -1,8 +1,8 @@
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { ChosenItems } from '../../../protocol.ts';
+import { type PromptSet, readPromptSet, type SetPrompt } from '../prompts/suite-prompts.ts';
 import { promptItemId } from './evaluation-items.ts';
 import { readCases, type SuiteCase } from './suite-cases.ts';
-import { type PromptSet, readPromptSet, type SetPrompt } from './suite-prompts.ts';
 import type { Suite } from './suites.ts';
 
 /** What of a suite was chosen, as it is on the disk now. */

@@ -1,10 +1,10 @@
 import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { RunSettings } from '../../claude-code/runs/run-settings.ts';
+import type { PromptMachine } from '../prompts/run-prompt.ts';
+import { type PromptsRun, runPrompts } from '../prompts/run-prompts.ts';
 import type { EvaluationChoice } from './evaluation-choice.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import type { SuiteWork } from './evaluation-work.ts';
-import type { PromptMachine } from './run-prompt.ts';
-import { type PromptsRun, runPrompts } from './run-prompts.ts';
 import { type EndedSuite, type EvaluationListener, runSuite } from './run-suite.ts';
 
 /** What runs together. */

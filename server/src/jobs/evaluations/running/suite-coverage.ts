@@ -6,9 +6,9 @@ import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, isWithin, lastPart } from '../../../platform/paths.ts';
 import type { CoveredFile, RunPart } from '../../../protocol.ts';
 import { type KnownResults, lastRuns } from '../grading/last-runs.ts';
+import { copiedSkill } from '../prompts/skill-copy.ts';
+import type { PromptSet, SetPrompt } from '../prompts/suite-prompts.ts';
 import type { SuiteWork } from './evaluation-work.ts';
-import { copiedSkill } from './skill-copy.ts';
-import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 import type { Suite } from './suites.ts';
 import { type FileUse, type SkillUse, useInParts, useInTrace } from './trace-use.ts';
 

@@ -7,7 +7,7 @@ import { readDocument } from '../../../document/read-document.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { checkFile, defaultSettings } from '../../../features/check/check-file.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
-import { memoisingFileSystem } from '../../../platform/memoising-file-system.ts';
+import { memoisingFileSystem } from '../../../platform/file-systems/memoising-file-system.ts';
 import { foldersAbove, isInside, lastPart, relativeTo } from '../../../platform/paths.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WhyFix, WhyReport, WhyStep } from '../../../protocol.ts';

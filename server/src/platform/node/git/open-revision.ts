@@ -1,7 +1,7 @@
 import type { FileSystem } from '../../file-system.ts';
+import { type TreeEntry, treeFileSystem } from '../../file-systems/tree-file-system.ts';
 import { isInside } from '../../paths.ts';
 import { slashedPath } from '../../slashed-path.ts';
-import { type TreeEntry, treeFileSystem } from '../../tree-file-system.ts';
 import { askGit } from './git-command.ts';
 import { GitObjects } from './git-objects.ts';
 

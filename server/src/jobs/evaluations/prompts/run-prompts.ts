@@ -1,15 +1,15 @@
 import { URI } from 'vscode-uri';
 import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { RunSettings } from '../../claude-code/runs/run-settings.ts';
-import type { EvaluationChoice } from './evaluation-choice.ts';
-import { promptItemId, promptTitle } from './evaluation-items.ts';
-import type { SuiteWork } from './evaluation-work.ts';
+import type { EvaluationChoice } from '../running/evaluation-choice.ts';
+import { promptItemId, promptTitle } from '../running/evaluation-items.ts';
+import type { SuiteWork } from '../running/evaluation-work.ts';
+import { type EndedSuite, type EvaluationListener, reachedMaximum } from '../running/run-suite.ts';
+import type { Suite } from '../running/suites.ts';
 import { type PromptSessions, promptOutcome } from './prompt-outcome.ts';
 import { keepSession, promptPlace } from './prompt-result.ts';
 import { type EndedPrompt, type PromptMachine, runPrompt } from './run-prompt.ts';
-import { type EndedSuite, type EvaluationListener, reachedMaximum } from './run-suite.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
-import type { Suite } from './suites.ts';
 
 /** A prompt, and where it is from. */
 export interface KeptPrompt {

@@ -1,5 +1,5 @@
-import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
-import { folderOf, isWithin, join, lastPart, relativeTo } from './paths.ts';
+import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
+import { folderOf, isWithin, join, lastPart, relativeTo } from '../paths.ts';
 
 /** A file, a symbolic link or a submodule of a tree; for a link, the object is the text of its target. */
 export interface TreeEntry {

@@ -2,13 +2,13 @@ import type { FileSystem } from '../../../platform/file-system.ts';
 import type { ResultFile, ResultFiles } from '../../../platform/result-files.ts';
 import type { CaseFile } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
-import { resultFolderName } from './eval-arguments.ts';
+import { resultFolderName } from '../running/eval-arguments.ts';
+import type { Suite } from '../running/suites.ts';
 import type { KeptSession, MadeSession } from './kept-session.ts';
 import { lastTextOf } from './last-text.ts';
 import { runMetrics } from './run-metrics.ts';
 import { runTranscript } from './run-transcript.ts';
 import type { SetPrompt } from './suite-prompts.ts';
-import type { Suite } from './suites.ts';
 
 /*
  * Prompts of `evals.json` have no runner, so each is two sessions of `claude -p`, in an empty project in a scratch

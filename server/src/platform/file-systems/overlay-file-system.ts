@@ -1,4 +1,4 @@
-import type { FileSystem } from './file-system.ts';
+import type { FileSystem } from '../file-system.ts';
 
 /**
  * A file system in which one file has the given bytes, whatever is on the disk: a text that was already read, comes

@@ -1,5 +1,5 @@
-import type { FileSystem, FolderEntry } from './file-system.ts';
-import { folderOf, lastPart } from './paths.ts';
+import type { FileSystem, FolderEntry } from '../file-system.ts';
+import { folderOf, lastPart } from '../paths.ts';
 
 /** What files of a machine were at another time. All others were as they are now. */
 export interface RevisedFiles {

@@ -12,8 +12,8 @@ import {
 } from '../../../features/text/markdown-text.ts';
 import type { EvaluationMessage, EvaluationOutcome } from '../../../protocol.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';
-import { promptItemId, promptLabel, statementId } from './evaluation-items.ts';
-import { FilePlaces } from './file-places.ts';
+import { promptItemId, promptLabel, statementId } from '../running/evaluation-items.ts';
+import { FilePlaces } from '../running/file-places.ts';
 import type { EndedPrompt } from './run-prompt.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
 

@@ -3,7 +3,7 @@ import { readEvaluation } from '../../../evaluation/cases/read-evaluation.ts';
 import { textAt, textsAt, type Value, valueAt } from '../../../evaluation/values/value.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
-import type { Suite } from './suites.ts';
+import type { Suite } from '../running/suites.ts';
 
 /** The prompts of an `evals.json`. */
 export interface PromptSet {

@@ -1,5 +1,5 @@
-import type { FileSystem } from './file-system.ts';
-import { isWithin } from './paths.ts';
+import type { FileSystem } from '../file-system.ts';
+import { isWithin } from '../paths.ts';
 
 /** What may be read on a machine while the workspace is not trusted. Paths are absolute, with `/`. */
 export interface ReadableFolders {

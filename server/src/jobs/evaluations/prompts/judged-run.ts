@@ -7,11 +7,11 @@ import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { CaseFile, CaseProblem } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
-import { type KeptJudgement, statementId } from './evaluation-items.ts';
+import { type KeptJudgement, statementId } from '../running/evaluation-items.ts';
+import type { Suite } from '../running/suites.ts';
 import type { KeptSession } from './kept-session.ts';
 import { judgedTexts, metadataText, promptPlace, runFolder, sessionTexts } from './prompt-result.ts';
 import type { PromptSet, SetPrompt } from './suite-prompts.ts';
-import type { Suite } from './suites.ts';
 
 /** The last run of a prompt. */
 export interface PromptRun {

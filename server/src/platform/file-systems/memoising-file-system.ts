@@ -1,6 +1,6 @@
-import { MAX_FOLDER_ENTRIES } from './bounds.ts';
-import type { FileSystem, FileType, FolderEntry } from './file-system.ts';
-import { folderOf, join, lastPart } from './paths.ts';
+import { MAX_FOLDER_ENTRIES } from '../bounds.ts';
+import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
+import { folderOf, join, lastPart } from '../paths.ts';
 
 /** A file system that remembers. */
 export interface MemoisingFileSystem extends FileSystem {
