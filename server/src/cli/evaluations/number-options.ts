@@ -15,3 +15,10 @@ export function positive(value: string): number {
   if (Number.isFinite(number) && number > 0) return number;
   throw new InvalidArgumentError('Enter an amount above 0.');
 }
+
+/** Reads an option that is a share, from 0 to 100. */
+export function percent(value: string): number {
+  const number = Number(value);
+  if (/^\d+(?:\.\d+)?$/.test(value) && number <= 100) return number;
+  throw new InvalidArgumentError('Enter a number from 0 to 100.');
+}

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { withOldVersion } from '../../evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { inPercent, percentOf } from '../../features/text/in-percent.ts';
@@ -24,6 +24,7 @@ import {
   type SessionOptions,
 } from '../session-options.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+import { percent } from './number-options.ts';
 import {
   exitCodeOf,
   isOneDocument,
@@ -66,7 +67,7 @@ export function addResultsCommand(program: Command): void {
       new Option(
         '--fail-under <percent>',
         'exit with 1 only if fewer of the runs passed, or if not all cases were run (default: if a case did not pass)',
-      ).argParser(percentOption),
+      ).argParser(percent),
     )
     .addOption(new Option('--format <format>', 'output format').choices(resultsFormats).default('text'))
     .addHelpText(
@@ -120,12 +121,6 @@ function whyUnder(percent: number, rate: number | undefined): string | undefined
   // Rates such as 0.29 are not exact in percent.
   if (rate * 100 >= percent - 1e-9) return undefined;
   return `${inPercent(rate, 1)} of the runs passed, which is under ${percentOf(percent)}.`;
-}
-
-function percentOption(written: string): number {
-  const percent = Number(written);
-  if (/^\d+(?:\.\d+)?$/.test(written) && percent <= 100) return percent;
-  throw new InvalidArgumentError('Enter a number from 0 to 100.');
 }
 
 /** All results of each suite at a path. */

@@ -76,7 +76,7 @@ export function promptOutcome(
 /** What a session made, and what it was denied. */
 function madeLines(title: string, { made, parts }: EndedPrompt): readonly string[] {
   const names = made.files.map(({ path }) => oneLine(path));
-  const denied = deniedCalls(parts);
+  const denied = callsDenied(parts);
   return [
     ...(names.length === 0 ? [] : [`${title}: made ${listed(names)}`]),
     ...(made.leftOut.length === 0 ? [] : [`${title}: not kept: ${listed(made.leftOut)}`]),
@@ -85,7 +85,7 @@ function madeLines(title: string, { made, parts }: EndedPrompt): readonly string
 }
 
 /** The calls that a session was denied: `Bash npm test`. */
-function deniedCalls(parts: EndedPrompt['parts']): readonly string[] {
+function callsDenied(parts: EndedPrompt['parts']): readonly string[] {
   return parts.flatMap((part) => (part.kind === 'denial' ? [`${part.tool} ${part.summary}`.trim()] : []));
 }
 
@@ -120,7 +120,7 @@ function sideText(side: string, ended: EndedPrompt): Markdown {
       ? ', the skill was loaded'
       : ', the skill was **not** loaded'
     : '';
-  const denied = deniedCalls(ended.parts);
+  const denied = callsDenied(ended.parts);
   const denials =
     denied.length > 0 && markdown`**Denied:** ${joinMarkdown(denied.slice(0, mostListed).map(codeSpan), ', ')}`;
   const output = ended.output === '' ? ownMarkdown('*The model wrote nothing.*') : codeBlock(ended.output);
