@@ -2,6 +2,7 @@ import { readBase, readKey } from './jobs/publishing/upload/api-access.ts';
 import { type ApiQuestion, describeApiError } from './jobs/publishing/upload/describe-api-error.ts';
 import { changedName, type NamedUpload, namedUploads } from './jobs/publishing/upload/plan-upload.ts';
 import { anthropicSkillsApi } from './platform/node/anthropic-skills-api.ts';
+import type { Refusal } from './platform/refusal.ts';
 import { type SkillsApi, SkillsApiError } from './platform/skills-api.ts';
 
 /** Milliseconds for an attempt of a request: enough for the largest upload over a slow line. */
@@ -13,9 +14,9 @@ const timeout = 300_000;
  */
 export interface SkillsApiBundle {
   /** The key in what the user typed; a problem never repeats it. */
-  readKey(typed: string | undefined): { readonly key: string } | { readonly problem: string };
+  readKey(typed: string | undefined): { readonly key: string } | Refusal;
   /** @param base what the user has set; empty for the environment's or the standard address */
-  open(key: string, base: string): SkillsApi | { readonly problem: string };
+  open(key: string, base: string): SkillsApi | Refusal;
   namedUploads(api: SkillsApi, signal: AbortSignal): Promise<readonly NamedUpload[]>;
   /** Why a skill of this name cannot be a version of that one; undefined if it can. */
   changedName(name: string, upload: NamedUpload): string | undefined;

@@ -139,7 +139,7 @@ test.for(['mine', 'ours', 'eager:theirs', 'fetched:cached'])(
     const before = stateOf(root);
     const { prove, created } = await prover(session, name);
     const proof = await prove();
-    expect('error' in proof ? proof.error : proof.sent).toBe('error' in proof ? '' : proof.preview);
+    expect('problem' in proof ? proof.problem : proof.sent).toBe('problem' in proof ? '' : proof.preview);
     expect(proof).toMatchObject({ isEqual: true, listing: { isEqual: true } });
     expect(session.hits()).toEqual([]);
     expect(stateOf(root)).toEqual(before);
@@ -155,7 +155,7 @@ test('a proof that is cancelled ends Claude Code and leaves nothing', async () =
   const proof = prove(ending.signal);
   await expect.poll(() => created.some((folder) => existsSync(`${folder.path}/config/backups`))).toBe(true);
   ending.abort();
-  expect(await proof).toEqual({ error: 'Cancelled' });
+  expect(await proof).toEqual({ problem: 'Cancelled' });
   expect(created.map(({ path: folder }) => existsSync(folder))).toEqual([false]);
   expect(stateOf(path.dirname(session.home))).toEqual(before);
 });

@@ -70,7 +70,7 @@ async function runCommands(subject: PreviewSubject, given: string): Promise<Reco
         signal: new AbortController().signal,
       },
     );
-    if (!('error' in ran)) outcomes[hash] = ran;
+    if (!('problem' in ran)) outcomes[hash] = ran;
   }
   return outcomes;
 }
@@ -97,7 +97,7 @@ describe.concurrent('recorded cases, in the installed Claude Code', () => {
         signal: undefined,
       };
       const proof = await provePreview(subject, invocation, machine, async () => program);
-      expect('error' in proof ? proof.error : proof.sent).toBe('error' in proof ? '' : proof.preview);
+      expect('problem' in proof ? proof.problem : proof.sent).toBe('problem' in proof ? '' : proof.preview);
       expect(proof).toMatchObject({ isEqual: true, claudeCodeVersion: verifiedRelease });
       expect(contentsOf(laidOut.root)).toEqual(before);
     } finally {

@@ -77,7 +77,7 @@ test('Claude Code finds skills that became those of a plugin, in a marketplace t
     year: 2026,
   };
   const plan = await sharePlan(wish, sessions, { files, open: nothingOpen });
-  if ('error' in plan) throw new Error(plan.error);
+  if ('problem' in plan) throw new Error(plan.problem);
   const pathOf = (uri: string) => uri.replace('file://', '');
   const texts: Record<string, string> = { ...content };
   for (const { uri, edits } of plan.files) texts[pathOf(uri)] = applyEdits(content[pathOf(uri)]!, edits);

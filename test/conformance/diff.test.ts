@@ -43,7 +43,8 @@ async function compareCommits({ base, head }: RecordedChange, with_: 'commits' |
     git(project, 'commit', '-q', '--allow-empty', '-m', 'head');
     const before = await openRevision(project, 'main~1', nodeFileSystem, []);
     const after = with_ === 'commits' ? await openRevision(project, 'main', nodeFileSystem, []) : undefined;
-    if (typeof before === 'string' || typeof after === 'string') throw new Error(`${before} ${after}`);
+    if ('problem' in before) throw new Error(before.problem);
+    if (after && 'problem' in after) throw new Error(after.problem);
     const comparison = await compareCatalogs(
       { ...session, files: before.files },
       after ? { ...session, files: after.files } : session,

@@ -57,7 +57,7 @@ function editedInVscode(text: string, { edits }: FileEdit): string {
 
 async function editedSettings(text: string, value: OverrideValue = 'off'): Promise<string> {
   const edit = await override({ [settings]: text }, value);
-  if ('error' in edit) throw new Error(edit.error);
+  if ('problem' in edit) throw new Error(edit.problem);
   return editedInVscode(text, edit);
 }
 
@@ -95,7 +95,7 @@ describe('an edit of settings hits the text in the editor', () => {
     ['a trailing comma', '{\r\n  "a": 1,\n}'],
     ['two values', '{}\r{}'],
   ])('or none, where Claude Code reads nothing of it: %s', async (_, text) => {
-    expect(await override({ [settings]: text })).toEqual({ error: expect.stringContaining('not valid JSON') });
+    expect(await override({ [settings]: text })).toEqual({ problem: expect.stringContaining('not valid JSON') });
   });
 
   test('with any line endings, and changes nothing else', async () => {
@@ -171,7 +171,7 @@ describe('the text that an edit is for', () => {
 
   test('is none where saving it would change other bytes', async () => {
     const latin1 = bytes('{ "a": "', [0xe9], '" }');
-    const why = { error: expect.stringContaining('not valid UTF-8') };
+    const why = { problem: expect.stringContaining('not valid UTF-8') };
     expect(await override({ [settings]: latin1 })).toEqual(why);
     expect(await allow({ [localSettings]: latin1 })).toEqual(why);
     expect(await override({ [settings]: Buffer.from('\uFEFF{}', 'utf16le') })).toEqual(why);
@@ -223,7 +223,7 @@ describe('links', () => {
     ],
     ['a file that leads nowhere', { [localSettings]: linkTo('/nowhere') }, 'is a broken link'],
   ])('are not written through: %s', async (_, content, why) => {
-    expect(await allow(content)).toEqual({ error: expect.stringContaining(why) });
+    expect(await allow(content)).toEqual({ problem: expect.stringContaining(why) });
   });
 
   test('are not written through: the folder', async () => {
@@ -233,7 +233,7 @@ describe('links', () => {
     };
     const tree = await treeOf(linked);
     const ask = () => allowSkillEdit(tree.sessions[0]!, { skill: idOf(tree, 'pdf') }, nothingOpen);
-    expect(await ask()).toEqual({ error: expect.stringContaining('/elsewhere/settings.local.json, outside') });
+    expect(await ask()).toEqual({ problem: expect.stringContaining('/elsewhere/settings.local.json, outside') });
   });
 
   test('are followed where the user’s own folder is one', async () => {

@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal.ts';
+
 /** Claude Code as it is installed on this machine. */
 export interface ClaudeCodeProgram {
   readonly path: string;
@@ -54,7 +56,7 @@ export interface ClaudeCode {
    * The program that a setting names, or the first one on the PATH or where installers put it. A problem says in words
    * what to do.
    */
-  find(named: string | undefined): Promise<ClaudeCodeProgram | { readonly problem: string }>;
+  find(named: string | undefined): Promise<ClaudeCodeProgram | Refusal>;
   /** Never throws: a process that cannot be started has ended with a problem. */
   start(program: ClaudeCodeProgram, start: ClaudeCodeStart): ClaudeCodeProcess;
 }

@@ -1,3 +1,5 @@
+import type { Refusal } from './refusal.ts';
+
 /** An open file that is read from the beginning to the end that it had when it was opened. */
 export interface PiecewiseFile {
   /** Bytes. */
@@ -9,8 +11,8 @@ export interface PiecewiseFile {
 
 /** Files that are too large to be read at once. */
 export interface PiecewiseFiles {
-  /** A string says why an existing file cannot be read, worded for parentheses; undefined if there is none. */
-  open(path: string): Promise<PiecewiseFile | string | undefined>;
+  /** Why an existing file cannot be read is worded for parentheses; undefined if there is none. */
+  open(path: string): Promise<PiecewiseFile | Refusal | undefined>;
 }
 
 /** What changes with the content of a file. */

@@ -1,4 +1,5 @@
 import type { FileSystem } from './file-system.ts';
+import type { Refusal } from './refusal.ts';
 
 /** A commit of a repository. */
 export interface Commit {
@@ -19,15 +20,15 @@ export interface OpenedRevision {
 
 /**
  * The past of the machine's folders, from the databases of their repositories: nothing is checked out, and nothing of a
- * repository is started. Where something cannot be read, a string says why.
+ * repository is started.
  */
 export interface Revisions {
   /** The commits that changed something in a folder, newest first. */
-  commitsOf(folder: string): Promise<readonly Commit[] | string>;
+  commitsOf(folder: string): Promise<readonly Commit[] | Refusal>;
   /** One commit, by its id or the beginning of it; undefined if there is none. */
   commit(folder: string, id: string): Promise<Commit | undefined>;
   /** The commit that added each file in a folder, by path. */
-  additionsIn(folder: string): Promise<ReadonlyMap<string, Commit> | string>;
+  additionsIn(folder: string): Promise<ReadonlyMap<string, Commit> | Refusal>;
   /** @param name a commit, branch or tag */
-  open(folder: string, name: string): Promise<OpenedRevision | string>;
+  open(folder: string, name: string): Promise<OpenedRevision | Refusal>;
 }

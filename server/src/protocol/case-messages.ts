@@ -1,3 +1,5 @@
+import type { Refusal } from '../platform/refusal.ts';
+
 /* New evaluation cases, and cases converted from and to `evals.json`. */
 
 /** `skillwright/newCase`: the files of a new case. Nothing is written. */
@@ -33,8 +35,7 @@ export interface CaseFile {
 }
 
 /** Why nothing can be created: a clause without a full stop. */
-export interface CaseProblem {
-  readonly problem: string;
+export interface CaseProblem extends Refusal {
   /** Whether it helps to say what a model should judge. */
   readonly needsCriterion?: true;
 }

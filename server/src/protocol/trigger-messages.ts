@@ -1,5 +1,6 @@
 /* How often the queries of a trigger set make the model call a skill. */
 
+import type { Refusal } from '../platform/refusal.ts';
 import type { FileEdit } from './edit-messages.ts';
 import type { WhyReport } from './why-messages.ts';
 
@@ -25,7 +26,7 @@ export interface PlannedTriggers {
   readonly lines: readonly string[];
   /** Queries that are not asked, and why: sentences without a full stop. */
   readonly notes: readonly string[];
-  readonly improvement: PlannedImprovement | { readonly problem: string };
+  readonly improvement: PlannedImprovement | Refusal;
 }
 
 /** What improving the description would start and change. */
@@ -96,8 +97,7 @@ export interface TriggerProgress {
 }
 
 /** Why nothing is measured: a clause without a full stop. */
-export interface TriggerProblem {
-  readonly problem: string;
+export interface TriggerProblem extends Refusal {
   /** The setting that would help. */
   readonly setting?: string;
 }

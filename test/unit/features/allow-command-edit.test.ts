@@ -11,7 +11,7 @@ async function allowed(body: string, fields: readonly string[], given = ''): Pro
   const { preview } = await invocationPreview(subject, given);
   const { hash } = preview.injections[0]!;
   const made = await allowCommandEdit(subject, { arguments: given, hash }, noFiles);
-  if ('error' in made) return made.error;
+  if ('problem' in made) return made.problem;
   expect(made).toMatchObject({ uri: subject.uri, version: 1 });
   return applyEdits(subject.skill.document.text, made.edits).split('---\n')[1]!.replace('description: Demo\n', '');
 }
@@ -46,7 +46,7 @@ describe('the rules that a command lacks', () => {
     expect(await allowed('!`git push`', folded)).toBe('its value cannot be extended. Add `Bash(git push:*)` yourself');
     const subject = await previewSubject('Text');
     expect(await allowCommandEdit(subject, { arguments: '', hash: 'x' }, noFiles)).toEqual({
-      error: 'the text no longer contains this command',
+      problem: 'the text no longer contains this command',
     });
   });
 });

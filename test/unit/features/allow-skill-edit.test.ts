@@ -21,7 +21,7 @@ async function edit(content: MemoryFiles, name = 'review') {
 /** The settings after the edit. */
 async function edited(text: string): Promise<string> {
   const found = await edit({ [settings]: text });
-  if ('error' in found) throw new Error(found.error);
+  if ('problem' in found) throw new Error(found.problem);
   return applyEdits(text, found.edits);
 }
 
@@ -65,6 +65,6 @@ describe('always allowing a skill', () => {
     ['{ "permissions": [] }', 'Fix it first'],
     ['{ "permissions": { "allow": "Read" } }', 'Fix it first'],
   ])('leaves %j alone and says why', async (text, why) => {
-    expect(await edit({ [settings]: text })).toEqual({ error: expect.stringContaining(why) });
+    expect(await edit({ [settings]: text })).toEqual({ problem: expect.stringContaining(why) });
   });
 });

@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keptFile } from '../../../server/src/jobs/evaluations/cases/case-of-item.ts';
 import { casesOfSet } from '../../../server/src/jobs/evaluations/cases/cases-of-set.ts';
-import type { Conversion, NotConverted } from '../../../server/src/jobs/evaluations/cases/conversion.ts';
+import type { Conversion } from '../../../server/src/jobs/evaluations/cases/conversion.ts';
 import { findCases } from '../../../server/src/jobs/evaluations/cases/find-cases.ts';
 import { isPathInCase } from '../../../server/src/jobs/evaluations/cases/kept-case.ts';
 import { setOfCases } from '../../../server/src/jobs/evaluations/cases/set-of-cases.ts';
 import type { NewFile } from '../../../server/src/jobs/skills/templates/new-file.ts';
+import type { Refusal } from '../../../server/src/platform/refusal.ts';
 import { memoryFileSystem } from '../../unit/memory-file-system.ts';
 
 const root = '/project/evals';
 
-function converted(result: Conversion | NotConverted): Conversion {
+function converted(result: Conversion | Refusal): Conversion {
   if ('problem' in result) return expect.fail(result.problem);
   return result;
 }

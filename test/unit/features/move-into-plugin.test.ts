@@ -20,7 +20,7 @@ async function moved(content: Texts, names: readonly string[], options?: TreeOpt
   const ids = names.map((name) => all.find((skill) => skill.name === name)?.id ?? name);
   const edits = { files, open: nothingOpen, edited: new EditedFiles() };
   const plan = await moveIntoPlugin(ids, { name: 'team', folder: plugin }, sessions, edits);
-  if ('error' in plan) return { error: plan.error, texts: {} as Texts, left: [] as string[] };
+  if ('problem' in plan) return { problem: plan.problem, texts: {} as Texts, left: [] as string[] };
   const edited: Record<string, string> = { ...content };
   for (const { path, edit } of await edits.edited.result(files)) edited[path] = applyEdits(content[path]!, edit.edits);
   for (const { path, text } of plan.created) edited[`${plugin}/${path}`] = text;
@@ -31,7 +31,7 @@ async function moved(content: Texts, names: readonly string[], options?: TreeOpt
     }),
   );
   const left = plan.left.map(({ path, line, written }) => `${path.replace(`${project}/`, '')}:${line} ${written}`);
-  return { texts, left, error: undefined };
+  return { texts, left, problem: undefined };
 }
 
 describe('moving skills into a plugin', () => {
@@ -205,7 +205,7 @@ describe('moving skills into a plugin', () => {
       [`${skills}/review/SKILL.md`]: described('D'),
       [`${plugin}/skills/review/SKILL.md`]: described('D'),
     };
-    expect((await moved(content, ['review'])).error).toBe(`${plugin}/skills/review already exists`);
+    expect((await moved(content, ['review'])).problem).toBe(`${plugin}/skills/review already exists`);
     const own = `${project}/own`;
     const options = { pluginFolders: [own] };
     const loaded = await moved(
@@ -213,7 +213,7 @@ describe('moving skills into a plugin', () => {
       ['own:a'],
       options,
     );
-    expect(loaded.error).toBe('`own:a` is a skill of the plugin own already');
+    expect(loaded.problem).toBe('`own:a` is a skill of the plugin own already');
   });
 
   test('leaves the text that Claude Code sends the same, but for paths and names', async () => {

@@ -104,7 +104,7 @@ async function copied(
   evaluations = '/repo/office/evals',
 ) {
   const entries = await oldVersionEntries('/repo/office', evaluations, revision(then), memoryFileSystem(now));
-  if (typeof entries === 'string') return entries;
+  if ('problem' in entries) return entries.problem;
   return Object.fromEntries(
     entries.map((entry) =>
       'bytes' in entry

@@ -23,7 +23,7 @@ async function rename(
   const tree = await treeOf(content, options);
   const found = tree.sessions.flatMap(({ catalog }) => catalog.skills()).find((it) => it.name === name);
   const edit = await renameSkill(tree.sessions, { skill: found?.id ?? name, newName }, tree.files, nothingOpen);
-  if ('error' in edit) throw new Error(edit.error);
+  if ('problem' in edit) throw new Error(edit.problem);
   return {
     texts: Object.fromEntries(
       edit.files.map(({ uri, edits }) => {
@@ -146,7 +146,7 @@ describe('renaming a skill', () => {
     const tree = await treeOf(content);
     const error = async (skill: string, newName: string) =>
       renameSkill(tree.sessions, { skill, newName }, tree.files, nothingOpen).then((it) =>
-        'error' in it ? it.error : 'none',
+        'problem' in it ? it.problem : 'none',
       );
     const review = `project:${skills}/review/SKILL.md`;
     expect(await error(review, 'taken')).toContain('already exists');
@@ -162,7 +162,7 @@ describe('an old name that may mean something else', () => {
     const tree = await treeOf(content);
     const found = tree.sessions.flatMap(({ catalog }) => catalog.skills()).find((it) => it.name === name);
     const edit = await renameSkill(tree.sessions, { skill: found!.id, newName: 'other' }, tree.files, nothingOpen);
-    if ('error' in edit) throw new Error(edit.error);
+    if ('problem' in edit) throw new Error(edit.problem);
     return edit.left;
   };
   const tide = `${skills}/tide-table/SKILL.md`;

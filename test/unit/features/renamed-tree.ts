@@ -38,7 +38,7 @@ export async function preparedAt(content: Texts, path: string, at: string, optio
   const tree = await treeOf(content, options);
   const { open, subject } = await openIn(tree, content, path, at);
   const renamed = prepareRename(subject, open, tree.sessions);
-  if ('error' in renamed) return renamed.error;
+  if ('problem' in renamed) return renamed.problem;
   return `${renamed.name} = ${open.document.text.slice(renamed.range.start, renamed.range.end)}`;
 }
 
@@ -58,9 +58,9 @@ export async function renamedAt(
   const { sessions, files } = tree;
   const { open, subject } = await openIn(tree, content, path, at);
   const renamed = prepareRename(subject, open, sessions);
-  if ('error' in renamed) return renamed.error;
+  if ('problem' in renamed) return renamed.problem;
   const edit = await renameAt(renamed, newName, open, { sessions, files, texts: nothingOpen, client });
-  return 'error' in edit ? String(edit.error) : treeAfter(content, edit);
+  return 'problem' in edit ? String(edit.problem) : treeAfter(content, edit);
 }
 
 /** The tree after files or folders were moved in the explorer of an editor. */

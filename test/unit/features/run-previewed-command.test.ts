@@ -97,7 +97,7 @@ describe('a command that a person agreed to', () => {
     const { shell, asked } = fakeShell(exited(''));
     const introduced = { shell, given: '`touch a`' };
     expect(await runCommand('!$ARGUMENTS', introduced)).toEqual({
-      error: expect.stringContaining('separate consent'),
+      problem: expect.stringContaining('separate consent'),
     });
     expect(asked).toEqual([]);
     expect(await runCommand('!$ARGUMENTS', { ...introduced, introducedByArgument: true })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a command that a person agreed to', () => {
     const { shell, asked } = fakeShell(exited(''));
     const disk = { [`${project}/.claude/settings.json`]: { disableSkillShellExecution: true } };
     expect(await runCommand('!`touch a`', { shell, disk })).toEqual({
-      error: expect.stringContaining('`disableSkillShellExecution`'),
+      problem: expect.stringContaining('`disableSkillShellExecution`'),
     });
     expect(asked).toEqual([]);
   });

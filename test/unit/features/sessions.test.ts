@@ -305,7 +305,9 @@ describe('a reader that meets anything', () => {
   });
 
   test('reports a file that cannot be read, and reads the others', async () => {
-    const files: PiecewiseFiles = { open: async (file) => (file.includes('b') ? 'permission denied' : undefined) };
+    const files: PiecewiseFiles = {
+      open: async (file) => (file.includes('b') ? { problem: 'permission denied' } : undefined),
+    };
     const sessions = ['a', 'b', 'c'].map((id) => ({ id, project: 'p', files: [{ path: `/${id}.jsonl`, size: 1 }] }));
     const { unread, index } = await readSessions({ sessions }, { files });
     expect(unread.files).toEqual([{ path: '/b.jsonl', reason: 'permission denied' }]);

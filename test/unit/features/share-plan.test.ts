@@ -23,7 +23,7 @@ async function shared(content: Texts, wish: Partial<ShareWish>): Promise<Texts |
     sessions,
     { files, open: nothingOpen },
   );
-  if ('error' in plan) return plan.error;
+  if ('problem' in plan) return plan.problem;
   const created = plan.created.map(({ uri, text }) => [uri.replace('file://', ''), text]);
   const edited = plan.files.map(({ uri, edits }) => {
     const path = uri.replace('file://', '');
@@ -115,7 +115,7 @@ describe('the version of a plugin', () => {
   const bumped = async (content: Texts, version: string) => {
     const { files } = await treeOf(content);
     const found = await bumpVersion(plugin, version, project, { files, open: nothingOpen });
-    if ('error' in found) return found.error;
+    if ('problem' in found) return found.problem;
     return found.map(({ path, edit }) => applyEdits(content[path]!, edit.edits));
   };
 

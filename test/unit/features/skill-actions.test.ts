@@ -150,7 +150,7 @@ describe('switching a skill in the settings', () => {
   /** The settings of the project after the edit. */
   async function edited(text: string, params: Partial<OverrideParams> = {}, others: MemoryFiles = {}): Promise<string> {
     const found = await edit({ ...others, [settings]: text }, params);
-    if ('error' in found) throw new Error(found.error);
+    if ('problem' in found) throw new Error(found.problem);
     expect(found).toMatchObject({ uri: `file://${settings}`, create: false });
     // An editor has no byte order mark in its text.
     return applyEdits(text.replace(/^\uFEFF/, ''), found.edits);
@@ -194,7 +194,7 @@ describe('switching a skill in the settings', () => {
   test('says why it cannot be', async () => {
     const error = async (content: MemoryFiles, params: Partial<OverrideParams> = {}) => {
       const found = await edit(content, params);
-      return 'error' in found ? found.error : undefined;
+      return 'problem' in found ? found.problem : undefined;
     };
     expect(await error({ [settings]: '{ "a": 1, }' })).toContain('.claude/settings.json: This is not valid JSON');
     expect(await error({ [settings]: '{ "skillOverrides": "off" }' })).toContain('`skillOverrides` has');
@@ -211,8 +211,8 @@ describe('switching a skill in the settings', () => {
     const tree = await treeOf(content, { pluginFolders: ['/plugins/office'] });
     const ask = (on: TestTree, name: string) =>
       overrideEdit(on.sessions[0]!, { skill: idOf(on, name), value: 'off', scope: 'user' }, nothingOpen);
-    expect(await ask(tree, 'office:mail')).toMatchObject({ error: expect.stringContaining('plugin') });
+    expect(await ask(tree, 'office:mail')).toMatchObject({ problem: expect.stringContaining('plugin') });
     const old = await treeOf(files, { runtime: 'claude-code@2.1.7' });
-    expect(await ask(old, 'pdf')).toMatchObject({ error: expect.stringContaining('release') });
+    expect(await ask(old, 'pdf')).toMatchObject({ problem: expect.stringContaining('release') });
   });
 });

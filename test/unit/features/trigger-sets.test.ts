@@ -59,7 +59,7 @@ describe('a trigger set', () => {
   test.each([[{}], [7], [null], [{ cases: 'x' }], [{ should_trigger: true }], [{ skill: 'a', rules: [] }]])(
     '%j is none',
     (data) => {
-      expect(read(data)).toMatch(/^The file is not a trigger set/);
+      expect(read(data)).toEqual({ problem: expect.stringMatching(/^The file is not a trigger set/) });
     },
   );
 });

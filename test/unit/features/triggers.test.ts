@@ -128,5 +128,5 @@ test('a trigger set says which queries are not asked', () => {
   expect(readTriggerSet(JSON.stringify(many))).toMatchObject({
     notes: ['Only the first 500 of 501 queries are asked'],
   });
-  expect(readTriggerSet('[')).toBe('The file is not valid JSON');
+  expect(readTriggerSet('[')).toEqual({ problem: 'The file is not valid JSON' });
 });

@@ -17,7 +17,7 @@ async function turnedOff(before: string, name = 'skillwright.config.json'): Prom
     memoryFileSystem({ [path]: before }),
     nothingOpen,
   );
-  if ('error' in edit) throw new Error(edit.error);
+  if ('problem' in edit) throw new Error(edit.problem);
   return applyEdits(before, [...edit.edits] as Parameters<typeof applyEdits>[1]);
 }
 
@@ -52,7 +52,7 @@ describe('turning off a rule in a project’s configuration', () => {
     const configuration = parseConfiguration('{}', path, '/project')!;
     const files = memoryFileSystem({ [path]: '{ "rules": ' });
     expect(await turnOffRuleEdit('body-empty', skill, configuration, files, nothingOpen)).toEqual({
-      error: 'skillwright.config.json is not valid JSON. Fix it first',
+      problem: 'skillwright.config.json is not valid JSON. Fix it first',
     });
   });
 });

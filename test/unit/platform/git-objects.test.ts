@@ -42,13 +42,15 @@ test('objects are read byte for byte, many at a time, and none that is too large
 test('a revision has the files that were committed, whatever they are now', async () => {
   writeFileSync(path.join(folder, 'a.txt'), 'changed');
   const revision = await openRevision(folder, 'main', nodeFileSystem, []);
-  if (typeof revision === 'string') throw new Error(revision);
+  if ('problem' in revision) throw new Error(revision.problem);
   const root = (await nodeFileSystem.realPath(folder))!;
   expect(revision.commit).toBe(git('rev-parse', 'HEAD'));
   expect(Buffer.from((await revision.files.readFile(`${root}/a.txt`))!).toString()).toBe('a\n');
   expect(await revision.files.sizeOf(`${root}/ü b.txt`)).toBe(6);
   revision.close();
   for (const name of ['-x', '--all', 'main^{tree}', 'nowhere', 'a\nb']) {
-    expect(await openRevision(folder, name, nodeFileSystem, []), name).toMatch(/^there is no revision /);
+    expect(await openRevision(folder, name, nodeFileSystem, []), name).toEqual({
+      problem: expect.stringMatching(/^there is no revision /),
+    });
   }
 });

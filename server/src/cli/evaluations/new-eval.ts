@@ -126,7 +126,7 @@ async function readRun(
   if (path === undefined) return undefined;
   const read = await readWork(path, subject.isCalled, nodePiecewiseFiles);
   if (read === undefined) throw new UsageError(`No such file: ${path}`);
-  if (typeof read === 'string') throw new UsageError(`The file cannot be read: ${path} (${read})`);
+  if ('problem' in read) throw new UsageError(`The file cannot be read: ${path} (${read.problem})`);
   if (!read.work) throw new UsageError(`\`${subject.skill.name}\` is not used in ${path}`);
   if (read.uses > 1) printLine(`The skill is used after ${read.uses} prompts; the case is made from the first of them`);
   return read;

@@ -111,7 +111,7 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
   const granted = (skill: RenderableSkill) => prepareInvocation(skill, turn).permissions.granted;
   const canAsk = options.interactive === true;
   const report = await invokeReport({ skill: name, args }, { session, catalog, permissions, render }, canAsk, granted);
-  if (!('decision' in report)) throw new UsageError(report.error);
+  if (!('decision' in report)) throw new UsageError(report.problem);
   const allowed = options.alwaysAllow ? await alwaysAllow(report, session, options.yes === true) : undefined;
   print(report, allowed, options);
   const refused =
@@ -141,7 +141,7 @@ async function alwaysAllow(
 ): Promise<AlwaysAllowed | undefined> {
   if (suggestedRule === null) return undefined;
   const change = await allowRules([suggestedRule], session, nothingOpen);
-  if ('error' in change) throw new UsageError(change.error);
+  if ('problem' in change) throw new UsageError(change.problem);
   const { settings, edits } = change;
   const allowed = { rule: suggestedRule, path: URI.parse(settings.uri).fsPath, written: edits.length === 0 };
   if (!write || allowed.written) return allowed;

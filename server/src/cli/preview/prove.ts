@@ -86,7 +86,7 @@ async function prove(written: string, given: string, options: ProveOptions): Pro
     scratchFolders: nodeScratchFolders,
   };
   const report = await provePreview(subject, invocation, machine, () => claudeCode.find(program));
-  if ('error' in report) throw new UsageError(report.error);
+  if ('problem' in report) throw new UsageError(report.problem);
   print(report, options.format);
   return report.isEqual ? exitCode.clean : exitCode.findings;
 }

@@ -37,7 +37,7 @@ export async function packSkill(
   const upload = await readUpload(folder, skillTargets(targets), session, (rule, error) =>
     printLine(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
   );
-  if ('error' in upload) throw new UsageError(upload.error);
+  if ('problem' in upload) throw new UsageError(upload.problem);
   const { name, files, document } = upload;
   const problems = [
     ...upload.fileProblems.map((message): PackProblem => ({ file: folder, rule: null, message, range: null })),

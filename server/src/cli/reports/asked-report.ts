@@ -1,13 +1,14 @@
-import type { Asked, NotAsked } from '../../jobs/claude-code/ask/asked-session.ts';
+import type { Asked } from '../../jobs/claude-code/ask/asked-session.ts';
 import { isConfirmed } from '../../jobs/claude-code/ask/asked-session.ts';
 import { askedClause, askedName, differenceLabels } from '../../jobs/claude-code/ask/asked-text.ts';
 import type { Difference } from '../../jobs/claude-code/ask/difference.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { TextReportOptions } from './checks/text-report.ts';
 
 /** What `list --ask --format json` prints as `asked`. Keys may be added, never changed. */
 export type AskedReport =
-  | { readonly problem: string }
+  | Refusal
   | {
       readonly version: string | null;
       readonly program: string;
@@ -23,7 +24,7 @@ interface ReportedDifference extends Pick<Difference, 'kind' | 'subject'> {
   readonly claudeCode: string;
 }
 
-export function askedReport(asked: Asked | NotAsked): AskedReport {
+export function askedReport(asked: Asked | Refusal): AskedReport {
   if ('problem' in asked) return { problem: asked.problem };
   const { version, program, ms, differences, notes } = asked;
   return {

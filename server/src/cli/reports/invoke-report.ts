@@ -3,7 +3,7 @@ import { BUILT_IN_AGENTS, resolveModel } from '../../dialect/models.ts';
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import { DEFAULT_FORK_AGENT, SKILL_TOOL } from '../../dialect/tools/skill-tool.ts';
 import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
-import type { Refusal } from '../../features/edits/refusal.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { type ContextChange, contextChange } from '../../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
 import type { RenderedText } from '../../runtime/render/rendering.ts';
@@ -78,7 +78,7 @@ export async function invokeReport(
     },
   });
   if (invoked.builtIn) {
-    return { error: `\`${invoked.builtIn.name}\` is a bundled skill of Claude Code: its text is not known here` };
+    return { problem: `\`${invoked.builtIn.name}\` is a bundled skill of Claude Code: its text is not known here` };
   }
   const { verdict, error, result, toolResult, text } = invoked;
   const isQuestion = verdict?.decision === 'ask';

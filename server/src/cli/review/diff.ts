@@ -80,7 +80,7 @@ async function diff(base: string, head: string | undefined, options: DiffOptions
 async function revisionOf(name: string, session: FolderSession): Promise<Revision> {
   const own = settingsPaths(session).flatMap(({ scope, path }) => (scope === 'local' ? [path] : []));
   const revision = await openRevision(session.folder, name, nodeFileSystem, own);
-  if (typeof revision === 'string') throw new UsageError(`Cannot read ${name}: ${revision}`);
+  if ('problem' in revision) throw new UsageError(`Cannot read ${name}: ${revision.problem}`);
   return revision;
 }
 

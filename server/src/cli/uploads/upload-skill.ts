@@ -32,10 +32,10 @@ export async function uploadSkill(written: string, options: UploadOptions): Prom
   }
   const api = openApi(options);
   const plan = await asking(api, () => planUpload(name, wishOf(options), api, noCancel));
-  if ('error' in plan) {
+  if ('problem' in plan) {
     const hint =
       options.skill === undefined ? '. --new uploads a new skill, --skill ID names the one it belongs to' : '';
-    throw new UsageError(`Not uploaded: ${plan.error}${hint}`);
+    throw new UsageError(`Not uploaded: ${plan.problem}${hint}`);
   }
   if (options.dryRun) {
     printAnswer(options, answerOf(packed, plan, null, null), [

@@ -7,12 +7,12 @@ import { SKILL_TOOL } from '../../dialect/tools/skill-tool.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { AllowSkillEdit, AllowSkillParams } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
-import type { Refusal } from './refusal.ts';
 import { readSettingsToEdit, type SettingsChange, writeNewFile } from './settings-text.ts';
 
 /** The edit that always allows a skill of a catalog, as "Always allow" does in Claude Code. */
@@ -22,10 +22,10 @@ export async function allowSkillEdit(
   open: OpenTexts,
 ): Promise<AllowSkillEdit | Refusal> {
   const skill = catalog.get(id);
-  if (!skill) return { error: 'The skill no longer exists' };
+  if (!skill) return { problem: 'The skill no longer exists' };
   const rule = `${SKILL_TOOL}(${skill.name})`;
   const change = await allowRules([rule], session, open);
-  if ('error' in change) return change;
+  if ('problem' in change) return change;
   return { rule, create: change.settings.create, ...(await toFileEdit(change.settings, change.edits)) };
 }
 
@@ -39,18 +39,18 @@ export async function allowRules(
   open: OpenTexts,
 ): Promise<SettingsChange | Refusal> {
   const path = settingsPaths(session).find(({ scope }) => scope === 'local')?.path;
-  if (path === undefined) return { error: 'No project is open, so there are no project settings to change' };
+  if (path === undefined) return { problem: 'No project is open, so there are no project settings to change' };
   const settings = await readSettingsToEdit({ path, scope: 'local' }, session, open);
-  if ('error' in settings) return settings;
+  if ('problem' in settings) return settings;
   if (!settings.content) return { settings, edits: [writeNewFile(settings, { permissions: { allow: rules } })] };
   const shown = shownPath(path, session);
   const { permissions } = settings.content.values;
   if (permissions !== undefined && !isMap(permissions)) {
-    return { error: `\`permissions\` in ${shown} is not an object. Fix it first` };
+    return { problem: `\`permissions\` in ${shown} is not an object. Fix it first` };
   }
   const allow = permissions?.allow;
   if (allow !== undefined && !Array.isArray(allow)) {
-    return { error: `\`permissions.allow\` in ${shown} is not an array. Fix it first` };
+    return { problem: `\`permissions.allow\` in ${shown} is not an array. Fix it first` };
   }
   const missing = rules.filter(
     (rule) => !allow?.some((it) => it === rule || (typeof it === 'string' && allows(it, rule, session))),

@@ -4,6 +4,7 @@ import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';
 import type { TextEdit } from '../../rules/rule.ts';
@@ -11,7 +12,6 @@ import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { overrideNow, writtenOverride } from '../shown-skills/skill-override.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
-import type { Refusal } from './refusal.ts';
 import { readSettingsToEdit, writeNewFile } from './settings-text.ts';
 
 /** Settings files, the strongest last. */
@@ -28,22 +28,22 @@ export async function overrideEdit(
 ): Promise<SettingsEdit | Refusal> {
   const { session, catalog } = asked;
   const skill = catalog.get(id);
-  if (!skill) return { error: 'The skill no longer exists' };
+  if (!skill) return { problem: 'The skill no longer exists' };
   if (skill.source.plugin !== undefined) {
-    return { error: '`skillOverrides` does not apply to plugin skills. Disable the plugin instead' };
+    return { problem: '`skillOverrides` does not apply to plugin skills. Disable the plugin instead' };
   }
   const { readsSkillOverrides } = capabilities(catalog.runtime);
-  if (!readsSkillOverrides) return { error: 'This Claude Code release does not support `skillOverrides`' };
+  if (!readsSkillOverrides) return { problem: 'This Claude Code release does not support `skillOverrides`' };
   const path = settingsPaths(session).find((it) => it.scope === scope)?.path;
-  if (path === undefined) return { error: 'No project is open, so there are no project settings to change' };
+  if (path === undefined) return { problem: 'No project is open, so there are no project settings to change' };
   const key = keyOf(skill, value, asked);
   const stronger = strongerFile(key, scope, asked);
   if (stronger !== undefined) {
-    return { error: `${shownPath(stronger, session)} overrides these settings for this skill` };
+    return { problem: `${shownPath(stronger, session)} overrides these settings for this skill` };
   }
-  if (overrideNow(skill, catalog) === undefined) return { error: 'No settings apply to this skill' };
+  if (overrideNow(skill, catalog) === undefined) return { problem: 'No settings apply to this skill' };
   const settings = await readSettingsToEdit({ path, scope }, session, open);
-  if ('error' in settings) return settings;
+  if ('problem' in settings) return settings;
   const { text, create, content } = settings;
   const answer = async (edits: readonly TextEdit[]) => ({ ...(await toFileEdit(settings, edits)), create });
   if (!content) {
@@ -52,7 +52,7 @@ export async function overrideEdit(
   }
   const { skillOverrides: overrides } = content.values;
   if (overrides !== undefined && !isMap(overrides)) {
-    return { error: `\`skillOverrides\` in ${shownPath(path, session)} is not an object. Fix it first` };
+    return { problem: `\`skillOverrides\` in ${shownPath(path, session)} is not an object. Fix it first` };
   }
   const isLeft = isLeftToWeaker(key, value, scope, overrides, asked);
   return answer(overrideEdits(text, content.root, key, isLeft ? null : value, overrides));

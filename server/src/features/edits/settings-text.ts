@@ -5,10 +5,10 @@ import { type JsonNode, readJson } from '../../document/json-document.ts';
 import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { realLocation } from '../shown-skills/real-location.ts';
 import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
-import type { Refusal } from './refusal.ts';
 
 /** A settings file that may be changed. */
 export interface SettingsText extends EditableText {
@@ -35,16 +35,16 @@ export async function readSettingsToEdit(
   const linked = await linkRefusal(path, scope, session);
   if (linked) return linked;
   const read = await readEditableText(path, session.files, open);
-  if (read === 'unreadable') return { error: `${shown} cannot be read` };
-  if (read === 'not-utf-8') return { error: `${shown} is not valid UTF-8. Save it as UTF-8 first` };
+  if (read === 'unreadable') return { problem: `${shown} cannot be read` };
+  if (read === 'not-utf-8') return { problem: `${shown} is not valid UTF-8. Save it as UTF-8 first` };
   if (read === 'absent') return { ...emptyText(path), path, create: true, content: undefined };
   // A space of the same length keeps the offsets: some editors keep the byte order mark in the text.
   const text = read.text.replace(/^\uFEFF/, ' ');
   if (text.trim() === '') return { ...read, path, create: false, content: undefined };
   const values = readSettingsText(text);
-  if (typeof values === 'string') return { error: `${shown}: ${values}. Fix it first` };
+  if (typeof values === 'string') return { problem: `${shown}: ${values}. Fix it first` };
   const { root } = readJson(text);
-  if (!root) return { error: `${shown} is too large to change from here. Edit the file yourself` };
+  if (!root) return { problem: `${shown} is too large to change from here. Edit the file yourself` };
   return { ...read, path, create: false, content: { values, root } };
 }
 
@@ -65,11 +65,12 @@ async function linkRefusal(path: string, scope: SettingScope, session: Session):
   if (place.kind === 'nowhere') {
     const link = shownPath(place.link, session);
     const what = place.link === path ? 'it' : link;
-    return { error: `${shown} cannot be written because ${what} is a broken link. Remove the link first` };
+    return { problem: `${shown} cannot be written because ${what} is a broken link. Remove the link first` };
   }
-  if (place.isLink) return { error: `${shown} is a link to ${shownPath(place.path, session)}. Edit that file instead` };
+  if (place.isLink)
+    return { problem: `${shown} is a link to ${shownPath(place.path, session)}. Edit that file instead` };
   if (place.kind === 'inside') return undefined;
   return {
-    error: `${shown} is actually ${shownPath(place.path, session)}, outside this project, because a parent folder is a link. Edit that file instead`,
+    problem: `${shown} is actually ${shownPath(place.path, session)}, outside this project, because a parent folder is a link. Edit that file instead`,
   };
 }

@@ -1,11 +1,11 @@
 import { type JsonNode, jsonAt, readJson } from '../../document/json-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { FileEdit } from '../../protocol.ts';
 import { type Configuration, configurationKeys, lastSettingOf } from '../check/configuration.ts';
 import { type OpenTexts, readEditableText, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
-import type { Refusal } from './refusal.ts';
 
 /**
  * The edit of a project's configuration that turns off a rule for a file: where the level that applies to it is set, or
@@ -20,13 +20,13 @@ export async function turnOffRuleEdit(
 ): Promise<FileEdit | Refusal> {
   const shown = lastPart(configuration.path);
   const read = await readEditableText(configuration.path, files, open);
-  if (typeof read === 'string') return { error: `${shown} cannot be read` };
+  if (typeof read === 'string') return { problem: `${shown} cannot be read` };
   // A space of the same length keeps the offsets: some editors keep the byte order mark in the text.
   const text = read.text.replace(/^\uFEFF/, ' ');
   const { root, faults } = readJson(text);
   const keys = [...configurationKeys(configuration), ...lastSettingOf(rule, path, configuration)];
   const object = faults.length === 0 ? jsonAt(root, keys) : undefined;
-  if (object?.type !== 'object') return { error: `${shown} is not valid JSON. Fix it first` };
+  if (object?.type !== 'object') return { problem: `${shown} is not valid JSON. Fix it first` };
   return toFileEdit(read, [setInJson(text, ...levelIn(object, rule))]);
 }
 

@@ -2,7 +2,7 @@ import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
-import type { Refusal } from '../edits/refusal.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { NamedPlugin } from '../references/plugin-names.ts';
 import { isFileReference, isPlainLink } from '../references/reference.ts';
 import { isEditable } from '../references/session-files.ts';
@@ -46,18 +46,18 @@ export function prepareRename(
       const declared = document.argumentNames[subject.index]!;
       const isNamed =
         subject.range.start === declared.range.start || isPlaceholderOf(declared.name, subject.range, open);
-      if (!isNamed) return { error: `This placeholder has no name to change. \`$${declared.name}\` means the same` };
+      if (!isNamed) return { problem: `This placeholder has no name to change. \`$${declared.name}\` means the same` };
       if (!document.text.slice(declared.range.start, declared.range.end).includes(declared.name))
-        return { error: 'The list of arguments is written over several lines. Rename the argument there yourself' };
+        return { problem: 'The list of arguments is written over several lines. Rename the argument there yourself' };
       const range = withoutMarks(declared.name, subject.range, document.text);
       return { kind: 'argument', index: subject.index, name: declared.name, range };
     }
     case 'heading': {
       const range = titleRange(document, subject.index);
       const name = document.text.slice(range.start, range.end);
-      if (name === '') return { error: 'This heading is empty or written over several lines. Edit it in the text' };
+      if (name === '') return { problem: 'This heading is empty or written over several lines. Edit it in the text' };
       if (subject.range.start !== range.start)
-        return { error: 'Rename the heading where it is written. Links to it follow' };
+        return { problem: 'Rename the heading where it is written. Links to it follow' };
       return { kind: 'heading', index: subject.index, name, range };
     }
     case 'file':
@@ -69,7 +69,7 @@ export function prepareRename(
     case 'tool':
     case undefined:
       return {
-        error:
+        problem:
           'Nothing to rename here. Skills, agents, plugins, arguments, headings and files can be renamed, by their name',
       };
   }
@@ -81,11 +81,11 @@ function renamedSkill(
   sessions: readonly ShownSession[],
 ): Renamed | Refusal {
   const [skill, ...others] = skills;
-  if (!skill && by === 'own-name') return { error: 'This file is not among the skills of the workspace' };
-  if (!skill) return { error: `There is no skill \`${name}\` to rename` };
+  if (!skill && by === 'own-name') return { problem: 'This file is not among the skills of the workspace' };
+  if (!skill) return { problem: `There is no skill \`${name}\` to rename` };
   const owned = sessions.flatMap((session) => sessionWith(session, skill.id) ?? []);
   if (others.length > 0 || (by === 'prefix-rule' && skill.name !== name)) {
-    return { error: `\`${name}\` is not the name of a single skill. Rename a skill where it is named alone` };
+    return { problem: `\`${name}\` is not the name of a single skill. Rename a skill where it is named alone` };
   }
   const refusal = notRenamed(skill, owned);
   if (refusal) return refusal;
@@ -94,7 +94,7 @@ function renamedSkill(
   const ofName = part === 'folder' ? own : name.slice(name.lastIndexOf(':') + 1);
   const start = range.end - ofName.length;
   if (text.slice(start, range.end) !== ofName)
-    return { error: 'This name is written with escapes. Rename the skill in its own file' };
+    return { problem: 'This name is written with escapes. Rename the skill in its own file' };
   return { kind: 'skill', skill, part, name: ofName, range: textRange(start, range.end) };
 }
 
@@ -105,10 +105,10 @@ function renamedAgent(
 ): Renamed | Refusal {
   const [agent, ...others] = agents;
   const written = text.slice(range.start, range.end);
-  if (!agent) return { error: `There is no agent file for \`${written}\`, so there is nothing to rename` };
+  if (!agent) return { problem: `There is no agent file for \`${written}\`, so there is nothing to rename` };
   if (others.length > 0)
     return {
-      error: `Several agents have the name \`${agent.name}\`. Edit the field \`name\` of the one that you mean`,
+      problem: `Several agents have the name \`${agent.name}\`. Edit the field \`name\` of the one that you mean`,
     };
   const refusal = agentNotRenamed(agent, sessions);
   if (refusal) return refusal;
@@ -116,7 +116,7 @@ function renamedAgent(
   const name = ownAgentName(agent);
   const start = range.end - name.length;
   if (text.slice(start, range.end) !== name)
-    return { error: 'This name is written with escapes. Rename the agent in its own file' };
+    return { problem: 'This name is written with escapes. Rename the agent in its own file' };
   return { kind: 'agent', agent, name, range: textRange(start, range.end) };
 }
 
@@ -129,11 +129,11 @@ function renamedPlugin(
   const isDownloaded = sessions.some(({ sources }) =>
     sources.some((source) => source.plugin !== undefined && source.owner === plugin.folder && !isWritable(source)),
   );
-  if (isDownloaded) return { error: `\`${name}\` is read-only because it is an installed plugin` };
+  if (isDownloaded) return { problem: `\`${name}\` is read-only because it is an installed plugin` };
   if (!isEditable({ path: file.bases.path, isOwn: true }, sessions))
-    return { error: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
+    return { problem: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
   if (document.text.slice(range.start, range.end) !== name)
-    return { error: 'This name is written with escapes. Edit it in the text' };
+    return { problem: 'This name is written with escapes. Edit it in the text' };
   return { kind: 'plugin', plugin, name, range };
 }
 
@@ -143,7 +143,7 @@ function renamedFile({ reference }: Extract<Subject, { kind: 'file' }>, text: st
   const name = lastPart(path);
   const at = whole.lastIndexOf(name);
   const isLast = at >= 0 && /^\/*$/.test(whole.slice(at + name.length)) && (at === 0 || whole[at - 1] === '/');
-  if (!isLast) return { error: 'Rename the file in the Explorer. Links to it follow' };
+  if (!isLast) return { problem: 'Rename the file in the Explorer. Links to it follow' };
   const start = written.range.start + at;
   return { kind: 'file', path, name, range: textRange(start, start + name.length) };
 }

@@ -1,9 +1,9 @@
 import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { LeftName } from '../../protocol.ts';
 import type { EditAbilities } from '../actions/workspace-edit.ts';
 import { type OpenTexts, toFileEdit } from '../edits/editable-text.ts';
-import type { Refusal } from '../edits/refusal.ts';
 import { renameAgent } from '../rename/rename-agent.ts';
 import { renameArgument } from '../rename/rename-argument.ts';
 import { toRenameEdit } from '../rename/rename-edit.ts';
@@ -40,12 +40,12 @@ export async function renameAt(
   switch (renamed.kind) {
     case 'argument': {
       const edits = renameArgument(document, file.kind ?? 'skill', renamed.index, newName);
-      return 'error' in edits ? edits : toRenameEdit([await toFileEdit(read, edits)], undefined, client);
+      return 'problem' in edits ? edits : toRenameEdit([await toFileEdit(read, edits)], undefined, client);
     }
     case 'heading': {
       const heading = { document, kind: file.kind, file: open.file, read, range: renamed.range };
       const edited = await renameHeading(heading, newName, sessions, files, texts);
-      return 'error' in edited
+      return 'problem' in edited
         ? edited
         : toRenameEdit(
             edited.map(({ edit }) => edit),
@@ -57,12 +57,12 @@ export async function renameAt(
       const renamesFiles = client.renames === true && client.versionedEdits === true;
       if (newName === renamed.name) return { documentChanges: [] };
       const edit = await renameAgent(renamed.agent, newName, sessions, { files, open: texts, renamesFiles });
-      return 'error' in edit ? edit : toRenameEdit(edit.files, edit.moved, client);
+      return 'problem' in edit ? edit : toRenameEdit(edit.files, edit.moved, client);
     }
     case 'plugin': {
       if (newName === renamed.name) return { documentChanges: [] };
       const edit = await renamePlugin(renamed.plugin, newName, sessions, files, texts);
-      if ('error' in edit) return edit;
+      if ('problem' in edit) return edit;
       if (edit.left) onLeft?.(edit.left);
       const edits = edit.files.map((it) => it.edit);
       return toRenameEdit(edits, undefined, client);
@@ -70,16 +70,16 @@ export async function renameAt(
     case 'file': {
       if (newName === renamed.name) return { documentChanges: [] };
       if (!client.renames || !client.versionedEdits)
-        return { error: 'This editor does not let extensions rename files. Rename the file yourself' };
+        return { problem: 'This editor does not let extensions rename files. Rename the file yourself' };
       const edit = await renameFile(renamed.path, newName, sessions, files, texts);
-      return 'error' in edit ? edit : toRenameEdit(edit.files, edit, client);
+      return 'problem' in edit ? edit : toRenameEdit(edit.files, edit, client);
     }
     case 'skill': {
       const { skill, part, name } = renamed;
       if (newName === name) return { documentChanges: [] };
       if (part === 'name-field') {
         const edited = await renameNameField(skill, { ownFrom: name, ownTo: newName }, sessions, files, texts);
-        return 'error' in edited
+        return 'problem' in edited
           ? edited
           : toRenameEdit(
               edited.map(({ edit }) => edit),
@@ -88,12 +88,12 @@ export async function renameAt(
             );
       }
       if (!client.renames || !client.versionedEdits)
-        return { error: 'This editor does not let extensions rename folders. Rename the folder yourself' };
+        return { problem: 'This editor does not let extensions rename folders. Rename the folder yourself' };
       const edit = await renameSkill(sessions, { skill: skill.id, newName }, files, texts);
-      if ('error' in edit) return edit;
+      if ('problem' in edit) return edit;
       if (edit.outside.length > 0)
         return {
-          error: `A link leads to ${edit.outside.join(', ')}. Rename the skill in the Skills view, which asks first`,
+          problem: `A link leads to ${edit.outside.join(', ')}. Rename the skill in the Skills view, which asks first`,
         };
       if (edit.left) onLeft?.(edit.left);
       return toRenameEdit(edit.files, edit, client);

@@ -3,9 +3,9 @@ import type { CatalogAgent } from '../../catalog/catalog.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { FileEdit } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
-import type { Refusal } from '../edits/refusal.ts';
 import { referencesIn } from '../references/references-in.ts';
 import { isEditable, isOwnAgent, namingFiles, textsWith } from '../references/session-files.ts';
 import type { ShownSession } from '../shown-skills/shown-session.ts';
@@ -83,15 +83,15 @@ export function ownAgentName({ name }: CatalogAgent): string {
 export function agentNotRenamed({ name, path }: CatalogAgent, sessions: readonly ShownSession[]): Refusal | undefined {
   const isOwn = sessions.every((session) => isOwnAgent(path, session));
   if (!isOwn)
-    return { error: `\`${name}\` is read-only because it belongs to your organization or to an installed plugin` };
+    return { problem: `\`${name}\` is read-only because it belongs to your organization or to an installed plugin` };
   if (isEditable({ path, isOwn }, sessions)) return undefined;
-  return { error: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
+  return { problem: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
 }
 
 /** Why no agent can have this name; undefined if one can. */
 function unusableName(newName: string, name: string, sessions: readonly ShownSession[]): Refusal | undefined {
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(newName))
-    return { error: 'The name of an agent is a word of letters, digits, `-`, `_` and `.`' };
+    return { problem: 'The name of an agent is a word of letters, digits, `-`, `_` and `.`' };
   const isTaken = sessions.some(({ catalog }) => catalog.agents().some((agent) => agent.name === name));
-  return isTaken ? { error: `There is already an agent \`${name}\`` } : undefined;
+  return isTaken ? { problem: `There is already an agent \`${name}\`` } : undefined;
 }

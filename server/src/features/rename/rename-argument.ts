@@ -3,8 +3,8 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import type { Refusal } from '../edits/refusal.ts';
 
 /** Renames a declared argument with all its placeholders, or says why that would change what the text means. */
 export function renameArgument(
@@ -18,10 +18,10 @@ export function renameArgument(
   if (newName === name) return [];
   if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(newName))
     return {
-      error: 'The name of an argument is a word of letters, digits, `-` and `_`, and does not begin with a digit',
+      problem: 'The name of an argument is a word of letters, digits, `-` and `_`, and does not begin with a digit',
     };
   if (argumentNames.some((other) => other.name === newName))
-    return { error: `There is already an argument \`${newName}\`` };
+    return { problem: `There is already an argument \`${newName}\`` };
   const start = text.indexOf(name, range.start);
   const placeholders = document.body.placeholders.filter((it) => it.kind === 'named' && it.name === name);
   const edits = [
@@ -33,7 +33,7 @@ export function renameArgument(
   const after = readDocument(withEdits(text, edits), runtime, kind);
   if (shapeOf(after) !== shapeOf(document))
     return {
-      error: `With the name \`${newName}\`, other parts of the text would be replaced too, or placeholders no longer`,
+      problem: `With the name \`${newName}\`, other parts of the text would be replaced too, or placeholders no longer`,
     };
   return edits;
 }

@@ -4,9 +4,9 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { EditableText, OpenTexts } from '../edits/editable-text.ts';
-import type { Refusal } from '../edits/refusal.ts';
 import { headingAnchors } from '../references/headings.ts';
 import { isFileReference } from '../references/reference.ts';
 import { type NamingFile, referencesIn } from '../references/references-in.ts';
@@ -36,12 +36,12 @@ export async function renameHeading(
   open: OpenTexts,
 ): Promise<EditedFile[] | Refusal> {
   const title = newName.trim();
-  if (title === '' || /[\r\n]/.test(title)) return { error: 'A heading needs a text on one line' };
+  if (title === '' || /[\r\n]/.test(title)) return { problem: 'A heading needs a text on one line' };
   const { text, runtime } = document;
   const edit = { range, newText: title };
   const after = readDocument(text.slice(0, range.start) + title + text.slice(range.end), runtime, kind);
   const [oldAnchors, newAnchors] = [headingAnchors(document), headingAnchors(after)];
-  if (oldAnchors.length !== newAnchors.length) return { error: 'This text would not be a heading' };
+  if (oldAnchors.length !== newAnchors.length) return { problem: 'This text would not be a heading' };
   const changed = new Map(oldAnchors.map((anchor, index) => [anchor, newAnchors[index]!]));
   const edited = new EditedFiles();
   const { path } = file.bases;

@@ -1,7 +1,7 @@
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { LeftName } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
-import type { Refusal } from '../edits/refusal.ts';
 import { type NamedPlugin, pluginNames } from '../references/plugin-names.ts';
 import { isEditable } from '../references/session-files.ts';
 import { offeringEverything, type ShownSession } from '../shown-skills/shown-session.ts';
@@ -47,7 +47,7 @@ function unusableName(
 ): Refusal | undefined {
   if (!/^[A-Za-z0-9][\w.-]*$/.test(newName))
     return {
-      error: 'The name of a plugin consists of letters, digits, `-`, `_` and `.`, and begins with a letter or digit',
+      problem: 'The name of a plugin consists of letters, digits, `-`, `_` and `.`, and begins with a letter or digit',
     };
   const isTaken = sessions.some(({ sources, repository }) =>
     [
@@ -55,5 +55,5 @@ function unusableName(
       ...(repository?.plugins ?? []).filter(({ kind }) => kind === 'plugin'),
     ].some(({ name, root }) => name === newName && root !== folder),
   );
-  return isTaken ? { error: `There is already a plugin \`${newName}\`` } : undefined;
+  return isTaken ? { problem: `There is already a plugin \`${newName}\`` } : undefined;
 }

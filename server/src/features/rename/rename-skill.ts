@@ -2,9 +2,9 @@ import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { RenameEdit, RenameSkillParams } from '../../protocol.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
-import type { Refusal } from '../edits/refusal.ts';
 import { isEditable } from '../references/session-files.ts';
 import { outsideOf } from '../shown-skills/outside.ts';
 import { type ShownSession, sessionWith } from '../shown-skills/shown-session.ts';
@@ -27,13 +27,13 @@ export async function renameSkill(
 ): Promise<RenameEdit | Refusal> {
   const knowing = sessions.flatMap((session) => sessionWith(session, id) ?? []);
   const skill = knowing[0]?.catalog.get(id);
-  if (!skill) return { error: 'The skill no longer exists' };
+  if (!skill) return { problem: 'The skill no longer exists' };
   const refusal = notRenamed(skill, knowing) ?? unusableName(newName);
   if (refusal) return refusal;
   const item = skillItem(skill);
   const target = pathAfter(item, newName);
   const isSame = target.toLowerCase() === item.path.toLowerCase();
-  if (!isSame && (await files.typeOf(target)) !== undefined) return { error: `${target} already exists` };
+  if (!isSame && (await files.typeOf(target)) !== undefined) return { problem: `${target} already exists` };
   const collected = new EditedFiles();
   await editsOfSkill(skill, newName, knowing, { files, open, edited: collected });
   await editLinks([{ from: item.path, to: target }], knowing, { files, open, edited: collected });
@@ -56,10 +56,10 @@ export function notRenamed(skill: CatalogSkill, sessions: readonly ShownSession[
   const { name, path, source } = skill;
   if (!isWritable(source)) {
     const owner = source.origin === 'managed' ? 'your organization' : 'an installed plugin';
-    return { error: `\`${name}\` is read-only because it belongs to ${owner}. Copy it and rename the copy` };
+    return { problem: `\`${name}\` is read-only because it belongs to ${owner}. Copy it and rename the copy` };
   }
   if (isEditable({ path, isOwn: true }, sessions)) return undefined;
-  return { error: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
+  return { problem: `\`${name}\` is outside this workspace, which is not trusted. Trust the workspace first` };
 }
 
 /** Why nothing can have this name; undefined if something can. */
@@ -67,7 +67,7 @@ function unusableName(newName: string): Refusal | undefined {
   const isOne = newName.trim() === newName && newName !== '' && newName !== '.' && newName !== '..';
   return isOne && !/[\\/]/.test(newName)
     ? undefined
-    : { error: 'A name must be a single folder name, without slashes' };
+    : { problem: 'A name must be a single folder name, without slashes' };
 }
 
 /** Adds the edits of what names a skill by its folder or file, which is renamed. */

@@ -1,7 +1,13 @@
 import { readDocument } from '../../document/read-document.ts';
-import { type EditableText, nothingOpen, readEditableText, toFileEdit } from '../../features/edits/editable-text.ts';
-import type { Refusal } from '../../features/edits/refusal.ts';
+import {
+  type EditableText,
+  type NotEditable,
+  nothingOpen,
+  readEditableText,
+  toFileEdit,
+} from '../../features/edits/editable-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { AllowCommandParams, FileEdit } from '../../protocol.ts';
 import { missingRules, ruleWithVariables } from '../../rules/commands/missing-rules.ts';
 import { allowToolEdit } from '../../rules/edits/allow-tool-edit.ts';
@@ -20,12 +26,12 @@ export async function allowCommandEdit(
   const { rendering } = renderTyped(subject, params.arguments);
   const commands = await previewedCommands(rendering, session.folder, path, skill.document.runtime);
   const found = commands.find(({ hash }) => hash === params.hash);
-  if (!found) return { error: 'the text no longer contains this command' };
+  if (!found) return { problem: 'the text no longer contains this command' };
   const rules = missingRules(withMissingArguments(found.injection, rendering, skill.document), permissions);
-  if (!rules) return { error: 'no rule can allow this command' };
-  if (rules.length === 0) return { error: 'the command is allowed already' };
+  if (!rules) return { problem: 'no rule can allow this command' };
+  if (rules.length === 0) return { problem: 'the command is allowed already' };
   const editable = await textOf(subject, files);
-  if (typeof editable === 'string') return { error: `the file is ${editable}` };
+  if (typeof editable === 'string') return { problem: `the file is ${editable}` };
   const { kind, document } = skill;
   const variables = variableValues(skill, session);
   const edit = allowToolEdit(
@@ -33,14 +39,14 @@ export async function allowCommandEdit(
     rules.map((rule) => ruleWithVariables(rule, variables)),
   );
   if (!edit)
-    return { error: `its value cannot be extended. Add ${rules.map((it) => `\`${it}\``).join(', ')} yourself` };
+    return { problem: `its value cannot be extended. Add ${rules.map((it) => `\`${it}\``).join(', ')} yourself` };
   return toFileEdit(editable, [edit]);
 }
 
 async function textOf(
   { uri, version, path, skill }: PreviewSubject,
   files: FileSystem,
-): Promise<EditableText | string> {
+): Promise<EditableText | NotEditable> {
   if (version !== undefined) return { uri, text: skill.document.text, version };
   return readEditableText(path, files, nothingOpen);
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../features/edits/refusal.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { Shell } from '../../platform/shell.ts';
 import type { PreviewOutcome, RunCommandParams } from '../../protocol.ts';
 import { renderTyped, runInvocation } from '../../runtime/invocation/prepare-invocation.ts';
@@ -27,10 +27,10 @@ export async function runPreviewedCommand(
   const { rendering } = renderTyped(subject, params.arguments);
   const commands = await previewedCommands(rendering, session.folder, path, skill.document.runtime);
   const found = commands.find(({ hash }) => hash === params.hash);
-  if (!found) return { error: goneMessage(subject, rendering) };
+  if (!found) return { problem: goneMessage(subject, rendering) };
   const { injection } = found;
   if (injection.origin === 'argument' && params.introducedByArgument !== true) {
-    return { error: 'An argument introduced this command, so it needs separate consent' };
+    return { problem: 'An argument introduced this command, so it needs separate consent' };
   }
   const [outcome] = await runInvocation(onlyWith(rendering, injection), subject, {
     ...run,

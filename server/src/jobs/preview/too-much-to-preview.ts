@@ -1,7 +1,7 @@
 import { LIMITS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
-import type { Refusal } from '../../features/edits/refusal.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 
 /** The characters of every placeholder and every command, and the maximum number of each. Cheaper than a scan. */
 const marks = [
@@ -17,7 +17,7 @@ export function tooMuchToPreview({ text, bodyStart }: SkillDocument): Refusal | 
     while (pattern.test(text)) {
       if (++count <= max) continue;
       return {
-        error: `The preview cannot show more than ${inThousands(max)} ${noun}. Move parts of the text to other files, or print it with \`skillwright render\``,
+        problem: `The preview cannot show more than ${inThousands(max)} ${noun}. Move parts of the text to other files, or print it with \`skillwright render\``,
       };
     }
   }

@@ -56,8 +56,8 @@ async function readTranscript(
   const file = await files.open(path);
   // It was deleted after it was found.
   if (file === undefined) return reader.facts;
-  if (typeof file === 'string') {
-    unread.files.push({ path, reason: file });
+  if ('problem' in file) {
+    unread.files.push({ path, reason: file.problem });
     return reader.facts;
   }
   try {

@@ -65,7 +65,7 @@ export function answerCaseRequests(connection: Connection, { subjects, platform,
     const [file] = (await past.find(id))?.files ?? [];
     const read = file && (await readWork(file.path, isCalled, platform.largeFiles));
     if (!read) return { problem: 'there is no transcript of this session; Claude Code deletes old ones' };
-    if (typeof read === 'string') return { problem: `the transcript cannot be read (${read})` };
+    if ('problem' in read) return { problem: `the transcript cannot be read (${read.problem})` };
     return read.work ?? { problem: `the session does not use ${skill.name}` };
   }
 

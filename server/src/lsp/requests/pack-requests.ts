@@ -1,9 +1,9 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
-import type { Refusal } from '../../features/edits/refusal.ts';
 import { repairableProblem } from '../../jobs/publishing/pack/repairable-problem.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { PackedUpload, PackParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
@@ -19,18 +19,18 @@ export function answerPackRequests(connection: Connection, { files, environment 
   answerRequest(connection, 'skillwright/packSkill', failed, async (params) => toResponse(await pack(params)));
 
   async function pack({ uri, workspaceTrusted, asArchive }: PackParams): Promise<PackedUpload | Refusal> {
-    if (workspaceTrusted !== true) return { error: 'The workspace is not trusted' };
-    if (!isOnDisk(uri)) return { error: 'The file is not on this machine' };
+    if (workspaceTrusted !== true) return { problem: 'The workspace is not trusted' };
+    if (!isOnDisk(uri)) return { problem: 'The file is not on this machine' };
     const given = resourcePath(uri);
     const path = await files.realPath(given);
     if (path === undefined || lastPart(given) !== 'SKILL.md')
-      return { error: 'Only the SKILL.md of a skill can be uploaded' };
+      return { problem: 'Only the SKILL.md of a skill can be uploaded' };
     // Most sessions upload nothing.
     const { readUpload } = await import('../../jobs/publishing/pack/read-upload.ts');
     const upload = await readUpload(folderOf(path), ['claude-api'], { files, environment }, (rule, error) =>
       connection.console.error(`Rule ${rule.id} crashed on ${path}: ${String(error)}`),
     );
-    if ('error' in upload) return upload;
+    if ('problem' in upload) return upload;
     const { name, document, findings, fileProblems } = upload;
     const read = await readEditableText(given, files, open);
     const found = findings.map((finding) => repairableProblem(finding, document, read));

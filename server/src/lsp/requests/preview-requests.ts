@@ -1,12 +1,12 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { Refusal } from '../../features/edits/refusal.ts';
 import { allowCommandEdit } from '../../jobs/preview/allow-command-edit.ts';
 import { invocationPreview } from '../../jobs/preview/invocation-preview.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
 import { runPreviewedCommand } from '../../jobs/preview/run-previewed-command.ts';
 import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { InvocationPreview, PreviewOutcome, RunCommandParams } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { answerRequest } from '../answer-request.ts';
@@ -71,7 +71,7 @@ export function answerPreviewRequests(
       return toResponse(outcome ?? cancelled);
     } catch (error) {
       logFailure('Running a command', error, connection.console);
-      return toResponse({ error: 'Could not run the command. See the Skillwright output for details' });
+      return toResponse({ problem: 'Could not run the command. See the Skillwright output for details' });
     } finally {
       listener.dispose();
       running.delete(ending);
@@ -82,11 +82,12 @@ export function answerPreviewRequests(
   };
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
-    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted, so its commands cannot run' };
+    if (params.workspaceTrusted !== true)
+      return { problem: 'The workspace is not trusted, so its commands cannot run' };
     if (!isOnThisMachine(params.uri))
-      return { error: 'The file is not on this machine, so its commands cannot run here' };
+      return { problem: 'The file is not on this machine, so its commands cannot run here' };
     const subject = await subjects.of(params.uri);
-    if (!subject) return { error: 'There is no skill or command to run it for' };
+    if (!subject) return { problem: 'There is no skill or command to run it for' };
     return runPreviewedCommand(subject, params, { shell, variable: (name) => environment.variable(name), signal });
   }
 }

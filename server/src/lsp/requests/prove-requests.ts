@@ -1,7 +1,7 @@
 import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { Refusal } from '../../features/edits/refusal.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { ProofReport, ProveParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnThisMachine } from '../resource-path.ts';
@@ -44,10 +44,10 @@ export function answerProveRequests(
 
   async function prove(params: ProveParams, signal: AbortSignal): Promise<ProofReport | Refusal> {
     const { uri, arguments: given, outcomes = {}, runsCommands = false } = params;
-    if (params.workspaceTrusted !== true) return { error: 'The workspace is not trusted' };
-    if (!isOnThisMachine(uri)) return { error: 'The file is not on this machine' };
+    if (params.workspaceTrusted !== true) return { problem: 'The workspace is not trusted' };
+    if (!isOnThisMachine(uri)) return { problem: 'The file is not on this machine' };
     const subject = await subjects.of(uri);
-    if (!subject) return { error: 'There is no skill or command to be proven' };
+    if (!subject) return { problem: 'There is no skill or command to be proven' };
     const bytes = await platform.files.readFile(subject.path);
     const onDisk = bytes && decodeText(bytes);
     // Most sessions prove nothing.

@@ -1,11 +1,11 @@
 import { type Connection, LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
-import type { Refusal } from '../../features/edits/refusal.ts';
 import { isRenamedByEditor, prepareRename, type Renamed } from '../../features/navigation/prepare-rename.ts';
 import { renameAt } from '../../features/navigation/rename-at.ts';
 import { editsOfMove } from '../../features/rename/move-items.ts';
 import { toRenameEdit } from '../../features/rename/rename-edit.ts';
 import { toLspRange } from '../../features/text/lsp-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { FileEdit, LeftName, MoveParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { ClientFacts } from '../client-facts.ts';
@@ -28,7 +28,7 @@ export function answerRenames(
   const prepared = async (asked: Asked): Promise<Renamed | Refusal> => {
     const { subject, open, sessions, texts } = asked;
     if (client().knowsMarkdown && subject && (await isRenamedByEditor(subject, open, sessions, texts)))
-      return { error: 'The editor itself renames this, with the links to it' };
+      return { problem: 'The editor itself renames this, with the links to it' };
     return prepareRename(subject, open, sessions);
   };
   connection.onPrepareRename(({ textDocument, position }, token) =>
@@ -36,7 +36,7 @@ export function answerRenames(
       const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
       if (!asked) return null;
       const renamed = await prepared(asked);
-      if ('error' in renamed) return refused(renamed.error);
+      if ('problem' in renamed) return refused(renamed.problem);
       return { range: toLspRange(asked.open.document.lines, renamed.range), placeholder: renamed.name };
     }),
   );
@@ -46,7 +46,7 @@ export function answerRenames(
       if (!asked) return null;
       const { open, sessions, texts } = asked;
       const renamed = await prepared(asked);
-      if ('error' in renamed) return refused(renamed.error);
+      if ('problem' in renamed) return refused(renamed.problem);
       const around = { sessions, files, texts: texts.open, client: client(), onLeft: tellLeft };
       return toResponse(await renameAt(renamed, newName, open, around));
     }),

@@ -61,7 +61,7 @@ export function answerSessionRequests(
     const known = served?.catalog.get(skill);
     const use = served && past.useOf(served, skill);
     if (!known || !use)
-      return toResponse<SkillSessions>({ error: 'nobody can invoke this skill, so no past session is about it' });
+      return toResponse<SkillSessions>({ problem: 'nobody can invoke this skill, so no past session is about it' });
     const { folder, environment } = served.session;
     return skillSessions(known, use, pathFromHome(folder ?? '', environment), past.known, Date.now());
   });
@@ -75,7 +75,7 @@ export function answerSessionRequests(
   answerRequest(connection, 'skillwright/pastSession', null, async ({ id }, token) => {
     if (!(await past.mayBeRead())) return null;
     const [sessions, files] = await Promise.all([catalogs.sessions(), past.find(id)]);
-    if (!files) return toResponse<SessionSteps>({ error: noTranscript });
+    if (!files) return toResponse<SessionSteps>({ problem: noTranscript });
     const timeline = await reading(token, (how) => sessionTimeline(files, how, todays(id, sessions), maxCounted));
     return (
       timeline &&

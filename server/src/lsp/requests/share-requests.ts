@@ -84,7 +84,7 @@ export function answerShareRequests(
   );
   answerRequest(connection, 'skillwright/pluginVersion', null, async ({ uri }) => {
     const plugin = await readSharedPlugin(resourcePath(uri), files, open);
-    if ('error' in plugin) return toResponse<never>(plugin);
+    if ('problem' in plugin) return toResponse<never>(plugin);
     const { name, version } = plugin;
     const next = steps.flatMap((step) => {
       const found = nextVersion(version, step);
@@ -96,6 +96,6 @@ export function answerShareRequests(
     const folder = resourcePath(uri);
     const around = (await catalogs.sessions()).find(({ session }) => isWithin(folder, session.folder));
     const found = await bumpVersion(folder, version, around?.session.folder, { files, open });
-    return 'error' in found ? toResponse<never>(found) : found.map(({ edit }) => edit);
+    return 'problem' in found ? toResponse<never>(found) : found.map(({ edit }) => edit);
   });
 }

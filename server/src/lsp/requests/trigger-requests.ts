@@ -18,6 +18,7 @@ import {
 import { planLines } from '../../jobs/evaluations/triggers/trigger-text.ts';
 import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type {
   MeasuredTriggers,
   MeasureTriggersParams,
@@ -179,7 +180,7 @@ export function answerTriggerRequests(connection: Connection, reach: TriggerReac
     for (const old of [...measured.keys()].slice(0, -maxMeasured)) measured.delete(old);
   }
 
-  async function improvementOf(subject: TriggerSubject): Promise<PlannedImprovement | { readonly problem: string }> {
+  async function improvementOf(subject: TriggerSubject): Promise<PlannedImprovement | Refusal> {
     const { queries, skill, path } = subject;
     const problem = whyNotImproved(queries);
     if (problem !== undefined) return { problem };

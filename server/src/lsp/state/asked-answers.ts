@@ -1,9 +1,10 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import { type Asked, askAboutSession, type NotAsked } from '../../jobs/claude-code/ask/asked-session.ts';
+import { type Asked, askAboutSession } from '../../jobs/claude-code/ask/asked-session.ts';
 import { type AskedState, catalogKey } from '../../jobs/claude-code/ask/asked-state.ts';
 import type { ClaudeCode } from '../../platform/claude-code.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { Catalogs } from './catalogs.ts';
 
 /** Answers that are kept, of all sessions together. */
@@ -85,7 +86,7 @@ export class AskedAnswers {
     named: string | undefined,
     signal: AbortSignal,
     withInstalled: (installed: InstalledFacts | undefined) => Promise<Catalog>,
-  ): Promise<Asked | NotAsked> {
+  ): Promise<Asked | Refusal> {
     try {
       return await askAboutSession(this.#claudeCode, named, served, { signal, withInstalled });
     } catch (error) {

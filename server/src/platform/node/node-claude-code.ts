@@ -9,6 +9,7 @@ import {
   type ClaudeCodeStart,
   notStarted,
 } from '../claude-code.ts';
+import type { Refusal } from '../refusal.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { installedProgram, namedProgram, type ProgramSearch } from './find-claude-code.ts';
 import { findBash } from './find-shells.ts';
@@ -58,7 +59,7 @@ function machine(): ProgramSearch {
 /** What programs answered, by path and time of change: an update is asked again. */
 const known = new Map<string, ClaudeCodeProgram>();
 
-async function withVersion(path: string): Promise<ClaudeCodeProgram | { readonly problem: string }> {
+async function withVersion(path: string): Promise<ClaudeCodeProgram | Refusal> {
   const key = `${path}\n${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`;
   const answered = known.get(key);
   if (answered) return answered;

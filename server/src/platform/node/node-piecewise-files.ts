@@ -1,5 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { LargeFiles, PiecewiseFile } from '../piecewise-files.ts';
+import type { Refusal } from '../refusal.ts';
 import { withoutWaiting } from './read-bounded.ts';
 import { isAbsence, Unreadable } from './unreadable.ts';
 
@@ -14,9 +15,9 @@ export const nodePiecewiseFiles: LargeFiles = {
       const stats = await file.stat();
       if (stats.isFile()) return piecewise(file, stats.size);
       await file.close();
-      return Unreadable.because({ code: stats.isDirectory() ? 'EISDIR' : 'ENXIO' }).reason;
+      return notRead({ code: stats.isDirectory() ? 'EISDIR' : 'ENXIO' });
     } catch (error) {
-      return isAbsence(error) ? undefined : Unreadable.because(error).reason;
+      return isAbsence(error) ? undefined : notRead(error);
     }
   },
   async stateOf(path) {
@@ -24,6 +25,10 @@ export const nodePiecewiseFiles: LargeFiles = {
     return stats && { size: stats.size, modified: stats.mtimeMs };
   },
 };
+
+function notRead(error: unknown): Refusal {
+  return { problem: Unreadable.because(error).reason };
+}
 
 function piecewise(file: FileHandle, size: number): PiecewiseFile {
   const buffer = new Uint8Array(Math.min(size, pieceSize));

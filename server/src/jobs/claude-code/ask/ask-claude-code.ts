@@ -1,6 +1,7 @@
 import type { Session } from '../../../catalog/session.ts';
 import { isMap } from '../../../catalog/settings/json-map.ts';
 import type { ClaudeCode, ClaudeCodeEnd, ClaudeCodeProcess, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import {
   type ClaudeCodeAnswers,
   type ControlAnswer,
@@ -52,7 +53,7 @@ const withoutPrograms = {
 };
 
 /** What Claude Code answered, or why it did not, in words. */
-export type AskResult = { readonly answers: ClaudeCodeAnswers } | { readonly problem: string };
+export type AskResult = { readonly answers: ClaudeCodeAnswers } | Refusal;
 
 /** How to ask. */
 export interface AskOptions {

@@ -7,6 +7,7 @@ import type { InstalledFacts } from '../../../dialect/installed-facts.ts';
 import { DEFAULT_RUNTIME } from '../../../dialect/runtimes/capabilities.ts';
 import { RUNTIMES } from '../../../dialect/targets.ts';
 import type { ClaudeCode } from '../../../platform/claude-code.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { type AskOptions, askClaudeCode } from './ask-claude-code.ts';
 import { type Comparison, compareAnswers, ownSkillNotes } from './compare-answers.ts';
 import { installedFacts } from './installed-facts.ts';
@@ -19,11 +20,6 @@ export interface Asked extends Comparison {
   readonly program: string;
   /** How long it took, in milliseconds. */
   readonly ms: number;
-}
-
-/** Why Claude Code could not be asked, in words. */
-export interface NotAsked {
-  readonly problem: string;
 }
 
 /** How to ask about a session. */
@@ -43,7 +39,7 @@ export async function askAboutSession(
   named: string | undefined,
   { session, catalog }: { readonly session: Session; readonly catalog: Catalog },
   { withInstalled, ...options }: SessionAskOptions = {},
-): Promise<Asked | NotAsked> {
+): Promise<Asked | Refusal> {
   const program = await claudeCode.find(named);
   if ('problem' in program) return program;
   const started = performance.now();

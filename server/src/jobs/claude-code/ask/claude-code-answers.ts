@@ -1,6 +1,7 @@
 import { isMap } from '../../../catalog/settings/json-map.ts';
 import type { InstalledHookEvent } from '../../../dialect/installed-facts.ts';
 import { isBuiltInName } from '../../../dialect/names/built-in-commands.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 
 /*
@@ -20,7 +21,7 @@ export const controlRequests = [
 export type ControlRequest = (typeof controlRequests)[number]['subtype'];
 
 /** The answer to one request: its content, or why there is none. */
-export type ControlAnswer = { readonly content: unknown } | { readonly problem: string };
+export type ControlAnswer = { readonly content: unknown } | Refusal;
 
 /** A slash command that is not Claude Code's own. */
 export interface AnsweredCommand {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import { isNetworkPath } from '../../../platform/network-path.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { InvocationPreview, PreviewOutcome, ProofReport } from '../../../protocol.ts';
 import { resolveSlashCommand } from '../../../runtime/skill-tool/slash-command.ts';
 import { invocationPreview } from '../../preview/invocation-preview.ts';
@@ -33,19 +33,19 @@ export async function provePreview(
   subject: PreviewSubject,
   invocation: ProvenInvocation,
   machine: ProofMachine,
-  find: () => Promise<ClaudeCodeProgram | { readonly problem: string }>,
+  find: () => Promise<ClaudeCodeProgram | Refusal>,
 ): Promise<ProofReport | Refusal> {
   const { catalog } = subject;
   const refusal = whyNotProvable(subject, invocation);
-  if (refusal !== undefined || !catalog) return { error: refusal ?? noSession };
+  if (refusal !== undefined || !catalog) return { problem: refusal ?? noSession };
   const prompt = `${subject.name} ${invocation.arguments}`.trimEnd();
   const { preview, runsCommands } = await previewed(subject, invocation);
   const expected = expectedPrompt(prompt, preview, catalog, subject);
-  if ('error' in expected) return expected;
+  if ('problem' in expected) return expected;
   const prevented = await startedByOrganization(catalog.session, catalog.settings);
-  if (prevented !== undefined) return { error: prevented };
+  if (prevented !== undefined) return { problem: prevented };
   const program = await find();
-  if ('problem' in program) return { error: program.problem };
+  if ('problem' in program) return { problem: program.problem };
   const { sessionId, effort, folder } = subject.session;
   const { session, settings } = catalog;
   const { signal } = invocation;
@@ -54,7 +54,7 @@ export async function provePreview(
     { session, settings, folder, sessionId, effort, prompt, runsCommands, signal },
     machine,
   );
-  if ('error' in sent) return sent;
+  if ('problem' in sent) return sent;
   const isWithout = preview.injections.length > 0 && !runsCommands;
   return proofReport({ prompt, expected, sent, catalog, commands: preview.injections.length, isWithout });
 }
@@ -102,7 +102,7 @@ function expectedPrompt(
   if (outcome.kind === 'refused' && outcome.skill?.id === known?.id) return { texts: [], message: outcome.message };
   if (outcome.kind !== 'skill' || outcome.skill.path !== path) {
     const because = known?.reason === undefined ? '' : `: ${known.reason}`;
-    return { error: `\`${name}\` does not invoke this file${because}` };
+    return { problem: `\`${name}\` does not invoke this file${because}` };
   }
   if (preview.aborted) return { texts: [], message: preview.aborted.message };
   return { texts: preview.messages.map(({ text }) => text), message: undefined };

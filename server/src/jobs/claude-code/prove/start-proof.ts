@@ -1,9 +1,9 @@
 import type { Session } from '../../../catalog/session.ts';
 import type { SessionSettings } from '../../../catalog/settings/session-settings.ts';
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { ModelRequest, ModelServer, ModelServers } from '../../../platform/model-server.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchFolder, ScratchFolders } from '../../../platform/scratch-folders.ts';
 import { sessionArguments } from '../ask/session-arguments.ts';
 import { mirroredConfig, mirroredFolder, withOwnPlaces } from './mirrored-config.ts';
@@ -62,10 +62,10 @@ export async function startProof(
     scratch = await scratchFolders.create();
     await scratch.write(await entriesOf(prompt, server, scratch.path));
     const said = await converse(program, prompt, server, scratch.path, claudeCode);
-    if ('error' in said) return said;
+    if ('problem' in said) return said;
     const requests = withOwnPlaces(server.requests, scratch.path, prompt.session);
     const result = said.result === undefined ? undefined : withOwnPlaces(said.result, scratch.path, prompt.session);
-    if (requests.length === 0 && result === undefined) return { error: `Claude Code sent nothing. ${said.ending}` };
+    if (requests.length === 0 && result === undefined) return { problem: `Claude Code sent nothing. ${said.ending}` };
     return { version: said.version ?? program.version, requests, result };
   } finally {
     await server.close();
@@ -126,9 +126,9 @@ async function converse(
   }
   const { exitCode, errorOutput, problem } = await running.ended;
   clearTimeout(ending);
-  if (prompt.signal?.aborted) return { error: 'Cancelled' };
-  if (tooLong.aborted && result === undefined) return { error: 'Claude Code took too long to answer' };
-  if (problem !== undefined) return { error: problem };
+  if (prompt.signal?.aborted) return { problem: 'Cancelled' };
+  if (tooLong.aborted && result === undefined) return { problem: 'Claude Code took too long to answer' };
+  if (problem !== undefined) return { problem };
   const said = errorOutput.trim().split('\n').slice(-3).join(' ');
   return {
     version,

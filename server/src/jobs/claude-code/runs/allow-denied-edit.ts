@@ -1,7 +1,7 @@
 import type { Session } from '../../../catalog/session.ts';
 import { allowRules } from '../../../features/edits/allow-skill-edit.ts';
 import { type OpenTexts, toFileEdit } from '../../../features/edits/editable-text.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { AllowDeniedEdit, RunDenial } from '../../../protocol.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function allowDeniedEdit(
 ): Promise<AllowDeniedEdit | Refusal> {
   const rules = (onlyThis && exact) || wide;
   const change = await allowRules(rules, session, open);
-  if ('error' in change) return change;
+  if ('problem' in change) return change;
   const call = summary === '' ? tool : summary;
   const edit = await toFileEdit(change.settings, change.edits);
   return { rules, call, hasExact: exact !== undefined, create: change.settings.create, ...edit };

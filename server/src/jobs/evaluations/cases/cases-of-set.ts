@@ -1,10 +1,11 @@
 import { isMap, type JsonMap } from '../../../catalog/settings/json-map.ts';
 import { EVALUATION_LIMITS } from '../../../dialect/evaluations.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, readJson } from '../../../document/json-document.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { NewFile } from '../../skills/templates/new-file.ts';
 import { freeCaseName } from './case-name.ts';
 import { idOfFolder, type KeptOfItem, keptFile, type SplitItem, splitItem } from './case-of-item.ts';
-import { type Conversion, type ConversionNote, type NotConverted, namesIn } from './conversion.ts';
+import { type Conversion, type ConversionNote, namesIn } from './conversion.ts';
 import { isCasePath, keptKey, readKeptCase } from './kept-case.ts';
 import { restoredFiles } from './restored-case.ts';
 
@@ -12,7 +13,7 @@ import { restoredFiles } from './restored-case.ts';
 const maxEvaluations = 2_000;
 
 /** Converts an `evals.json` into the folders of cases, without losing anything silently. */
-export function casesOfSet(text: string): Conversion | NotConverted {
+export function casesOfSet(text: string): Conversion | Refusal {
   const source = text.replace(/^\uFEFF/, '');
   const { root, faults, unread } = readJson(source);
   const [fault] = faults;

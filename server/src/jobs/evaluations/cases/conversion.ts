@@ -18,12 +18,6 @@ export interface ConversionNote {
   readonly isKept: boolean;
 }
 
-/** Why nothing can be converted. */
-export interface NotConverted {
-  /** A sentence without a full stop. */
-  readonly problem: string;
-}
-
 /** The names of keys or files in a sentence. */
 export function namesIn(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');

@@ -2,11 +2,12 @@ import { mapOf, parseMap, textOf } from '../../../catalog/settings/json-map.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { firstPart, folderOf, foldersAbove, join, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { caseNameProblem } from './case-name.ts';
 import { keptFile } from './case-of-item.ts';
 import { casePlaceOf, leadsElsewhere } from './case-place.ts';
 import { casesOfSet } from './cases-of-set.ts';
-import type { Conversion, NotConverted } from './conversion.ts';
+import type { Conversion } from './conversion.ts';
 import { findCases } from './find-cases.ts';
 import { setOfCases } from './set-of-cases.ts';
 
@@ -27,7 +28,7 @@ const maxBytes = 8 << 20;
  *
  * @param path the file, also one of a case, or the folder: of one case, or of several
  */
-export async function planConversion(path: string, files: FileSystem): Promise<ConversionPlan | NotConverted> {
+export async function planConversion(path: string, files: FileSystem): Promise<ConversionPlan | Refusal> {
   const type = await files.typeOf(path);
   if (type === 'file') {
     const around = caseOfFile(path);
@@ -43,7 +44,7 @@ function caseOfFile(path: string): string | undefined {
   return /\/graders\/[^/]+\.md$/.test(path) ? folderOf(folderOf(path)) : undefined;
 }
 
-async function intoCases(path: string, files: FileSystem): Promise<ConversionPlan | NotConverted> {
+async function intoCases(path: string, files: FileSystem): Promise<ConversionPlan | Refusal> {
   const bytes = await files.readFile(path, maxBytes);
   if (!bytes)
     return {
@@ -60,7 +61,7 @@ async function intoCases(path: string, files: FileSystem): Promise<ConversionPla
   return { ...conversion, to: 'cases', folder, elsewhere: place?.elsewhere };
 }
 
-async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan | NotConverted> {
+async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan | Refusal> {
   const found = await findCases(path, files);
   if (!found) return { problem: `There are too many files in ${path}` };
   if (found.cases.length === 0)

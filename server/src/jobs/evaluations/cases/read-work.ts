@@ -1,4 +1,5 @@
 import type { PiecewiseFiles } from '../../../platform/piecewise-files.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { TranscriptLines } from '../../sessions/transcript-lines.ts';
 import { type ObservedWork, WorkReader } from './observed-work.ts';
 
@@ -14,15 +15,15 @@ export interface ReadWork {
 /**
  * Reads a transcript, a trace or the output of a run, in bounded memory whatever its size.
  *
- * @returns a string that says why the file cannot be read, worded for parentheses; undefined if there is none
+ * @returns undefined if there is no file; why it cannot be read is worded for parentheses
  */
 export async function readWork(
   path: string,
   isSkill: (name: string) => boolean,
   files: PiecewiseFiles,
-): Promise<ReadWork | string | undefined> {
+): Promise<ReadWork | Refusal | undefined> {
   const file = await files.open(path);
-  if (file === undefined || typeof file === 'string') return file;
+  if (!file || 'problem' in file) return file;
   const reader = new WorkReader(isSkill);
   const lines = new TranscriptLines();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -34,7 +35,7 @@ export async function readWork(
     for (const line of lines.add(decoder.decode(), every)) reader.take(line);
     for (const line of lines.end(every)) reader.take(line);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { problem: error instanceof Error ? error.message : String(error) };
   } finally {
     await file.close();
   }

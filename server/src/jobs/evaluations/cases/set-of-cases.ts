@@ -2,8 +2,9 @@ import { isMap, type JsonMap, mapOf } from '../../../catalog/settings/json-map.t
 import { PROMPT_KEYS } from '../../../dialect/evaluations.ts';
 import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import { mappingOf } from '../../../evaluation/cases/read-evaluation.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { idOfFolder, itemOfCase, type KeptOfItem, keptFile } from './case-of-item.ts';
-import type { Conversion, ConversionNote, NotConverted } from './conversion.ts';
+import type { Conversion, ConversionNote } from './conversion.ts';
 import { namesIn } from './conversion.ts';
 import { isCasePath, isPathInCase, type KeptCase, keptKey } from './kept-case.ts';
 import { restoredFiles } from './restored-case.ts';
@@ -35,10 +36,7 @@ export interface FoundCases {
 }
 
 /** Converts cases into the text of an `evals.json`, without losing anything silently. */
-export function setOfCases(
-  { cases, kept, others }: FoundCases,
-  skillName: string | undefined,
-): Conversion | NotConverted {
+export function setOfCases({ cases, kept, others }: FoundCases, skillName: string | undefined): Conversion | Refusal {
   const notes: ConversionNote[] = [];
   const items = new Map<string, JsonMap>();
   for (const found of [...cases].sort(byFolder)) {

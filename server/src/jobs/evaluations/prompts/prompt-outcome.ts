@@ -10,6 +10,7 @@ import {
   ownMarkdown,
   plainMarkdown,
 } from '../../../features/text/markdown-text.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { EvaluationMessage, EvaluationOutcome } from '../../../protocol.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';
 import { promptItemId, promptLabel, statementId } from '../running/evaluation-items.ts';
@@ -26,8 +27,7 @@ export interface PromptSessions {
 }
 
 /** Why a session did not take place. */
-export interface MissingPrompt {
-  readonly problem: string;
+export interface MissingPrompt extends Refusal {
   /** Whether it is because of the maximum cost, which is not a failure. */
   readonly isStopped?: boolean;
 }

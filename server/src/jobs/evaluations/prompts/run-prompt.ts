@@ -2,6 +2,7 @@ import { isMap } from '../../../catalog/settings/json-map.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { lastPart, relativeTo } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ResultFiles } from '../../../platform/result-files.ts';
 import type { ScratchEntry, ScratchFolders } from '../../../platform/scratch-folders.ts';
 import type { RunSummary } from '../../../protocol.ts';
@@ -69,7 +70,7 @@ export async function runPrompt(
   program: ClaudeCodeProgram,
   session: PromptSession,
   { claudeCode, files, scratchFolders }: PromptMachine,
-): Promise<EndedPrompt | { readonly problem: string }> {
+): Promise<EndedPrompt | Refusal> {
   const {
     prompt,
     skill,

@@ -2,6 +2,7 @@ import { BoundedWalk, entriesBelow } from '../../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { isWithin, lastPart, partsInside } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchEntry } from '../../../platform/scratch-folders.ts';
 
 /** Bytes of all files together. */
@@ -15,11 +16,6 @@ export function copiedSkill(project: string, skill: string): string {
   return `${project}/.claude/skills/${lastPart(skill)}`;
 }
 
-/** Why something was not copied. */
-export interface NotCopied {
-  readonly problem: string;
-}
-
 /**
  * The files of a skill for a folder of another project, without its evaluations. What links lead to is left out.
  *
@@ -29,7 +25,7 @@ export async function skillCopy(
   folder: string,
   target: string,
   files: FileSystem,
-): Promise<readonly ScratchEntry[] | NotCopied> {
+): Promise<readonly ScratchEntry[] | Refusal> {
   const walk = new BoundedWalk(files, SKILL_WALK);
   const entries: ScratchEntry[] = [];
   let left = maxBytes;
@@ -59,7 +55,7 @@ export async function inputCopies(
   folders: readonly string[],
   names: readonly string[],
   files: FileSystem,
-): Promise<readonly ScratchEntry[] | NotCopied> {
+): Promise<readonly ScratchEntry[] | Refusal> {
   const entries: ScratchEntry[] = [];
   let left = maxBytes;
   for (const name of names) {

@@ -2,6 +2,7 @@ import { BoundedWalk, entriesBelow } from '../../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SMALL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { lastPart, relativeTo } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchEntry } from '../../../platform/scratch-folders.ts';
 
 /** Files of a plugin that are copied, and their bytes. */
@@ -12,7 +13,7 @@ const maxBytes = 64 * 1024 * 1024;
 const roots = new Set(['.claude-plugin/plugin.json', 'SKILL.md']);
 
 /**
- * The files of a plugin as it was, with the evaluations of today and without results; a string says why there are none.
+ * The files of a plugin as it was, with the evaluations of today and without results.
  *
  * @param evaluations the folder of today's evaluations, in the plugin
  * @param then the files of the revision
@@ -22,16 +23,16 @@ export async function oldVersionEntries(
   evaluations: string,
   then: FileSystem,
   now: FileSystem,
-): Promise<readonly ScratchEntry[] | string> {
-  if ((await then.typeOf(owner)) !== 'folder') return `The revision has no folder ${lastPart(owner)}`;
+): Promise<readonly ScratchEntry[] | Refusal> {
+  if ((await then.typeOf(owner)) !== 'folder') return { problem: `The revision has no folder ${lastPart(owner)}` };
   const copy = new BoundedCopy(lastPart(owner));
   const below = relativeTo(evaluations, owner);
   await copy.add(owner, '', then, below);
   await copy.add(evaluations, `${below}/`, now, 'results');
-  if (copy.problem !== undefined) return copy.problem;
+  if (copy.problem !== undefined) return { problem: copy.problem };
   // Evaluations may be in a folder deeper in a plugin.
   const isOne = copy.entries.some(({ path }) => roots.has(path.slice(lastPart(owner).length + 1)));
-  return isOne ? copy.entries : `In that revision, ${lastPart(owner)} is not a plugin or skill`;
+  return isOne ? copy.entries : { problem: `In that revision, ${lastPart(owner)} is not a plugin or skill` };
 }
 
 /** Gathers files of folders, up to a limit. */

@@ -102,7 +102,7 @@ export async function runOldVersion(
   const problem = whyNoOldVersion(run);
   if (problem !== undefined) return { problem };
   const opened = await revisions.open(run.place.owner!, run.revision);
-  if (typeof opened === 'string') return { problem: `The revision cannot be read: ${opened}` };
+  if ('problem' in opened) return { problem: `The revision cannot be read: ${opened.problem}` };
   try {
     return await runCopy(program, run, opened, machine, options);
   } finally {
@@ -122,7 +122,7 @@ async function runCopy(
   const scratch = await scratchFolders.create();
   try {
     const entries = await oldVersionEntries(owner, suite, then.files, files);
-    if (typeof entries === 'string') return { problem: entries };
+    if ('problem' in entries) return entries;
     await scratch.write(entries);
     // Nothing starts that was stopped while it was copied.
     if (signal.aborted) return {};

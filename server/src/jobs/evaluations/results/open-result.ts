@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ResultPlace } from './find-results.ts';
 import { type RunFiles, readRuns, resultOfGrading } from './read-runs.ts';
 
@@ -83,7 +84,7 @@ function placed(path: string, text: string, problems: readonly ResultProblem[]):
   }));
 }
 
-async function readText(path: string, files: FileSystem): Promise<string | { readonly problem: string }> {
+async function readText(path: string, files: FileSystem): Promise<string | Refusal> {
   const bytes = await files.readFile(path, MAX_FILE_BYTES);
   if (bytes) return decodeText(bytes);
   const reason = await files.whyUnreadable(path, 'file', MAX_FILE_BYTES);

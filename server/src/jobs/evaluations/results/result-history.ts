@@ -3,6 +3,7 @@ import { meanOf } from '../../../evaluation/results/result-sums.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { Commit, Revisions } from '../../../platform/revisions.ts';
 import type { ResultRevision } from '../../../protocol.ts';
 import { type CaseState, caseTables } from './case-table.ts';
@@ -69,13 +70,13 @@ export async function resultHistory(
   if (!first) return { entries: [], problem: undefined };
   const known = revisions
     ? await knownCommits(first, revisions, files)
-    : 'the workspace is not trusted, or not on this machine';
-  const problem = typeof known === 'string' ? known : undefined;
+    : { problem: 'the workspace is not trusted, or not on this machine' };
+  const problem = 'problem' in known ? known.problem : undefined;
   const entries: HistoryEntry[] = [];
   for (const place of places.slice(0, maxResults)) {
     const { result } = await openResult(place, files);
     const startedAt = result?.startedAt;
-    const revision = typeof known === 'string' ? undefined : await revisionOf(place, startedAt, known);
+    const revision = 'problem' in known ? undefined : await revisionOf(place, startedAt, known);
     entries.push({ place, startedAt, figures: result && figuresOf(result), revision });
   }
   entries.sort((a, b) => timeOf(b) - timeOf(a));
@@ -98,17 +99,17 @@ async function knownCommits(
   place: ResultPlace,
   revisions: Revisions,
   files: FileSystem,
-): Promise<KnownCommits | string> {
+): Promise<KnownCommits | Refusal> {
   const { suite } = place;
   const subject = subjectFolder(place);
   if ((await files.typeOf(subject)) !== 'folder')
-    return `there is no folder ${lastPart(subject)} next to ${lastPart(suite)}`;
+    return { problem: `there is no folder ${lastPart(subject)} next to ${lastPart(suite)}` };
   const commits = await revisions.commitsOf(subject);
-  if (typeof commits === 'string') return commits;
+  if ('problem' in commits) return commits;
   const added = await revisions.additionsIn(suite);
   return {
     commits,
-    added: typeof added === 'string' ? new Map() : added,
+    added: 'problem' in added ? new Map() : added,
     commitOf: (id) => revisions.commit(subject, id),
   };
 }

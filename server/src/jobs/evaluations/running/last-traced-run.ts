@@ -1,16 +1,13 @@
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { newRunId } from '../../claude-code/runs/run-history.ts';
 import type { TracedRun } from '../../claude-code/runs/run-of-trace.ts';
 import { lastRuns } from '../grading/last-runs.ts';
 import type { SuiteCase } from './suite-cases.ts';
 
 /** The last run of a case with the plugin whose trace is there; why there is none. */
-export async function lastTracedRun(
-  it: SuiteCase,
-  files: FileSystem,
-  now: number,
-): Promise<TracedRun | { readonly problem: string }> {
+export async function lastTracedRun(it: SuiteCase, files: FileSystem, now: number): Promise<TracedRun | Refusal> {
   const { name, place } = it;
   const last = await lastRuns(it, files, { texts: new Set() });
   if (!last) return { problem: `${name} has no result yet: run it first` };

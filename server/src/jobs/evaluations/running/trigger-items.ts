@@ -26,7 +26,7 @@ async function triggerItem(path: string, files: FileSystem): Promise<EvaluationI
   const places = new FilePlaces(path, text);
   const common = { id: path, kind: 'triggers', label: `Triggering (${lastPart(path)})` } as const;
   const top = places.at(textRange(0, 0));
-  if (typeof set === 'string') return { ...common, ...top, graders: [], problem: set };
+  if ('problem' in set) return { ...common, ...top, graders: [], problem: set.problem };
   let from = 0;
   const graders = set.queries.map(({ query, shouldTrigger }, index) => {
     // As JSON writes it; an editor may have escaped more.

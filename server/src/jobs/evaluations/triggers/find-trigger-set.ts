@@ -4,12 +4,8 @@ import { defaultEvaluationsFolder } from '../../../catalog/evaluations/evaluatio
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, join, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { readTriggerSet, type TriggerSet } from './trigger-set.ts';
-
-/** Why nothing can be measured: a sentence without a full stop. */
-export interface NoTriggerSubject {
-  readonly problem: string;
-}
 
 /** A trigger set on the disk. */
 export interface FoundTriggerSet extends TriggerSet {
@@ -24,7 +20,7 @@ const maxBytes = 1 << 20;
  *
  * @param path the set, the folder of a skill that has one in it or in its `evals`, or the SKILL.md
  */
-export async function findTriggerSet(path: string, files: FileSystem): Promise<FoundTriggerSet | NoTriggerSubject> {
+export async function findTriggerSet(path: string, files: FileSystem): Promise<FoundTriggerSet | Refusal> {
   const found = await placeOfSet(path, files);
   if (typeof found !== 'string') return found;
   const bytes = await files.readFile(found, maxBytes);
@@ -33,10 +29,10 @@ export async function findTriggerSet(path: string, files: FileSystem): Promise<F
     return { problem: `The file cannot be read: ${found} (${reason})` };
   }
   const set = readTriggerSet(decodeText(bytes));
-  return typeof set === 'string' ? { problem: `${set}: ${found}` } : { ...set, path: found };
+  return 'problem' in set ? { problem: `${set.problem}: ${found}` } : { ...set, path: found };
 }
 
-async function placeOfSet(path: string, files: FileSystem): Promise<string | NoTriggerSubject> {
+async function placeOfSet(path: string, files: FileSystem): Promise<string | Refusal> {
   const type = await files.typeOf(path);
   if (type === undefined) return { problem: `No such file or folder: ${path}` };
   if (type === 'file' && lastPart(path) !== 'SKILL.md') return path;

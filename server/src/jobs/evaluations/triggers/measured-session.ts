@@ -5,8 +5,8 @@ import { loadCatalog } from '../../../catalog/load-catalog.ts';
 import type { Session } from '../../../catalog/session.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, foldersAbove, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
-import type { NoTriggerSubject } from './find-trigger-set.ts';
 
 /** A session, and what it loads. */
 export interface LoadedSession {
@@ -35,7 +35,7 @@ export async function sessionWithSkill(
   file: string,
   loaded: LoadedSession,
   scratchFolders: ScratchFolders,
-): Promise<MeasuredSession | NoTriggerSubject> {
+): Promise<MeasuredSession | Refusal> {
   const { session, catalog } = loaded;
   const { files } = session;
   const own = await skillIn(catalog, file, files);
@@ -57,7 +57,7 @@ async function withAddedSkill(
   file: string,
   session: Session,
   scratchFolders: ScratchFolders,
-): Promise<MeasuredSession | NoTriggerSubject> {
+): Promise<MeasuredSession | Refusal> {
   const folder = folderOf(file);
   const name = lastPart(folder);
   const scratch = await scratchFolders.create();

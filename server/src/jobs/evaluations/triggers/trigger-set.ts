@@ -1,5 +1,6 @@
 import { isMap, type JsonMap, textOf } from '../../../catalog/settings/json-map.ts';
 import { readJson } from '../../../document/json-document.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { partsOf, type QueryPart, type WrittenQuery } from './split-queries.ts';
 
 /** One query of a trigger set. */
@@ -22,6 +23,8 @@ const maxQueries = 500;
 /** UTF-16 units of a query. */
 const maxLength = 20_000;
 
+const noSet = 'The file is not a trigger set: it has to be a list of objects with `query` and `should_trigger`';
+
 /** Where sets that are not a list have it. Seen in public sets. */
 const listKeys = ['cases', 'queries', 'evals', 'tests', 'prompts'] as const;
 
@@ -34,26 +37,27 @@ interface SetItem {
 }
 
 /**
- * Reads a trigger set; a string says why there is none. It is a list of objects with `query` or `prompt` and
+ * Reads a trigger set. It is a list of objects with `query` or `prompt` and
  * `should_trigger`, an object with such a list, or an object with the lists `should_trigger` and `should_not_trigger`.
  */
-export function readTriggerSet(text: string): TriggerSet | string {
+export function readTriggerSet(text: string): TriggerSet | Refusal {
   const source = text.replace(/^\uFEFF/, '');
   const { faults, unread } = readJson(source);
-  if (faults.length > 0) return 'The file is not valid JSON';
+  if (faults.length > 0) return { problem: 'The file is not valid JSON' };
   const data = unread ? undefined : (JSON.parse(source) as unknown);
   const items = itemsOf(data);
-  if (!items) return 'The file is not a trigger set: it has to be a list of objects with `query` and `should_trigger`';
+  if (!items) return { problem: noSet };
   const notes: string[] = [];
   const queries = items.slice(0, maxQueries).flatMap((item): WrittenQuery[] => {
     const read = readItem(item);
-    if (typeof read !== 'string') return [read];
-    notes.push(`The query ${item.place} is not asked: ${read}`);
+    if (!('problem' in read)) return [read];
+    notes.push(`The query ${item.place} is not asked: ${read.problem}`);
     return [];
   });
   if (items.length > maxQueries) notes.push(`Only the first ${maxQueries} of ${items.length} queries are asked`);
   const skillName = isMap(data) ? (textOf(data.skill_name) ?? textOf(data.skill)) : undefined;
-  if (queries.length === 0) return `The set has no query that can be asked${notes[0] ? `. ${notes[0]}` : ''}`;
+  if (queries.length === 0)
+    return { problem: `The set has no query that can be asked${notes[0] ? `. ${notes[0]}` : ''}` };
   const parts = partsOf(queries);
   return { queries: queries.map((query, index) => ({ ...query, part: parts[index]! })), notes, skillName };
 }
@@ -77,16 +81,15 @@ function partOf(values: unknown, key: string, shouldTrigger: boolean): readonly 
   return values.map((value: unknown, index) => ({ value, place: `at index ${index} of \`${key}\``, shouldTrigger }));
 }
 
-/** A query, or why it is not asked. */
-function readItem({ value, shouldTrigger: should }: SetItem): WrittenQuery | string {
+function readItem({ value, shouldTrigger: should }: SetItem): WrittenQuery | Refusal {
   const written = typeof value === 'string' && should !== undefined ? value : isMap(value) ? queryOf(value) : undefined;
   const query = written?.trim() ?? '';
-  if (query === '') return 'it has no `query`';
+  if (query === '') return { problem: 'it has no `query`' };
   const shouldTrigger = should ?? (isMap(value) ? value.should_trigger : undefined);
-  if (typeof shouldTrigger !== 'boolean') return '`should_trigger` is neither true nor false';
-  if (query.length > maxLength) return `it has more than ${maxLength} characters`;
+  if (typeof shouldTrigger !== 'boolean') return { problem: '`should_trigger` is neither true nor false' };
+  if (query.length > maxLength) return { problem: `it has more than ${maxLength} characters` };
   // A command runs without the model's choice, and changes the session.
-  if (/^[/!#]/.test(query)) return 'it begins with `/`, `!` or `#`, so the model does not choose';
+  if (/^[/!#]/.test(query)) return { problem: 'it begins with `/`, `!` or `#`, so the model does not choose' };
   return { query, shouldTrigger };
 }
 

@@ -3,8 +3,9 @@ import { defaultEvaluationsFolder } from '../../../catalog/evaluations/evaluatio
 import type { Repository } from '../../../catalog/repository.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, foldersAbove, join, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { findCalled } from '../../../runtime/skill-tool/find-called.ts';
-import type { FoundTriggerSet, NoTriggerSubject } from './find-trigger-set.ts';
+import type { FoundTriggerSet } from './find-trigger-set.ts';
 
 /** Where skills are looked up by their names. */
 export interface NamedSkills {
@@ -27,7 +28,7 @@ export async function skillOfSet(
   name: string | undefined,
   named: NamedSkills,
   files: FileSystem,
-): Promise<string | NoTriggerSubject> {
+): Promise<string | Refusal> {
   if (name !== undefined) {
     return (
       (await fileOfNamed(name, named)) ?? { problem: `No skill \`${name}\` is loaded in this session or in its folder` }
@@ -47,10 +48,7 @@ export async function skillOfSet(
   return only ?? { problem: `No skill is around the set; name one, or the plugin that has it: ${set.path}` };
 }
 
-async function fileOfNamed(
-  name: string,
-  { catalog, offered }: NamedSkills,
-): Promise<string | NoTriggerSubject | undefined> {
+async function fileOfNamed(name: string, { catalog, offered }: NamedSkills): Promise<string | Refusal | undefined> {
   const loaded = findCalled(name, catalog);
   if (loaded) return loaded.path;
   const others = (await offered()).named(name).filter(({ kind }) => kind === 'skill');

@@ -1,10 +1,11 @@
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
 import type { Repository } from '../../../catalog/repository.ts';
 import type { Session } from '../../../catalog/session.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
 import { findCalled } from '../../../runtime/skill-tool/find-called.ts';
 import { shownState, stateDetail, stateLabels } from '../../budget/shown-state.ts';
-import { type FoundTriggerSet, findTriggerSet, hasTriggerSet, type NoTriggerSubject } from './find-trigger-set.ts';
+import { type FoundTriggerSet, findTriggerSet, hasTriggerSet } from './find-trigger-set.ts';
 import { type LoadedSession, sessionWithSkill } from './measured-session.ts';
 import { type NamedSkills, skillOfSet } from './trigger-skill.ts';
 
@@ -39,7 +40,7 @@ export async function findTriggerSubject(
   name: string | undefined,
   around: SessionAround,
   scratchFolders: ScratchFolders,
-): Promise<FoundSubject | NoTriggerSubject> {
+): Promise<FoundSubject | Refusal> {
   const { files } = around.session;
   const set = await findTriggerSet(path, files);
   if ('problem' in set) return set;

@@ -4,6 +4,7 @@ import type { SkillDocument } from '../../../document/skill-document.ts';
 import { defaultSettings } from '../../../features/check/check-file.ts';
 import { FileChecker } from '../../../features/check/file-checker.ts';
 import { join, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { RuleCrash } from '../../../rules/check-document.ts';
 import type { Finding } from '../../../rules/rule.ts';
 import { readUploadFiles, type UploadFile } from './upload-files.ts';
@@ -34,13 +35,13 @@ export async function readUpload(
   targets: readonly SkillTargetId[],
   session: Pick<Session, 'files' | 'environment'>,
   onCrash: RuleCrash,
-): Promise<UploadContents | { readonly error: string }> {
+): Promise<UploadContents | Refusal> {
   const path = join(folder, 'SKILL.md');
   const bytes = await session.files.readFile(path);
-  if (!bytes) return { error: `Cannot be read: ${path} (${await session.files.whyUnreadable(path, 'file')})` };
+  if (!bytes) return { problem: `Cannot be read: ${path} (${await session.files.whyUnreadable(path, 'file')})` };
   const checker = new FileChecker({ ...session, placeInCatalog: () => undefined });
   const found = await checker.fileToCheck(path, { settings: defaultSettings, options: { targets } });
-  if (typeof found === 'string') return { error: `Not a skill: ${path}` };
+  if (typeof found === 'string') return { problem: `Not a skill: ${path}` };
   const { document, problems } = uploadProblems(bytes, found.file, targets, onCrash);
   const limits = targets.map((target) => consumerFacts(target).package?.maxBytes ?? maxBytes);
   const upload = await readUploadFiles(folder, session.files, Math.min(...limits));

@@ -8,9 +8,9 @@ import {
   readJson,
 } from '../../../document/json-document.ts';
 import { appendInJson, setInJson } from '../../../features/edits/json-insertion.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import { marketplaceFile } from '../../../features/references/manifest-references.ts';
 import { isWithin, relativeTo, resolve } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { TextEdit } from '../../../rules/rule.ts';
 
 /** A plugin that a marketplace should offer. */
@@ -34,19 +34,19 @@ export function addToMarketplace(
   { name, folder, description }: OfferedEntry,
 ): readonly TextEdit[] | Refusal {
   const source = sourceIn(marketplace, folder);
-  if (source === undefined) return { error: `The plugin is not in the folder of the marketplace: ${marketplace}` };
+  if (source === undefined) return { problem: `The plugin is not in the folder of the marketplace: ${marketplace}` };
   const { root, faults } = readJson(text);
   const shown = `${marketplace}/${marketplaceFile}`;
   if (root?.type !== 'object' || faults.length > 0)
-    return { error: `${shown} is not an object in strict JSON. Fix it first` };
+    return { problem: `${shown} is not an object in strict JSON. Fix it first` };
   const entry = { name, source, ...(description !== undefined && { description }) };
   const plugins = jsonEntry(root, 'plugins')?.value;
   if (!plugins) return [setInJson(text, root, 'plugins', [entry])];
-  if (plugins.type !== 'array') return { error: `\`plugins\` in ${shown} is not a list. Fix it first` };
+  if (plugins.type !== 'array') return { problem: `\`plugins\` in ${shown} is not a list. Fix it first` };
   const named = jsonItems(plugins).find((it) => textAt(it, 'name') === name);
   if (!named) return [appendInJson(text, plugins, entry)];
   if (isEntryOf(named, root, marketplace, folder)) return [];
-  return { error: `${shown} offers another plugin of the name ${name}` };
+  return { problem: `${shown} offers another plugin of the name ${name}` };
 }
 
 /** The edits of a marketplace that give the entry of a plugin this version, if it says one. */

@@ -1,11 +1,11 @@
 import { jsonAt, readJson } from '../../../document/json-document.ts';
 import { type OpenTexts, readEditableText } from '../../../features/edits/editable-text.ts';
 import { setInJson } from '../../../features/edits/json-insertion.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import { marketplaceFile } from '../../../features/references/manifest-references.ts';
 import { type EditedFile, EditedFiles } from '../../../features/rename/edited-files.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { foldersAbove, isWithin } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { TextEdit } from '../../../rules/rule.ts';
 import { setEntryVersion } from './add-to-marketplace.ts';
 import { readSharedPlugin } from './shared-plugin.ts';
@@ -37,8 +37,8 @@ export async function bumpVersion(
   { files, open }: { readonly files: FileSystem; readonly open: OpenTexts },
 ): Promise<readonly EditedFile[] | Refusal> {
   const plugin = await readSharedPlugin(folder, files, open);
-  if ('error' in plugin) return plugin;
-  if (!form.test(version)) return { error: `A version has the form 1.2.3: ${version}` };
+  if ('problem' in plugin) return plugin;
+  if (!form.test(version)) return { problem: `A version has the form 1.2.3: ${version}` };
   const edited = new EditedFiles();
   edited.add({ file: { path: plugin.path }, read: plugin.read }, versionEdit(plugin.read.text, version));
   for (const marketplace of [folder, ...foldersAbove(folder)].filter(

@@ -4,7 +4,6 @@ import type { RuntimeId } from '../../../document/runtime-id.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
 import type { OpenTexts } from '../../../features/edits/editable-text.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import { isEditable, namingFiles, type SessionText, textsWith } from '../../../features/references/session-files.ts';
 import type { EditedFiles } from '../../../features/rename/edited-files.ts';
 import { editLinks, type MovedItem } from '../../../features/rename/moved-links.ts';
@@ -14,6 +13,7 @@ import { offeringEverything, type ShownSession, sessionWith } from '../../../fea
 import { skillItem } from '../../../features/shown-skills/skill-info.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { isWithin, lastPart, relativeTo } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { TextEdit } from '../../../rules/rule.ts';
 import type { NewFile } from '../../skills/templates/new-file.ts';
 import { spelledPaths } from './folder-spellings.ts';
@@ -50,7 +50,7 @@ export async function moveIntoPlugin(
   for (const id of ids) {
     const knowing = sessions.flatMap((session) => sessionWith(session, id) ?? []);
     const skill = knowing[0]?.catalog.get(id);
-    if (!skill) return { error: 'The skill no longer exists' };
+    if (!skill) return { problem: 'The skill no longer exists' };
     const move = movedSkill(skill, plugin, sessions);
     const refusal = notRenamed(skill, knowing) ?? (await notMoved(move, moved, files));
     if (refusal) return refusal;
@@ -90,9 +90,9 @@ async function notMoved(
   files: FileSystem,
 ): Promise<Refusal | undefined> {
   if (skill.source.plugin !== undefined)
-    return { error: `\`${skill.name}\` is a skill of the plugin ${skill.source.plugin} already` };
+    return { problem: `\`${skill.name}\` is a skill of the plugin ${skill.source.plugin} already` };
   const isTaken = before.some((it) => it.to === to) || (await files.typeOf(to)) !== undefined;
-  return isTaken ? { error: `${to} already exists` } : undefined;
+  return isTaken ? { problem: `${to} already exists` } : undefined;
 }
 
 /** Replaces paths to what is moved in the texts that Claude Code inserts values into, and notes those in others. */

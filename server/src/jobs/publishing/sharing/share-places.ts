@@ -22,7 +22,7 @@ export async function sharePlaces(sessions: readonly ShownSession[], files: File
     const own = sources.filter(({ isOwnPlugin }) => isOwnPlugin === true).map(({ owner }) => owner);
     for (const folder of new Set([...offered, ...own])) {
       const plugin = await readSharedPlugin(folder, files, nothingOpen);
-      if (!('error' in plugin)) plugins.set(folder, place(folder, plugin.name));
+      if (!('problem' in plugin)) plugins.set(folder, place(folder, plugin.name));
     }
     if (session.folder === undefined) continue;
     for (const folder of (await findNestedFolders(session.folder, files)).plugins) {

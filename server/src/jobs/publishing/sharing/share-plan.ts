@@ -1,6 +1,5 @@
 import { URI } from 'vscode-uri';
 import { type OpenTexts, readEditableText } from '../../../features/edits/editable-text.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import { marketplaceFile } from '../../../features/references/manifest-references.ts';
 import { EditedFiles } from '../../../features/rename/edited-files.ts';
 import { pathAfter } from '../../../features/rename/moved-links.ts';
@@ -8,6 +7,7 @@ import { outsideOf } from '../../../features/shown-skills/outside.ts';
 import type { ShownSession } from '../../../features/shown-skills/shown-session.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { isWithin } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { SharePlan } from '../../../protocol.ts';
 import {
   marketplaceText,
@@ -57,14 +57,14 @@ export async function sharePlan(
   const edited = new EditedFiles();
   const edits = { files, open, edited };
   const plugin = await pluginIn(asked, edits);
-  if ('error' in plugin) return plugin;
+  if ('problem' in plugin) return plugin;
   const moved: PluginMove | Refusal =
     skills.length === 0
       ? { moves: [], names: [], created: [], left: [] }
       : await moveIntoPlugin(skills, plugin, sessions, edits);
-  if ('error' in moved) return moved;
+  if ('problem' in moved) return moved;
   const offered = marketplace ? await offerIn(marketplace, plugin, edits) : [];
-  if ('error' in offered) return offered;
+  if ('problem' in offered) return offered;
   const offeredBy = marketplace && (marketplace.newName ?? (await marketplaceName(marketplace.folder, files, open)));
   const facts = { name: plugin.name, author: plugin.author, year, skills: moved.names, marketplace: offeredBy };
   const own = asked.newName === undefined ? [] : pluginFiles(facts);
@@ -90,15 +90,15 @@ type Plugin = PluginPlace & { readonly author: string; readonly description: str
 async function pluginIn({ folder, newName }: Place, { files, open }: Reach): Promise<Plugin | Refusal> {
   if (newName === undefined) {
     const plugin = await readSharedPlugin(folder, files, open);
-    if ('error' in plugin) return plugin;
+    if ('problem' in plugin) return plugin;
     const { name, description, author = unnamedAuthors(name) } = plugin;
     return { name, folder, description, author };
   }
   const problem = sharedNameProblem(newName, 'plugin');
-  if (problem !== undefined) return { error: problem };
+  if (problem !== undefined) return { problem };
   const entries = await files.readFolder(folder);
   if ((await files.typeOf(folder)) !== undefined && (entries === undefined || entries.length > 0))
-    return { error: `${folder} already exists` };
+    return { problem: `${folder} already exists` };
   return { name: newName, folder, description: pluginDescription(newName), author: unnamedAuthors(newName) };
 }
 
@@ -111,17 +111,17 @@ async function offerIn(
   const path = `${folder}/${marketplaceFile}`;
   const read = await readEditableText(path, files, open);
   if (newName === undefined) {
-    if (typeof read === 'string') return { error: `${path} cannot be read` };
+    if (typeof read === 'string') return { problem: `${path} cannot be read` };
     const found = addToMarketplace(read.text, folder, plugin);
-    if ('error' in found) return found;
+    if ('problem' in found) return found;
     edited.add({ file: { path }, read }, found);
     return [];
   }
   const problem = sharedNameProblem(newName, 'marketplace');
-  if (problem !== undefined) return { error: problem };
-  if (read !== 'absent') return { error: `${path} already exists` };
+  if (problem !== undefined) return { problem };
+  if (read !== 'absent') return { problem: `${path} already exists` };
   const source = isWithin(plugin.folder, folder) ? sourceIn(folder, plugin.folder) : undefined;
-  if (source === undefined) return { error: `The plugin is not in the folder of the marketplace: ${folder}` };
+  if (source === undefined) return { problem: `The plugin is not in the folder of the marketplace: ${folder}` };
   const { name, author, description = pluginDescription(name) } = plugin;
   const entry = { name, source, description };
   return [fileAt(path, marketplaceText({ name: newName, owner: author, plugins: [entry] }))];

@@ -1,7 +1,7 @@
 import { jsonAt, readJson } from '../../../document/json-document.ts';
 import { type EditableText, type OpenTexts, readEditableText } from '../../../features/edits/editable-text.ts';
-import type { Refusal } from '../../../features/edits/refusal.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 
 /** A plugin as its manifest describes it. */
 export interface SharedPlugin {
@@ -23,17 +23,17 @@ export async function readSharedPlugin(
 ): Promise<SharedPlugin | Refusal> {
   const path = `${folder}/.claude-plugin/plugin.json`;
   const read = await readEditableText(path, files, open);
-  if (read === 'absent') return { error: `The plugin has no manifest: ${path}` };
-  if (typeof read === 'string') return { error: `${path} cannot be read as UTF-8` };
+  if (read === 'absent') return { problem: `The plugin has no manifest: ${path}` };
+  if (typeof read === 'string') return { problem: `${path} cannot be read as UTF-8` };
   const { root, faults } = readJson(read.text);
   if (root?.type !== 'object' || faults.length > 0)
-    return { error: `${path} is not an object in strict JSON. Fix it first` };
+    return { problem: `${path} is not an object in strict JSON. Fix it first` };
   const textAt = (...place: readonly string[]): string | undefined => {
     const found = jsonAt(root, place);
     return found?.type === 'string' ? String(found.value) : undefined;
   };
   const name = textAt('name');
-  if (name === undefined) return { error: `${path} has no \`name\`. Add one first` };
+  if (name === undefined) return { problem: `${path} has no \`name\`. Add one first` };
   return {
     path,
     read,

@@ -1,4 +1,5 @@
 import type { Environment } from '../../../platform/environment.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 
 /** Where the Claude API is, unless the user says otherwise. */
 const standardBase = 'https://api.anthropic.com';
@@ -7,7 +8,7 @@ const standardBase = 'https://api.anthropic.com';
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The key in a text that the user gave; a problem says what is wrong with it and never repeats it. */
-export function readKey(given: string | undefined): { readonly key: string } | { readonly problem: string } {
+export function readKey(given: string | undefined): { readonly key: string } | Refusal {
   const key = given?.trim() ?? '';
   if (key === '') return { problem: 'There is no API key' };
   if (!/^[\x21-\x7e]{8,500}$/.test(key)) return { problem: 'The API key has characters or a length that no key has' };
@@ -18,10 +19,7 @@ export function readKey(given: string | undefined): { readonly key: string } | {
  * Where requests go: what the user has set, else `ANTHROPIC_BASE_URL`, else the Claude API. The key is only sent encrypted,
  * or to this machine.
  */
-export function readBase(
-  given: string,
-  variable: Environment['variable'],
-): { readonly base: URL } | { readonly problem: string } {
+export function readBase(given: string, variable: Environment['variable']): { readonly base: URL } | Refusal {
   const [text, origin] =
     given.trim() === ''
       ? [variable('ANTHROPIC_BASE_URL')?.trim() || standardBase, 'ANTHROPIC_BASE_URL']

@@ -1,4 +1,5 @@
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { SkillsApi, UploadedSkill } from '../../../platform/skills-api.ts';
 
 /** A skill that is uploaded, with the name that all its versions have. */
@@ -36,19 +37,21 @@ export async function planUpload(
   wish: UploadWish,
   api: SkillsApi,
   signal: AbortSignal,
-): Promise<UploadPlan | { readonly error: string }> {
+): Promise<UploadPlan | Refusal> {
   if (wish?.becomes === 'skill') return wish;
   if (wish) {
     const skill = await api.skill(wish.of, signal);
     const { name: uploaded } = await api.version(skill.id, skill.latestVersion, signal);
     const of = { ...skill, name: uploaded };
     const problem = changedName(name, of);
-    return problem === undefined ? { becomes: 'version', of } : { error: problem };
+    return problem === undefined ? { becomes: 'version', of } : { problem };
   }
   const [first, ...others] = (await namedUploads(api, signal)).filter((it) => it.name === name);
-  if (!first) return { error: `No uploaded skill is named ${name}` };
+  if (!first) return { problem: `No uploaded skill is named ${name}` };
   if (others.length > 0) {
-    return { error: `Several uploaded skills are named ${name}: ${[first, ...others].map(({ id }) => id).join(', ')}` };
+    return {
+      problem: `Several uploaded skills are named ${name}: ${[first, ...others].map(({ id }) => id).join(', ')}`,
+    };
   }
   return { becomes: 'version', of: first };
 }

@@ -4,6 +4,7 @@ import { mapOf, parseMap, textOf } from '../../../catalog/settings/json-map.ts';
 import { cannotBeRead } from '../../../catalog/settings/unreadable-files.ts';
 import { installedFolderName, type LockScope, skillLocks } from '../../../dialect/skill-locks.ts';
 import { folderOf, isWithin, lastPart, resolve } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { isAbsolutePath } from '../../../platform/slashed-path.ts';
 
 /** What a lock file says about a skill. All of it is text that somebody else wrote. */
@@ -20,6 +21,11 @@ export interface LockEntry {
   readonly root: string;
 }
 
+/** A lock file that says nothing of the skill. */
+export interface UnusableLock extends Refusal {
+  readonly path: string;
+}
+
 /** Bytes of a lock file; thousands of skills need a tenth of it. */
 const maxBytes = 4 * 1024 * 1024;
 
@@ -27,7 +33,7 @@ const maxBytes = 4 * 1024 * 1024;
 export async function findLockEntry(
   skill: CatalogSkill,
   session: Session,
-): Promise<LockEntry | { readonly problem: string; readonly path: string } | undefined> {
+): Promise<LockEntry | UnusableLock | undefined> {
   const place = await lockPlace(skill, session);
   if (!place) return undefined;
   const { scope, path, root } = place;

@@ -6,7 +6,7 @@ import { ownFolder } from '../../../features/shown-skills/skill-files.ts';
 import { isWithin, lastPart, relativeTo } from '../../../platform/paths.ts';
 import { type FolderContent, readFolderContent } from './folder-content.ts';
 import { hasLockedContent } from './locked-hash.ts';
-import { findLockEntry, findSource, type LockEntry, type SourcePlace } from './skill-lock.ts';
+import { findLockEntry, findSource, type LockEntry, type SourcePlace, type UnusableLock } from './skill-lock.ts';
 
 /** One of the folders that should have the same content. */
 export interface OriginSide {
@@ -27,7 +27,7 @@ export interface OriginFile {
 export interface SkillOrigin {
   readonly name: string;
   /** The lock file and what it says; or why it cannot be used. */
-  readonly lock?: LockEntry | { readonly problem: string; readonly path: string };
+  readonly lock?: LockEntry | UnusableLock;
   /** `plugin@marketplace` */
   readonly plugin?: string;
   /** Whether the content differs from the one that was installed; undefined if nothing says so. */

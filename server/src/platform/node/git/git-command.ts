@@ -2,12 +2,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Refusal } from '../../refusal.ts';
 
 /** Milliseconds that a question to git may take: a large repository on a slow disk needs a few seconds. */
 const maxMilliseconds = 60_000;
 
 /** What git answered: its standard output, or why there is none. */
-export type GitAnswer = { readonly output: Buffer } | { readonly problem: string };
+export type GitAnswer = { readonly output: Buffer } | Refusal;
 
 /**
  * Asks git for something about a repository. Only commands that read its database may be asked: they run no hook and no
@@ -18,7 +19,7 @@ export type GitAnswer = { readonly output: Buffer } | { readonly problem: string
  */
 export async function askGit(folder: string, words: readonly string[], max: number): Promise<GitAnswer> {
   const child = startGit(folder, words);
-  if (typeof child === 'string') return { problem: child };
+  if ('problem' in child) return child;
   child.stdin.end();
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
@@ -44,10 +45,10 @@ export async function askGit(folder: string, words: readonly string[], max: numb
   return { problem: message.replace(/^(fatal|error): /, '') || 'git gave no answer' };
 }
 
-/** Starts git with an open input; a string says why that is not possible. */
-export function startGit(folder: string, words: readonly string[]): ChildProcessWithoutNullStreams | string {
+/** Starts git with an open input. */
+export function startGit(folder: string, words: readonly string[]): ChildProcessWithoutNullStreams | Refusal {
   const program = findGit(process.platform, process.env, existsSync);
-  if (program === undefined) return 'git was not found';
+  if (program === undefined) return { problem: 'git was not found' };
   const child = spawn(program, [...safeOptions, '-C', folder, ...words], {
     // Not the repository: Windows looks there for the programs that git starts.
     cwd: tmpdir(),

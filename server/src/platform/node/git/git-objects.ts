@@ -59,7 +59,7 @@ export class GitObjects {
     if (this.#isOver) return false;
     if (this.#child) return true;
     const child = startGit(this.#folder, ['cat-file', '--batch']);
-    if (typeof child === 'string') return false;
+    if ('problem' in child) return false;
     this.#child = child;
     child.stderr.resume();
     child.stdout.on('data', (piece: Buffer) => this.#add(piece));

@@ -19,7 +19,7 @@ const options = ['--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-
 export const nodeRevisions: Revisions = {
   commitsOf: async (folder) => {
     const log = await askGit(folder, ['log', ...options, format, '--', '.'], maxLog);
-    if ('problem' in log) return log.problem;
+    if ('problem' in log) return log;
     return log.output.toString().split('\n').flatMap(readCommit);
   },
   commit: async (folder, id) => {
@@ -29,11 +29,11 @@ export const nodeRevisions: Revisions = {
   },
   additionsIn: async (folder) => {
     const top = await askGit(folder, ['rev-parse', '--show-toplevel'], maxLog);
-    if ('problem' in top) return top.problem;
+    if ('problem' in top) return top;
     const root = slashedPath(top.output.toString().replace(/\r?\n$/, ''));
     const words = ['log', ...options, format, '--no-renames', '--diff-filter=A', '--name-only', '-z', '--', '.'];
     const log = await askGit(folder, words, maxLog);
-    if ('problem' in log) return log.problem;
+    if ('problem' in log) return log;
     const added = new Map<string, Commit>();
     let commit: Commit | undefined;
     for (const record of log.output.toString().split(/[\0\n]/)) {

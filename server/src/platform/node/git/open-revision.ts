@@ -1,6 +1,7 @@
 import type { FileSystem } from '../../file-system.ts';
 import { type TreeEntry, treeFileSystem } from '../../file-systems/tree-file-system.ts';
 import { isInside } from '../../paths.ts';
+import type { Refusal } from '../../refusal.ts';
 import { slashedPath } from '../../slashed-path.ts';
 import { askGit } from './git-command.ts';
 import { GitObjects } from './git-objects.ts';
@@ -23,26 +24,25 @@ export interface Revision {
  * @param name a branch, tag, commit or anything else that git understands
  * @param outside everything outside of the repository
  * @param kept paths that are as they are now unless the revision has them
- * @returns the revision, or why there is none
  */
 export async function openRevision(
   folder: string,
   name: string,
   outside: FileSystem,
   kept: readonly string[],
-): Promise<Revision | string> {
+): Promise<Revision | Refusal> {
   const top = await askGit(folder, ['rev-parse', '--show-toplevel'], maxAnswer);
-  if ('problem' in top) return top.problem;
+  if ('problem' in top) return top;
   const root = slashedPath(top.output.toString().replace(/\r?\n$/, ''));
   const commit = await askGit(
     folder,
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`],
     maxAnswer,
   );
-  if ('problem' in commit || name.startsWith('-')) return `there is no revision ${name} in ${root}`;
+  if ('problem' in commit || name.startsWith('-')) return { problem: `there is no revision ${name} in ${root}` };
   const id = commit.output.toString().trim();
   const list = await askGit(folder, ['ls-tree', '-r', '-z', '--full-tree', id], maxList);
-  if ('problem' in list) return list.problem;
+  if ('problem' in list) return list;
   const objects = new GitObjects(folder);
   const tree = {
     root,

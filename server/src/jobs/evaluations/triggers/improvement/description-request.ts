@@ -1,4 +1,5 @@
 import { TARGETS } from '../../../../dialect/targets.ts';
+import type { Refusal } from '../../../../platform/refusal.ts';
 import type { MeasuredQuery } from '../trigger-report.ts';
 
 /** Characters of a description that every product accepts. */
@@ -61,7 +62,7 @@ function listOf(tag: string, says: string, queries: readonly MeasuredQuery[]): s
 }
 
 /** The description in an answer. */
-export type ReadDescription = { readonly description: string } | { readonly problem: string };
+export type ReadDescription = { readonly description: string } | Refusal;
 
 /** Reads the answer; the problem is a sentence without a full stop. */
 export function readDescription(answer: string): ReadDescription {

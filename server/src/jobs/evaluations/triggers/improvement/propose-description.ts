@@ -1,6 +1,7 @@
 import type { Session } from '../../../../catalog/session.ts';
 import { textOf } from '../../../../catalog/settings/json-map.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../../platform/claude-code.ts';
+import type { Refusal } from '../../../../platform/refusal.ts';
 import type { ScratchFolders } from '../../../../platform/scratch-folders.ts';
 import { conversationArguments } from '../../../claude-code/ask/conversation-arguments.ts';
 import { invocationLine } from '../../../claude-code/runs/run-arguments.ts';
@@ -16,7 +17,7 @@ export interface ProposalMachine {
 }
 
 /** Another description, or why there is none. */
-export type Proposal = ({ readonly description: string } | { readonly problem: string }) & {
+export type Proposal = ({ readonly description: string } | Refusal) & {
   /** US dollars; undefined if Claude Code did not say. */
   readonly cost: number | undefined;
 };

@@ -1,15 +1,11 @@
 import { type OpenTexts, readEditableText, toFileEdit } from '../../../../features/edits/editable-text.ts';
+import type { Refusal } from '../../../../platform/refusal.ts';
 import type { ProposedDescription } from '../../../../protocol.ts';
 import type { TriggerPlan } from '../measure-triggers.ts';
 import type { TriggerReport } from '../trigger-report.ts';
 import type { TriggerSubject } from '../trigger-subject.ts';
 import { applied, descriptionEdit } from './description-edit.ts';
 import { type ProposalMachine, proposeDescription } from './propose-description.ts';
-
-/** Why there is no better description: a clause without a full stop. */
-export interface NoDescription {
-  readonly problem: string;
-}
 
 /** What a description is improved by. */
 export interface Improved {
@@ -25,7 +21,7 @@ export async function proposedEdit(
   { subject, session, report, dollars }: Improved,
   open: OpenTexts,
   machine: ProposalMachine,
-): Promise<Omit<ProposedDescription, 'repeats'> | NoDescription> {
+): Promise<Omit<ProposedDescription, 'repeats'> | Refusal> {
   const { skill } = subject;
   const train = report.queries.filter(({ part }) => part === 'train');
   if (train.every(({ isAsExpected }) => isAsExpected !== false))
