@@ -6,11 +6,11 @@ import { type FileMention, mentionedFiles } from '../../server/src/document/mark
 import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill, RenderSession } from '../../server/src/runtime/render/renderable-skill.ts';
-import { agentSkills } from '../../server/src/runtime/skill-tool/agent-skills.ts';
 import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
-import { skillToolPrompt } from '../../server/src/runtime/skill-tool/skill-tool-prompt.ts';
+import { agentSkills } from './agent-skills.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
+import { skillToolPrompt } from './skill-tool-prompt.ts';
 
 /* The Skill tool as the model sees it, the skills that agents preload, and the files that a text attaches. */
 

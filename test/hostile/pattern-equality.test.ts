@@ -4,7 +4,6 @@ import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { isExcluded } from '../../server/src/features/check/exclude-globs.ts';
 import { IgnoreRules } from '../../server/src/patterns/ignore-rules.ts';
-import { findsMatch } from '../../server/src/patterns/regular-expression.ts';
 
 // The same cases in every run: what the libraries do with garbage differs from release to release.
 const runs = { numRuns: 3_000, seed: 7_016 };
@@ -146,52 +145,4 @@ describe('globs of excluded files', () => {
   ] as const)('%s excludes %s: %s', (it, file, expected) => {
     expect(isExcluded(`/x/y/${file}`, '/x/y', [it])).toBe(expected);
   });
-});
-
-describe('regular expressions', () => {
-  const atom = fc.constantFrom(
-    ...['a', 'B', '.', '\\w', '\\d', '\\S', '[a-c]', '[^a]', '^', '$', '\\(', '\\.', '{', ']', '(?:)'],
-  );
-  const { expression } = fc.letrec<{ expression: string; term: string }>((tie) => ({
-    term: fc
-      .tuple(
-        fc.oneof({ weight: 5, arbitrary: atom }, { weight: 1, arbitrary: tie('expression').map((it) => `(${it})`) }),
-        fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,}', '{0,2}', '*?'),
-      )
-      .map(([it, times]) => (/^[\^$]$/.test(it) ? it : `${it}${times}`)),
-    expression: fc
-      .array(fc.oneof({ weight: 6, arbitrary: tie('term') }, { weight: 1, arbitrary: fc.constant('|') }), {
-        maxLength: 4,
-      })
-      .map((parts) => parts.join('')),
-  }));
-
-  test('find what JavaScript finds, or say that they do not know', () => {
-    fc.assert(
-      fc.property(
-        expression,
-        fc.string({ unit: fc.constantFrom('a', 'B', 'c', '(', '.', '1', '\n'), minLength: 1, maxLength: 6 }),
-        (it, text) => {
-          // An end of the text can be named once in a place only.
-          fc.pre(!/[\^$][)(?:]*[\^$]|\)[*+?{]/.test(it));
-          let expected: boolean;
-          try {
-            expected = new RegExp(it).test(text);
-          } catch {
-            return;
-          }
-          const found = findsMatch(it, text);
-          if (found !== undefined) expect(found).toBe(expected);
-        },
-      ),
-      { ...runs, numRuns: 10_000 },
-    );
-  });
-
-  test.each(['(?=a)', '(?<!a)b', '\\1(a)', '\\bBash', '(?i:a)', 'a{1000000}', '(((a{99}){99}){99}){99}'])(
-    '%s is not known',
-    (it) => {
-      expect(findsMatch(it, 'Bash')).toBeUndefined();
-    },
-  );
 });

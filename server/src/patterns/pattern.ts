@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /** Matches the empty text. */
-export const EMPTY: Pattern = { kind: 'sequence', parts: [] };
+const EMPTY: Pattern = { kind: 'sequence', parts: [] };
 
 /** Matches nothing. */
 export const NOTHING: Pattern = { kind: 'choice', parts: [] };

@@ -4,11 +4,11 @@ import { readEvaluation } from '../../../server/src/evaluation/cases/read-evalua
 import { expressionFault } from '../../../server/src/evaluation/expressions/expression-fault.ts';
 import { readRecordedResult, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
 import { readTrace } from '../../../server/src/evaluation/grading/recorded-run.ts';
-import { findMatches } from '../../../server/src/evaluation/matching/find-matches.ts';
 import { readResultFile as readAnyResult } from '../../../server/src/evaluation/results/read-result.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';
 import { referencesIn } from '../../../server/src/features/references/references-in.ts';
 import { exportResult } from '../../../server/src/jobs/evaluations/results/export-result.ts';
+import { findMatches } from '../../../server/src/patterns/expressions/find-matches.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 import { openText } from '../../unit/features/open-text.ts';
 import { type FuzzTarget, hold } from '../fuzz-input.ts';

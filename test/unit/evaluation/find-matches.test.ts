@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMatches as matchesOf } from '../../../server/src/evaluation/matching/find-matches.ts';
+import { findsMatch, findMatches as matchesOf } from '../../../server/src/patterns/expressions/find-matches.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
 
 const findMatches = (...asked: Parameters<typeof matchesOf>) => atOnce(matchesOf(...asked));
@@ -95,5 +95,13 @@ describe('matching an expression of JavaScript in bounded time', () => {
   test('all matches are counted, and the first of them located', () => {
     const found = findMatches('a', '', 'a'.repeat(5_000), true)!;
     expect([found.count, found.ranges.length]).toEqual([5_000, 1_000]);
+  });
+
+  test('a short look tells what it finds, and nothing else', () => {
+    expect(findsMatch('(?<!a)b', 'cb')).toBe(true);
+    expect(findsMatch('\\bBash', 'aBash')).toBe(false);
+    expect(findsMatch('(?:a|b)*c', 'ab'.repeat(200_000))).toBeUndefined();
+    expect(findsMatch('(((a{99}){99}){99}){99}', 'Bash')).toBeUndefined();
+    expect(findsMatch('[z-a]', 'Bash')).toBeUndefined();
   });
 });

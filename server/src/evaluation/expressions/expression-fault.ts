@@ -1,3 +1,5 @@
+import { findGroups } from '../../patterns/expressions/find-groups.ts';
+
 /** Why an expression is not one of JavaScript. */
 export interface ExpressionFault {
   /** The part that is wrong: offsets in the expression; the whole expression if that is not known. */
@@ -33,7 +35,7 @@ const modifiers = /^\(\?(?!:)([ims]{0,3})(?:-([ims]{0,3}))?:/;
  */
 export function expressionFault(source: string, flags = ''): ExpressionFault | undefined {
   if (source.length > maxLength) return undefined;
-  const groups = groupsOf(source);
+  const groups = findGroups(source, flags.includes('v')).special;
   for (const start of groups) {
     const rest = source.slice(start, start + 80);
     const [text, letters] = inlineFlags.exec(rest) ?? [];
@@ -54,20 +56,6 @@ export function expressionFault(source: string, flags = ''): ExpressionFault | u
   if (said === undefined || (/duplicate/i.test(said) && hasAlternatives(source, groups))) return undefined;
   return { start: 0, end: source.length, reason: 'syntax', detail: said };
 }
-
-/** The offsets of `(?` outside classes and escapes. */
-const groupsOf = (source: string): readonly number[] => {
-  const found: number[] = [];
-  let isClass = false;
-  for (let at = 0; at < source.length; at++) {
-    const character = source[at];
-    if (character === '\\') at++;
-    else if (isClass) isClass = character !== ']';
-    else if (character === '[') isClass = true;
-    else if (character === '(' && source[at + 1] === '?') found.push(at);
-  }
-  return found;
-};
 
 function withoutModifiers(source: string, groups: readonly number[]): string {
   let text = source;

@@ -1,12 +1,20 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { findMatches } from '../../patterns/expressions/find-matches.ts';
 import { callsOf, expressionsOf, type GraderCall, typeOf } from '../cases/case-expressions.ts';
 import type { CaseGrader } from '../cases/merged-case.ts';
 import { expressionFault } from '../expressions/expression-fault.ts';
-import { findMatches } from '../matching/find-matches.ts';
 import { numberAt, textAt, valueAt } from '../values/value.ts';
 import { pathExpression } from './path-expression.ts';
 import type { RecordedCall, RecordedRun, Trace } from './recorded-run.ts';
 import { reasonNotKept, subjectOf } from './subject.ts';
+
+/*
+ * Graders are tried on the traces that `claude plugin eval --keep-temp` leaves; where a trace is gone, a grader that
+ * has not changed has the verdict of the last result. A result is a file of the repository, so of the paths in it,
+ * only the traces of temporary folders with the runner's own names are opened. In the editor, all grading is in short steps
+ * (`whileAwaited`), for CodeLenses one grader at a time (`CaseRuns`): what was read of a case stays until there is another
+ * result or a trace has another size.
+ */
 
 /** What a grader says about a recorded run. */
 export type Grade = Graded | Undecided;

@@ -6,7 +6,7 @@ import { callsOf, type GraderCall, typeOf } from '../../evaluation/cases/case-ex
 import { type CaseGrader, promptOf } from '../../evaluation/cases/merged-case.ts';
 import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
 import { numberAt, type TextValue, textAt } from '../../evaluation/values/value.ts';
-import { findsMatch } from '../../patterns/regular-expression.ts';
+import { findsMatch } from '../../patterns/expressions/find-matches.ts';
 import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
 import { evaluationIn } from '../readings/evaluation-in.ts';

@@ -9,7 +9,7 @@ import {
   TOOLS,
 } from '../../../dialect/tools/tools.ts';
 import { inThousands } from '../../../document/text/in-thousands.ts';
-import { findsMatch } from '../../../patterns/regular-expression.ts';
+import { findsMatch } from '../../../patterns/expressions/find-matches.ts';
 import { showText } from '../../messages/show-value.ts';
 
 /** Why the hooks of a matcher never run, and what to write; undefined if they may run. */

@@ -195,7 +195,12 @@ class ExpressionReader {
     const token = this.#source.slice(this.#at, this.#at + length);
     this.#at += length;
     this.#literal = undefined;
-    return unit(nativeTest(token, this.#flags));
+    try {
+      return unit(nativeTest(token, this.#flags));
+    } catch {
+      // JavaScript rejects the expression.
+      return this.#giveUp();
+    }
   }
 
   #assertion(length: number, test: PlaceTest): Part {

@@ -1,6 +1,6 @@
-import { expressionFault } from '../expressions/expression-fault.ts';
-import type { Part, PlaceTest } from './expression-tree.ts';
-import { readExpression } from './read-expression.ts';
+import type { Part, PlaceTest } from '../../patterns/expressions/expression-tree.ts';
+import { readExpression } from '../../patterns/expressions/read-expression.ts';
+import { expressionFault } from './expression-fault.ts';
 
 /** Whether an expression matches every text, the empty one included; false if that is not certain. */
 export function matchesEverything(source: string, flags = ''): boolean {

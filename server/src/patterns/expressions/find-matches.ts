@@ -4,16 +4,11 @@ import { readExpression } from './read-expression.ts';
 import { Runner, TooManySteps } from './run-program.ts';
 
 /*
- * Graders are tried on the traces that `claude plugin eval --keep-temp` leaves; where a trace is gone, a grader that
- * has not changed has the verdict of the last result. A result is a file of the repository, so of the paths in it,
- * only the traces of temporary folders with the runner's own names are opened. Expressions are written by anyone and
- * traces are long, and JavaScript would follow some of them forever: `matching/` tries each way in JavaScript's order,
- * but none twice that has led nowhere, which is linear. It counts its steps, and gives up rather than say what may be
- * wrong. In the editor, all grading is in short steps (`whileAwaited`), for CodeLenses one grader at a time
- * (`CaseRuns`): what was read of a case stays until there is another result or a trace has another size.
+ * JavaScript's own matching may take forever, and expressions are written by anyone. A library with linear time, such as RE2,
+ * has no lookarounds and no backreferences, or is native code. So expressions are followed here: each way in JavaScript's
+ * order, but none twice that has led nowhere, which is linear. Steps are counted, and one that takes too many has no answer,
+ * because a wrong one would be a false alarm.
  */
-
-/** What an expression matches in a text. */
 export interface Matches {
   readonly count: number;
   /** Where the first of them are. */
@@ -22,6 +17,9 @@ export interface Matches {
 
 /** Steps of following one expression through one text. */
 const maxSteps = 4_000_000;
+
+/** The same for what is asked in passing: some milliseconds. */
+const maxStepsAtOnce = 500_000;
 
 /** Steps after which others may work. */
 const stepsAtOnce = 100_000;
@@ -42,13 +40,14 @@ export function* findMatches(
   flags: string,
   text: string,
   all: boolean,
+  steps = maxSteps,
 ): Generator<void, Matches | undefined> {
   const expression = readExpression(source, flags);
   const program = expression && compile(expression);
   if (!expression || !program) return undefined;
   const { literal, isUnicode } = expression;
   const isSticky = flags.includes('y');
-  const runner = new Runner(text, expression, maxSteps);
+  const runner = new Runner(text, expression, steps);
   const ranges: TextRange[] = [];
   let count = 0;
   let pauseAt = runner.stepsLeft - stepsAtOnce;
@@ -75,4 +74,12 @@ export function* findMatches(
     throw error;
   }
   return { count, ranges };
+}
+
+/** Whether an expression without flags matches something in a text; undefined if a short look does not tell. */
+export function findsMatch(source: string, text: string): boolean | undefined {
+  const looking = findMatches(source, '', text, false, maxStepsAtOnce);
+  let looked = looking.next();
+  while (!looked.done) looked = looking.next();
+  return looked.value && looked.value.count > 0;
 }

@@ -1,15 +1,17 @@
-import type { Catalog, CatalogAgent } from '../../catalog/catalog.ts';
-import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { answersToName, modelObstacles } from '../../catalog/resolve/skill-status.ts';
-import type { Session } from '../../catalog/session.ts';
-import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { readRenderable } from '../render/read-renderable.ts';
-import type { RenderableSkill } from '../render/renderable-skill.ts';
-import type { RenderedText } from '../render/rendering.ts';
-import { findCalled } from './find-called.ts';
+import type { Catalog, CatalogAgent } from '../../server/src/catalog/catalog.ts';
+import type { CatalogSkill } from '../../server/src/catalog/catalog-skill.ts';
+import { answersToName, modelObstacles } from '../../server/src/catalog/resolve/skill-status.ts';
+import type { Session } from '../../server/src/catalog/session.ts';
+import { capabilities } from '../../server/src/dialect/runtimes/capabilities.ts';
+import { readRenderable } from '../../server/src/runtime/render/read-renderable.ts';
+import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
+import type { RenderedText } from '../../server/src/runtime/render/rendering.ts';
+import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
+
+/* Nothing shows what an agent preloads, but recordings of it prove what the rules about agents say. */
 
 /** A skill that an agent reads before its task, or why it does not. */
-export interface PreloadedSkill {
+interface PreloadedSkill {
   /** As the agent's file names it. */
   readonly name: string;
   readonly skill: CatalogSkill | undefined;
@@ -20,7 +22,7 @@ export interface PreloadedSkill {
 }
 
 /** What an agent reads after its task and before it starts. */
-export interface AgentSkills {
+interface AgentSkills {
   /** In the order of the file; a missing one does not change the position of the others. */
   readonly skills: readonly PreloadedSkill[];
   /** Claude Code's message if a command of a skill fails: then the agent does not start at all. */
