@@ -200,7 +200,7 @@ function registerAnswers({ workspaceState }: ExtensionContext, skills: SkillActi
 /** The budget of the skill listing: its view, its tab, its status bar item, and the listing as a document. */
 function registerBudget(
   { extensionUri }: ExtensionContext,
-  { server, output }: SkillActions,
+  { server, output }: Pick<SkillActions, 'server' | 'output'>,
   { past }: SessionActions,
 ): Disposable {
   const question = new BudgetQuestion();

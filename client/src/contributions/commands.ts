@@ -10,7 +10,7 @@ export interface Command {
   readonly keys?: readonly KeyBinding[];
 }
 
-export interface KeyBinding {
+interface KeyBinding {
   readonly key: string;
   readonly mac?: string;
   readonly when: Condition;

@@ -33,7 +33,7 @@ export const submenus = {
   copy: 'Copy and Reveal',
 } as const;
 
-export type SubmenuName = keyof typeof submenus;
+type SubmenuName = keyof typeof submenus;
 
 /** The entries of VS Code's menus and of our submenus. */
 export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {

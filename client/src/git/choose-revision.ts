@@ -4,7 +4,7 @@ import { startInWords } from '../views/claude-code/runs/run-words.ts';
 import type { GitCommit, GitRepository } from './git-api.ts';
 
 /** A revision that the user chose. */
-export interface ChosenRevision {
+interface ChosenRevision {
   /** What Git calls it. */
   readonly name: string;
   /** For users. */

@@ -2,7 +2,7 @@ import type { Uri } from 'vscode';
 import { type GitChange, type GitRepository, gitStatus } from './git-api.ts';
 
 /** Which files of a work tree differ from a revision. */
-export interface RevisionChanges {
+interface RevisionChanges {
   /** URIs of files that the revision does not have. */
   readonly absent: readonly string[];
   /** URIs of files that have another content in it, or exist only there. */

@@ -7,7 +7,6 @@ import { fitTokens, type TokenLimit } from './fit-tokens.ts';
  * extension runs on.
  */
 
-/** A call of a tool. */
 export interface ToolCall {
   readonly input: unknown;
   readonly tokenizationOptions?: TokenLimit;

@@ -54,7 +54,6 @@ export class LanguageServer implements Disposable {
   /** The notifications that somebody listens to. */
   readonly #reported = new Map<ServerNotificationName, EventEmitter<unknown>>();
   readonly #runningChanged = new EventEmitter<boolean>();
-  /** Reads a file in a revision for the server. */
   #revisionFile: (params: RevisionFileParams) => Promise<string | null> = async () => null;
   readonly #rights: WorkspaceRights;
   #started: Started | undefined;

@@ -3,7 +3,7 @@ import type { Middleware, Diagnostic as ProtocolDiagnostic } from 'vscode-langua
 import type { DiagnosticData } from '../../../server/src/protocol.ts';
 
 /** Asks the server for a document's findings again. */
-export type Refresh = (document: TextDocument) => void;
+type Refresh = (document: TextDocument) => void;
 
 /**
  * Hides what VS Code's own validator already shows in the same range and says as fully: faded keys, which no list of problems

@@ -4,7 +4,7 @@ import type { Destination, NameProblem } from '../../../server/src/protocol.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { inputBoxText } from '../text/displayed-text.ts';
 
-export interface NameQuestion {
+interface NameQuestion {
   readonly title: string;
   /** The initial value of the box, selected. */
   readonly value: string;

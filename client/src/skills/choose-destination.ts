@@ -6,7 +6,7 @@ import type { SkillActions } from './skill-actions.ts';
 
 /** The folder to put a skill into: the only one, or else chosen from a list; undefined for none. */
 export async function chooseDestination(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   params: DestinationsParams,
   question: string,
   fits: (destination: Destination) => boolean = () => true,

@@ -11,18 +11,18 @@ const ofSelection = 'selection';
  * The node that a command acts on: the one whose menu was opened, the selected one for a key binding, and none
  * from the palette.
  */
-export function nodeOf(argument: unknown, { view }: SkillActions): TreeNode | undefined {
+export function nodeOf(argument: unknown, { view }: Pick<SkillActions, 'view'>): TreeNode | undefined {
   if (isTreeNode(argument)) return argument;
   return argument === ofSelection ? view.selected : undefined;
 }
 
 /** A skill by its id: the argument that our own pages pass to commands. */
-export interface SkillReference {
+interface SkillReference {
   readonly skill: string;
 }
 
 /** The skill or command in a file: the argument of commands that code actions run. */
-export interface SkillFile {
+interface SkillFile {
   /** Its URI. */
   readonly file: string;
 }
@@ -67,7 +67,7 @@ export async function chooseOtherSkill(
   return skill === undefined ? undefined : skillInfo(skill, actions);
 }
 
-async function skillInfo(skill: string, { server }: SkillActions): Promise<SkillInfo> {
+async function skillInfo(skill: string, { server }: Pick<SkillActions, 'server'>): Promise<SkillInfo> {
   const info = await server.request('skillwright/skill', { skill });
   if (!info) throw new Error('the skill no longer exists');
   return info;
@@ -109,7 +109,10 @@ async function offerFirstSkill(): Promise<void> {
 }
 
 /** Rows for all skills that fit, by group. */
-export async function skillPicks({ server }: SkillActions, fits: (node: TreeNode) => boolean): Promise<SkillPick[]> {
+export async function skillPicks(
+  { server }: Pick<SkillActions, 'server'>,
+  fits: (node: TreeNode) => boolean,
+): Promise<SkillPick[]> {
   const picks: SkillPick[] = [];
   const add = async (parent: TreeNode | undefined): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: true, ...(parent && { parent: parent.id }) } as const;

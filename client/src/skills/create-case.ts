@@ -54,7 +54,7 @@ export async function writeFiles(folder: Uri, files: readonly CaseFile[]): Promi
 }
 
 async function filesOf(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   wish: NewCaseParams,
   title: string,
 ): Promise<NewCaseFiles | undefined> {
@@ -81,7 +81,7 @@ async function askCriterion(title: string, remark: string, isNeeded = false): Pr
 }
 
 async function askCaseName(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   { name, evaluations }: NewCaseFiles,
   title: string,
 ): Promise<string | undefined> {

@@ -47,7 +47,7 @@ export async function plannedMove(
 
 /** Moves skills as one change, with the paths in them and to them, and says so. */
 export async function moveSkills(
-  { server, history, view }: SkillActions,
+  { server, history, view }: Pick<SkillActions, 'server' | 'history' | 'view'>,
   moves: readonly PlannedMove[],
 ): Promise<void> {
   const last = moves.at(-1);
@@ -72,7 +72,7 @@ async function targetOf(actions: SkillActions, skill: SkillInfo, destination: De
 
 /** The name itself if it is free and valid, or another one that the user enters; undefined if they cancel. */
 export async function freeNameAt(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   { label, taken, uri: folder }: Destination,
   name: string,
 ): Promise<string | undefined> {

@@ -34,7 +34,7 @@ export async function overrideSkill(
 
 /** One of the settings files that can be changed, chosen by the user. */
 async function chooseScope(
-  { server, output }: SkillActions,
+  { server, output }: Pick<SkillActions, 'server' | 'output'>,
   skill: SkillInfo,
   value: OverrideValue,
 ): Promise<Scope | undefined> {

@@ -22,7 +22,7 @@ export interface SkillActions {
  * "Could not move the skill".
  */
 export async function withErrorMessage(
-  { output, view }: SkillActions,
+  { output, view }: Pick<SkillActions, 'output' | 'view'>,
   failure: string,
   work: () => Promise<void>,
 ): Promise<void> {

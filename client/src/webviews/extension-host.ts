@@ -8,7 +8,7 @@ interface PageApi<State> {
 declare function acquireVsCodeApi<State>(): PageApi<State>;
 
 /** The extension as seen by a page. VS Code keeps `State` while the page is hidden, and when the window reloads. */
-export interface ExtensionHost<Outgoing, Incoming, State> {
+interface ExtensionHost<Outgoing, Incoming, State> {
   send(message: Outgoing): void;
   onMessage(listener: (message: Incoming) => void): void;
   readonly state: State | undefined;

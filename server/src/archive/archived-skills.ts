@@ -10,7 +10,7 @@ export interface ArchivedSkill {
 }
 
 /** The skills of an archive that can be imported. */
-export interface ArchivedSkills {
+interface ArchivedSkills {
   readonly skills: readonly ArchivedSkill[];
   /** The topmost paths in the archive that are skipped. */
   readonly leftOut: readonly string[];

@@ -1,5 +1,5 @@
 /** Why something is not imported. */
-export type ImportFault =
+type ImportFault =
   | 'damaged'
   | 'encrypted'
   | 'unknown-method'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** A command line that can be copied, and what it does. */
-export interface Example {
+interface Example {
   readonly line: string;
   readonly does: string;
 }
@@ -143,7 +143,6 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
   completion: [{ line: 'eval "$(skillwright completion bash)"', does: 'complete in this shell' }],
 };
 
-/** Adds the examples to the help of their commands. */
 export function addHelpExamples(program: Command): void {
   for (const command of program.commands) {
     const examples = helpExamples[command.name()];

@@ -49,7 +49,6 @@ export function addSessionOptions(command: Command): Command {
     .option('--config <file>', 'configuration file (default: the nearest one above each file)');
 }
 
-/** Adds the options that change what a session has. */
 export function addCatalogOptions(command: Command): Command {
   return addSessionOptions(command)
     .option(

@@ -9,7 +9,7 @@ import { capabilities } from './runtimes/capabilities.ts';
  */
 
 /** A flag as the runtime reads it. */
-export interface FlagReading {
+interface FlagReading {
   readonly value: boolean;
   /** Whether the spelling means exactly that value, rather than one for which the runtime falls back to `false`. */
   readonly understood: boolean;

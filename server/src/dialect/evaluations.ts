@@ -1,7 +1,7 @@
 import evaluationsJson from '../../../schemas/evaluations.json' with { type: 'json' };
 
 /** What may be written as a value. */
-export type ValueForm =
+type ValueForm =
   /** Text. */
   | 'string'
   /** Text that is not empty. */
@@ -55,7 +55,7 @@ export interface EvaluationKey {
 export type EvaluationKeys = Readonly<Record<string, EvaluationKey>>;
 
 /** The kind of a grader. */
-export type GraderType = keyof typeof evaluationsJson.graders;
+type GraderType = keyof typeof evaluationsJson.graders;
 
 /** What is particular about a kind of grader. */
 export interface GraderFacts {
@@ -67,7 +67,6 @@ export interface GraderFacts {
   readonly keys: EvaluationKeys;
 }
 
-/** The keys of every grader. */
 export const COMMON_GRADER_KEYS = evaluationsJson.graderKeys as EvaluationKeys;
 
 /** The kinds of graders. */
@@ -90,7 +89,6 @@ export const EXECUTION_KEYS: EvaluationKeys = {
 /** The keys of `context` in a case. */
 export const CONTEXT_KEYS = evaluationsJson.context as EvaluationKeys;
 
-/** The keys of a case. */
 export const CASE_KEYS: EvaluationKeys = {
   ...Object.fromEntries(Object.entries(PROMPT_KEYS).filter(([key]) => evaluationsJson.topKeys.includes(key))),
   ...(evaluationsJson.case as EvaluationKeys),

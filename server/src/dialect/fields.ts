@@ -132,7 +132,7 @@ export function findField(name: string, kind: FileKind): FieldFacts | undefined 
 }
 
 /** A key that Claude Code knows without documenting it. */
-export interface OtherKey {
+interface OtherKey {
   /** What it does; null where no effect is known. */
   readonly effect: string | null;
 }
@@ -146,7 +146,7 @@ export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined 
 }
 
 /** A key whose name promises an effect that Claude Code does not give. */
-export interface PromisedKey {
+interface PromisedKey {
   /** What happens instead, as a clause that begins with "so". */
   readonly effect: string;
   /** The right way, as an imperative without a full stop. */

@@ -6,7 +6,7 @@ import type { JsonValue } from './text/to-json.ts';
 import { checkHooks, type ShapeProblem } from './validate.ts';
 
 /** How a hook is executed. */
-export type HookHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent';
+type HookHandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent';
 
 /** A point in a session at which hooks run. */
 export interface HookEventFacts {
@@ -25,7 +25,7 @@ export interface HookEventFacts {
 }
 
 /** A key of a handler. */
-export interface HookKeyFacts {
+interface HookKeyFacts {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
@@ -157,7 +157,7 @@ export function findHookHandler(type: string): HookHandlerFacts | undefined {
 /**
  * How Claude Code reads a matcher: as a wildcard, as a list of names, or as a regular expression, which may be invalid.
  */
-export type MatcherReading = 'everything' | 'names' | 'expression' | 'broken-expression';
+type MatcherReading = 'everything' | 'names' | 'expression' | 'broken-expression';
 
 /** Reads a matcher as Claude Code does. */
 export function readMatcher(matcher: string): MatcherReading {

@@ -2,7 +2,7 @@ import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import type { Source } from './source.ts';
 
 /** A number that a skill should or must not exceed. */
-export interface Limit {
+interface Limit {
   readonly value: number;
   readonly unit: string;
   readonly description: string;

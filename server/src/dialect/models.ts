@@ -4,7 +4,7 @@ import { findField } from './fields.ts';
 import { DEFAULT_RUNTIME } from './runtimes/capabilities.ts';
 
 /** A short name for a model, or a word that replaces one. */
-export interface ModelAlias {
+interface ModelAlias {
   readonly alias: string;
   readonly description: string;
   /** The model it resolves to with Anthropic's API in the latest verified release; undefined if that varies. */
@@ -22,7 +22,7 @@ export interface ModelContext {
 }
 
 /** An agent that Claude Code provides. */
-export interface BuiltInAgent {
+interface BuiltInAgent {
   readonly name: string;
   readonly description: string;
 }

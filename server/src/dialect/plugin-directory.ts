@@ -1,7 +1,7 @@
 import facts from '../../../schemas/plugin-directory.json' with { type: 'json' };
 
 /** A link of the listing, which a manifest has under one of several keys. */
-export interface ListingLink {
+interface ListingLink {
   /** The first one that has a text counts. */
   readonly keys: readonly string[];
   /** Source of a regular expression that ignores case: without a key, the first line of the README that it is in has the link. */

@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 export type { ConsumerId, SkillTargetId, TargetId } from './consumer-id.ts';
 
 /** What a consumer requires of `name`. */
-export interface NameRules {
+interface NameRules {
   readonly required: boolean;
   /** In characters. */
   readonly maxLength?: number;
@@ -27,7 +27,7 @@ export interface NameRules {
 }
 
 /** What a consumer requires of `description`. */
-export interface DescriptionRules {
+interface DescriptionRules {
   readonly required: boolean;
   /** In characters. */
   readonly maxLength?: number;
@@ -146,7 +146,6 @@ export function readsSkillField(runtime: RuntimeId, name: string): boolean {
   return accepts(runtime, findField(name, 'skill')!);
 }
 
-/** Whether a consumer accepts a field. */
 export function accepts(id: ConsumerId, field: FieldFacts): boolean {
   return field.acceptedBy.includes(id);
 }

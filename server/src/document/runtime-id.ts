@@ -18,11 +18,10 @@ const jsonKinds = ['plugin', 'marketplace', 'settings', 'hooks', 'mcp-servers', 
  */
 export type EvaluationKind = keyof typeof evaluationFormats;
 
-/** The kind of a file. */
 export type FileKind = MarkdownKind | JsonKind | EvaluationKind;
 
 /** How a file is written: Markdown may have frontmatter, the others are data alone. */
-export type FileFormat = 'markdown' | 'json' | 'yaml';
+type FileFormat = 'markdown' | 'json' | 'yaml';
 
 const evaluationFormats = {
   'eval-prompt': 'markdown',

@@ -26,7 +26,7 @@ export interface SkillDocument {
 }
 
 /** How the runtime reads the frontmatter. */
-export type FrontmatterReading =
+type FrontmatterReading =
   /** There is no block: the whole file is the body. */
   | 'absent'
   /** Plain YAML. */
@@ -40,7 +40,6 @@ export type FrontmatterReading =
   /** Too many YAML tokens to be read here: how the runtime reads them is not known. */
   | 'unread';
 
-/** The frontmatter of a document. */
 export interface Frontmatter {
   readonly reading: FrontmatterReading;
   /** The block; undefined if `reading` is `absent`. */

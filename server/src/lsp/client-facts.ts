@@ -20,7 +20,6 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly watchesOutside: boolean;
   /** Reports when workspace folders are added and removed. */
   readonly changesFolders: boolean;
-  /** Fills in snippets. */
   readonly fillsSnippets: boolean;
   /** Has its own outline and folding for markdown. */
   readonly knowsMarkdown: boolean;

@@ -19,7 +19,7 @@ import { WorkspaceTrust } from './state/workspace-trust.ts';
 import { TypingPause } from './typing-pause.ts';
 
 /** What the parts of the server report. */
-export interface PartEvents {
+interface PartEvents {
   /** Whether the editor asks for the findings of a file even if it is not open. */
   isAskedFor(path: string): boolean;
   /** Other findings are known of a file than before: in the tree, and in the list of problems. */

@@ -34,7 +34,6 @@ const slash = 0x2f;
 /** Any unit but the one between folders. */
 export const NO_SLASH: Pattern = { kind: 'unit', units: new UnitSet([[slash, slash]], { negated: true }) };
 
-/** Any unit. */
 export const ANY_UNIT: Pattern = { kind: 'unit', units: new UnitSet([[0, 0xffff]]) };
 
 /** The unit between folders. */

@@ -3,8 +3,7 @@ import { firstIndexWhere } from '../document/text/first-index-where.ts';
 /** A range of UTF-16 units, inclusive on both sides. */
 export type UnitRange = readonly [first: number, last: number];
 
-/** Options of a set of units. */
-export interface UnitSetOptions {
+interface UnitSetOptions {
   /** The set contains all units but these. */
   readonly negated?: boolean;
   /** A unit belongs to the set if one does that differs only in case. */
@@ -37,7 +36,6 @@ export class UnitSet {
 
 const sets = new Map<number, UnitSet>();
 
-/** The set of one unit. */
 export function oneUnit(unit: number): UnitSet {
   let set = sets.get(unit);
   if (!set) {

@@ -10,7 +10,7 @@ export interface UnreadableFolder {
 }
 
 /** What is in a folder, at any depth. */
-export interface EntryBelow extends FolderEntry {
+interface EntryBelow extends FolderEntry {
   /** Relative to the folder. */
   readonly path: string;
 }

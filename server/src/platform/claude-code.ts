@@ -7,7 +7,6 @@ export interface ClaudeCodeProgram {
   readonly version: string | undefined;
 }
 
-/** How Claude Code is started. */
 export interface ClaudeCodeStart {
   readonly args: readonly string[];
   /** Where it runs; absolute. */
@@ -23,7 +22,6 @@ export interface ClaudeCodeStart {
   readonly errorBytes?: number;
 }
 
-/** How a process of Claude Code ended. */
 export interface ClaudeCodeEnd {
   /** Undefined if it was killed or could not be started. */
   readonly exitCode: number | undefined;
@@ -33,7 +31,6 @@ export interface ClaudeCodeEnd {
   readonly problem: string | undefined;
 }
 
-/** A running process of Claude Code. */
 export interface ClaudeCodeProcess {
   readonly pid: number | undefined;
   /**

@@ -1,4 +1,3 @@
-/** A file in a private folder. */
 export interface PrivateFile {
   readonly name: string;
   /** Bytes. */

@@ -1,4 +1,3 @@
-/** One command for the shell. */
 export interface ShellCommand {
   readonly command: string;
   /** Where it runs; absolute, with `/`. */

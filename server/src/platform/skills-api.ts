@@ -8,7 +8,6 @@ export interface UploadedSkill {
   readonly updatedAt: string;
 }
 
-/** A version of an uploaded skill. */
 export interface UploadedVersion {
   readonly id: string;
   readonly skill: string;
@@ -48,7 +47,7 @@ export interface SkillsApi {
 }
 
 /** Why a request has failed. */
-export type SkillsApiFault =
+type SkillsApiFault =
   | 'cancelled'
   | 'timeout'
   | 'offline'

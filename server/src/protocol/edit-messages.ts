@@ -37,7 +37,6 @@ export interface FileEdit {
   readonly edits: readonly PositionedEdit[];
 }
 
-/** The edit of a settings file. */
 export interface SettingsEdit extends FileEdit {
   /** The file does not exist yet. */
   readonly create: boolean;

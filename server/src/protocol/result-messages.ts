@@ -174,7 +174,6 @@ export interface ShownOutput {
   readonly text?: string;
   /** A picture, as a `data:` URI. */
   readonly picture?: string;
-  /** Its size. */
   readonly size: string;
   /** It has the same bytes as that of the first arm. */
   readonly isSame?: true;

@@ -13,7 +13,6 @@ export interface TrustParams {
   readonly session?: string;
 }
 
-/** A review. */
 export interface TrustDocument {
   /** What was reviewed, as users name it. */
   readonly title: string;

@@ -3,7 +3,6 @@
  * the user's home if no folder is open. The extension only displays; names, texts and numbers come from the server.
  */
 
-/** How the tree groups skills. */
 export type SkillGrouping = 'tier' | 'status' | 'plugin' | 'problems';
 
 /** `skillwright/tree`: the children of one node, or of the root. */

@@ -4,7 +4,6 @@ import { rulesByGroup } from './rules-by-group.ts';
 /** Every rule, in the order of the documentation. The id of a retired rule is never used again. */
 export const rules: readonly Rule[] = Object.values(rulesByGroup).flat();
 
-/** The rule with this id. */
 export function findRule(id: string): Rule | undefined {
   return rules.find((rule) => rule.id === id);
 }

@@ -97,14 +97,14 @@ export type OptionValue = number | readonly string[];
 /** What the user can choose for a rule: a number or a list of words. */
 export type RuleOption = NumberOption | WordsOption;
 
-export interface NumberOption {
+interface NumberOption {
   /** One sentence for the settings. */
   readonly description: string;
   readonly default: number;
   readonly minimum: number;
 }
 
-export interface WordsOption {
+interface WordsOption {
   readonly description: string;
   readonly default: readonly string[];
 }

@@ -20,7 +20,6 @@ import { type Trait, traits } from './trait.ts';
 /** A set of traits as bits, so that a hundred rules can be compared with a file at once. */
 export type TraitBits = number;
 
-/** The bits of some traits. */
 export function bitsOf(some: readonly Trait[]): TraitBits {
   return some.reduce((bits, trait) => bits | (1 << traits.indexOf(trait)), 0);
 }

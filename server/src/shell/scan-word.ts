@@ -1,5 +1,5 @@
 /** One word of a shell command. */
-export interface ShellWord {
+interface ShellWord {
   /** As written. */
   readonly written: string;
   /** Without quotes and escapes; variables stay as written. */
@@ -28,7 +28,7 @@ const messages = {
 };
 
 /** The variables that a command sets: to a given value, to what it reads, or to the output of another command. */
-export type VariablesSet = ReadonlyMap<string, 'stated' | 'read'>;
+type VariablesSet = ReadonlyMap<string, 'stated' | 'read'>;
 
 /**
  * Scans the word that begins at an offset.

@@ -65,7 +65,10 @@ export function registerAskClaudeCode(
   );
 }
 
-async function ask({ server, view, output }: SkillActions, { token }: CancellationTokenSource): Promise<void> {
+async function ask(
+  { server, view, output }: Pick<SkillActions, 'server' | 'view' | 'output'>,
+  { token }: CancellationTokenSource,
+): Promise<void> {
   // The result is shown there, and what stops the question.
   if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
   const location = { viewId: 'skillwright.skills' };

@@ -49,7 +49,7 @@ type SessionPick = QuickPickItem & { readonly id?: string };
  * @param skill only sessions that have used it
  */
 export function chooseSession(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   question: string,
   skill?: Pick<SkillInfo, 'id' | 'baseName'>,
 ): Promise<string | undefined> {

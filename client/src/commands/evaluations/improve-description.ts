@@ -83,7 +83,7 @@ async function agrees(skill: string, { lines }: PlannedImprovement, maximumCost:
 }
 
 async function propose(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   set: Uri,
   maximumCost: number,
   skill: string,

@@ -32,7 +32,7 @@ async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise
 }
 
 /** What is to be judged, if there is a choice. */
-async function choosePlan({ server }: SkillActions, uri: string): Promise<JudgingPlan | undefined> {
+async function choosePlan({ server }: Pick<SkillActions, 'server'>, uri: string): Promise<JudgingPlan | undefined> {
   const planOf = (what: JudgingPlanParams['what']) => server.request('skillwright/judgingPlan', { uri, what });
   const [statements, comparison] = [await planOf('statements'), await planOf('comparison')];
   if (statements.setting !== undefined || comparison.units.length === 0) return statements;
@@ -46,7 +46,7 @@ async function choosePlan({ server }: SkillActions, uri: string): Promise<Judgin
 
 /** One after the other. What was judged is kept at once, so that stopping loses nothing that was paid for. */
 async function judgeAll(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   panel: ResultsPanel,
   uri: string,
   units: readonly JudgingUnit[],

@@ -74,7 +74,7 @@ export function showMeasured(panel: AnswerPanel, report: WhyReport): void {
 
 /** What would be started; undefined if nothing can be, which it says. */
 export async function requestPlan(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   params: TriggerParams,
 ): Promise<PlannedTriggers | undefined> {
   const plan = await server.request('skillwright/triggerPlan', params);
@@ -176,7 +176,7 @@ async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean
 
 /** Measures, with progress in a notification. Undefined if nothing could be measured, which it says. */
 export async function measure(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   params: TriggerParams,
   title: string,
 ): Promise<MeasuredTriggers | undefined> {

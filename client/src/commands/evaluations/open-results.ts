@@ -40,7 +40,7 @@ function uriOf(argument: unknown): Uri | undefined {
 }
 
 /** The results of a file, or of the active one if it has any; else those of all folders of the workspace. */
-async function listedFor({ server }: SkillActions, asked: Uri | undefined): Promise<ResultList> {
+async function listedFor({ server }: Pick<SkillActions, 'server'>, asked: Uri | undefined): Promise<ResultList> {
   const active = asked ?? window.activeTextEditor?.document.uri;
   const list = active ? await server.request('skillwright/results', { uri: active.toString() }) : { results: [] };
   if (asked || list.results.length > 0 || list.caseName !== undefined) return list;
@@ -54,7 +54,7 @@ async function chooseSuite(suites: readonly string[]): Promise<string | undefine
   return (await window.showQuickPick(items, { placeHolder: 'Select the evaluations whose results to open' }))?.suite;
 }
 
-async function compareResults({ server }: SkillActions, panel: ResultsPanel): Promise<void> {
+async function compareResults({ server }: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   const { rows } = await server.request('skillwright/resultHistory', { uri: shown.uri });
@@ -82,7 +82,7 @@ const formats: Readonly<Record<ResultExportFormat, QuickPickItem>> = {
   grading: { label: 'grading.json', description: 'as skill-creator writes it, for a single run' },
 };
 
-async function exportResults({ server }: SkillActions, panel: ResultsPanel): Promise<void> {
+async function exportResults({ server }: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   const items = Object.entries(formats).map(([format, item]) => ({ ...item, format: format as ResultExportFormat }));

@@ -16,7 +16,7 @@ export function registerRunOldVersion(actions: SkillActions, panel: ResultsPanel
   );
 }
 
-async function runOldVersion({ server }: SkillActions, panel: ResultsPanel): Promise<void> {
+async function runOldVersion({ server }: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');

@@ -12,7 +12,6 @@ import { labelText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 
-/** A way to share. */
 type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
 /** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */

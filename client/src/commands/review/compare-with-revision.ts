@@ -48,7 +48,7 @@ interface Comparison {
 }
 
 async function compare(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   session: SessionInfo,
   { name, title, repository, history }: Comparison,
   token: CancellationToken,
@@ -82,7 +82,7 @@ async function contentIn(
 }
 
 /** The session of the folder that is open; with several, the user chooses. */
-async function chooseSession({ server }: SkillActions): Promise<SessionInfo | undefined> {
+async function chooseSession({ server }: Pick<SkillActions, 'server'>): Promise<SessionInfo | undefined> {
   const sessions = await server.request('skillwright/sessions', {});
   if ((workspace.workspaceFolders ?? []).length === 0 || sessions.length === 0) throw new Error('no folder is open');
   if (sessions.length === 1) return sessions[0];

@@ -86,7 +86,7 @@ async function subjectOf(argument: unknown, actions: SkillActions): Promise<Trus
 
 type SubjectPick = SkillPick & { readonly folder?: TrustParams };
 
-async function folderPicks({ server }: SkillActions): Promise<SubjectPick[]> {
+async function folderPicks({ server }: Pick<SkillActions, 'server'>): Promise<SubjectPick[]> {
   const sessions = await server.request('skillwright/sessions', {});
   return [
     { label: 'Everything in a folder', kind: QuickPickItemKind.Separator },

@@ -69,7 +69,7 @@ async function applySourceAction(document: TextDocument, kind: string, otherwise
 }
 
 /** Shows the safe fixes of all skills in VS Code's preview of refactorings, where each can be left out. */
-async function fixWorkspace({ server }: SkillActions): Promise<void> {
+async function fixWorkspace({ server }: Pick<SkillActions, 'server'>): Promise<void> {
   const location = ProgressLocation.Notification;
   const title = 'Looking for problems that can be fixed safely';
   const fixed = await window.withProgress({ location, title, cancellable: true }, (_progress, token) =>
@@ -104,7 +104,10 @@ function isRuleOfFile(value: unknown): value is RuleOfFile {
 }
 
 /** In the project's configuration, which would override the settings, or else in the settings. */
-async function turnOff({ server, history }: SkillActions, { rule, file }: RuleOfFile): Promise<void> {
+async function turnOff(
+  { server, history }: Pick<SkillActions, 'server' | 'history'>,
+  { rule, file }: RuleOfFile,
+): Promise<void> {
   const made = await server.request('skillwright/turnOffRule', { uri: file, rule });
   if (made) {
     await history.make(async () => {

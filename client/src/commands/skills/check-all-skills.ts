@@ -31,7 +31,10 @@ export function registerCheckAllSkills(actions: SkillActions): Disposable {
   );
 }
 
-async function checkAll({ server, view }: SkillActions, { token }: CancellationTokenSource): Promise<void> {
+async function checkAll(
+  { server, view }: Pick<SkillActions, 'server' | 'view'>,
+  { token }: CancellationTokenSource,
+): Promise<void> {
   // The progress is there, and what stops it.
   if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
   const progress = server.on('checkProgress', (it) => view.showProgress(it));

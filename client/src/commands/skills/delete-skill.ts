@@ -24,7 +24,10 @@ export function registerDeleteSkill(actions: SkillActions): Disposable {
   );
 }
 
-async function deleteSkill({ history, deletedItems, view }: SkillActions, skill: SkillInfo): Promise<void> {
+async function deleteSkill(
+  { history, deletedItems, view }: Pick<SkillActions, 'history' | 'deletedItems' | 'view'>,
+  skill: SkillInfo,
+): Promise<void> {
   const item = Uri.parse(skill.itemUri);
   await history.make(async () => {
     let copy: Uri;

@@ -9,7 +9,7 @@ import { problemsWord } from '../../views/skills/view-choices.ts';
 const filterDelay = 120;
 
 /** "Filter Skills…", "Show Only Skills with Problems" and "Clear Skill Filter". */
-export function registerFilterSkills({ view }: SkillActions): Disposable {
+export function registerFilterSkills({ view }: Pick<SkillActions, 'view'>): Disposable {
   return Disposable.from(
     registerCommand('filterSkills', () => askFilter(view)),
     registerCommand('showSkillsWithProblems', () => {

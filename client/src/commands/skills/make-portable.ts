@@ -16,7 +16,7 @@ export function registerMakePortable(actions: SkillActions): Disposable {
   );
 }
 
-async function makePortable({ server }: SkillActions, file: Uri): Promise<void> {
+async function makePortable({ server }: Pick<SkillActions, 'server'>, file: Uri): Promise<void> {
   const uri = file.toString();
   const known = await server.request('skillwright/portableTargets', { uri });
   const items = known.map(({ id, title, isChosen }) => ({ id, label: labelText(title), picked: isChosen }));

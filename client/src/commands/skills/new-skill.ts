@@ -65,7 +65,12 @@ async function nameIn(actions: SkillActions, name: string, destination: Destinat
   return problem?.severity === 'error' ? askName(actions, `New Skill in ${label}`, name, destination) : name;
 }
 
-async function askName({ server }: SkillActions, title: string, value: string, destination: Destination | undefined) {
+async function askName(
+  { server }: Pick<SkillActions, 'server'>,
+  title: string,
+  value: string,
+  destination: Destination | undefined,
+) {
   const surroundings = destination
     ? { taken: destination.taken, folder: destination.uri }
     : { taken: [], places: await server.request('skillwright/destinations', {}) };
@@ -73,7 +78,7 @@ async function askName({ server }: SkillActions, title: string, value: string, d
 }
 
 /** The id of the template to begin with; undefined if the user cancels. */
-async function chooseTemplate({ server }: SkillActions, title: string): Promise<string | undefined> {
+async function chooseTemplate({ server }: Pick<SkillActions, 'server'>, title: string): Promise<string | undefined> {
   const templates = await server.request('skillwright/templates', {});
   if (templates.length === 0) throw new Error('the language server did not respond');
   const items = templates.map(({ id, label, detail }) => ({ label, detail, id }));

@@ -63,7 +63,7 @@ export async function chooseGroup(
   return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
 }
 
-async function groupsWith(flag: ContextWord, { server }: SkillActions): Promise<readonly TreeNode[]> {
+async function groupsWith(flag: ContextWord, { server }: Pick<SkillActions, 'server'>): Promise<readonly TreeNode[]> {
   const found: TreeNode[] = [];
   const collect = async (parent: TreeNode | undefined): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: false, ...(parent && { parent: parent.id }) } as const;

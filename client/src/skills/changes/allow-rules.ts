@@ -5,8 +5,7 @@ import { placeOf } from '../../text/place-of.ts';
 import type { SkillActions } from '../skill-actions.ts';
 import { changeSettings } from './change-settings.ts';
 
-/** What is to be allowed. */
-export interface AllowedRules {
+interface AllowedRules {
   /** `Let Claude use review without asking?` */
   readonly question: string;
   /** What this is about, in full; undefined if the question says it. */

@@ -17,7 +17,7 @@ export interface SourceFolder {
 }
 
 /** The files of a folder that belong to its skill. */
-export interface FolderFiles {
+interface FolderFiles {
   readonly files: readonly string[];
   /** Hidden files and folders, links, and anything that is neither a file nor a folder. */
   readonly leftOut: readonly string[];

@@ -5,7 +5,6 @@ import { isSkill } from '../choose-skill.ts';
 import { hasFlag } from '../node-flags.ts';
 import type { SkillActions } from '../skill-actions.ts';
 
-/** A skill that is moved. */
 export interface ChosenSkill {
   readonly id: string;
   readonly name: string;
@@ -15,7 +14,7 @@ export interface ChosenSkill {
 
 /** The skills to move with one, itself included; undefined if the user cancels. */
 export async function chooseMoved(
-  { server }: SkillActions,
+  { server }: Pick<SkillActions, 'server'>,
   skill: SkillInfo,
   { plugins }: SharePlaces,
 ): Promise<readonly ChosenSkill[] | undefined> {

@@ -6,7 +6,7 @@ import { placeOf } from '../../text/place-of.ts';
 import { baseName, childOf, exists } from '../file-uris.ts';
 
 /** Where skills are shared: in a plugin, which a marketplace may offer. */
-export interface ChosenPlace {
+interface ChosenPlace {
   readonly plugin: NewOrExisting;
   readonly marketplace?: NewOrExisting;
 }

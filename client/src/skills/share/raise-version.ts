@@ -5,7 +5,10 @@ import { addFileEdit } from '../changes/file-edits.ts';
 import type { SkillActions } from '../skill-actions.ts';
 
 /** Gives a plugin a new version, in its manifest and where a marketplace repeats it. */
-export async function raiseVersion({ server, history, view }: SkillActions, uri: string): Promise<void> {
+export async function raiseVersion(
+  { server, history, view }: Pick<SkillActions, 'server' | 'history' | 'view'>,
+  uri: string,
+): Promise<void> {
   const plugin = await server.request('skillwright/pluginVersion', { uri });
   if (!plugin) throw new Error('the plugin has no manifest');
   const { name, version: current, next } = plugin;

@@ -17,8 +17,7 @@ import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { Answer, AnswerFix, FromAnswerPage, ToAnswerPage } from './answer-messages.ts';
 
-/** A question that the panel answers. */
-export interface Question {
+interface Question {
   /** The title of the tab. */
   readonly title: string;
   /**

@@ -15,7 +15,7 @@ export interface AgreedRun {
 }
 
 /** How the user is asked. */
-export interface AskOptions {
+interface AskOptions {
   /** Plans again with what the user has changed. */
   readonly planAgain: (change: RunChange) => Promise<EvaluationPlan>;
   /** What the user agreed to before, if that was less. */

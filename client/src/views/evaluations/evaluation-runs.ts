@@ -37,7 +37,7 @@ export interface EvaluationRunner extends EvaluationPages {
 }
 
 /** What comes after a run. */
-export type AfterRun = 'nothing' | 'coverage' | 'open';
+type AfterRun = 'nothing' | 'coverage' | 'open';
 
 let nextRun = 0;
 

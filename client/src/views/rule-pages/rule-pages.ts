@@ -23,8 +23,7 @@ export function rulePageUri(rule: string): Uri {
   return Uri.from({ scheme, path: `/${rule}.md` });
 }
 
-/** A rule, for a list. */
-export interface ListedRule {
+interface ListedRule {
   readonly id: string;
   /** Without any target or setting. */
   readonly level: string;

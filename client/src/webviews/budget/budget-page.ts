@@ -24,7 +24,7 @@ export interface BudgetPageState {
 }
 
 /** The initial state of the page, and the extension. */
-export interface BudgetPageParts {
+interface BudgetPageParts {
   readonly state: BudgetPageState;
   send(message: FromBudgetPage): void;
   keep(state: BudgetPageState): void;

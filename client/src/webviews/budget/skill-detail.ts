@@ -3,7 +3,7 @@ import { html, linkButton } from '../elements.ts';
 import { count, percent, plural } from '../format-numbers.ts';
 
 /** The user's actions on the selected skill. */
-export interface SkillDetailEvents {
+interface SkillDetailEvents {
   open(uri: string): void;
   why(skill: string): void;
   toggle(entry: BudgetEntry): void;

@@ -19,7 +19,7 @@ import {
 import { VisibleRows } from './visible-rows.ts';
 
 /** The user's actions in the table. */
-export interface SkillTableEvents {
+interface SkillTableEvents {
   /** Selects a skill. */
   choose(entry: BudgetEntry): void;
   open(entry: BudgetEntry): void;

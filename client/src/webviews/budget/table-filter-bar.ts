@@ -8,7 +8,7 @@ type TextField = HTMLElement & { value: string; label: string };
 type Checkbox = HTMLElement & { checked: boolean };
 
 /** What the filter tells. */
-export interface TableFilterEvents {
+interface TableFilterEvents {
   changed(filter: TableFilter): void;
   /** The user goes on to the table. */
   leave(): void;

@@ -25,10 +25,10 @@ export interface TableFilter {
 }
 
 /** The problems of files that are known so far, by URI. */
-export type KnownProblems = ReadonlyMap<string, Problems>;
+type KnownProblems = ReadonlyMap<string, Problems>;
 
 /** What past sessions say about skills, by their names. */
-export type KnownUses = ReadonlyMap<string, PastUse>;
+type KnownUses = ReadonlyMap<string, PastUse>;
 
 /** The largest skills are what a user looks for, and before them those of which the model does not see everything. */
 export const firstOrder: TableOrder = { column: 'size', descending: true };

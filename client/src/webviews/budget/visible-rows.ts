@@ -4,7 +4,7 @@ import { html } from '../elements.ts';
 const margin = 6;
 
 /** Where the rows are, and how one is made. */
-export interface VisibleRowsParts {
+interface VisibleRowsParts {
   /** The element that scrolls: the header and the rows. */
   readonly viewport: HTMLElement;
   /** It stays on top, over the rows. */
@@ -37,7 +37,6 @@ export class VisibleRows {
     return Math.max(1, Math.floor(this.#parts.viewport.clientHeight / this.#height) - 2);
   }
 
-  /** Shows other rows. */
   show(length: number, active: number): void {
     this.#length = length;
     this.#active = active;

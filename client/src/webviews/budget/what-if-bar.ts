@@ -8,7 +8,7 @@ import { WhatIfForm } from './what-if-form.ts';
 const maxNamed = 4;
 
 /** What the bar starts with, and what it tells. */
-export interface WhatIfBarParts {
+interface WhatIfBarParts {
   readonly whatIf: WhatIf | undefined;
   readonly isOpen: boolean;
   /** @param isToggle whether only a skill was left out or included again */

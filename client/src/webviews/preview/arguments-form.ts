@@ -3,7 +3,7 @@ import { html } from '../elements.ts';
 import { iconButton, icons } from '../icons.ts';
 
 /** The user's actions in the form. */
-export interface ArgumentsFormEvents {
+interface ArgumentsFormEvents {
   typed(text: string): void;
   /** A declared argument has a new value. */
   changed(index: number, value: string): void;

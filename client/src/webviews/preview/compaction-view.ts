@@ -5,7 +5,7 @@ import { icon, iconButton, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';
 
 /** What the view asks the page to do. */
-export interface CompactionActions {
+interface CompactionActions {
   /** One more of the longest skills was invoked afterwards, or one less. */
   readonly change: (by: 1 | -1) => void;
   readonly choose: () => void;

@@ -5,7 +5,7 @@ import { keepFocus } from './keep-focus.ts';
 import { lineAt, type TextLine, textLines } from './text-lines.ts';
 
 /** The user's actions in the text. */
-export interface ExactTextEvents {
+interface ExactTextEvents {
   /** Requests to select a range of the file. */
   select(source: OffsetRange): void;
   /** The card of a command, shown below it. */

@@ -16,7 +16,7 @@ export interface InjectionCardEvents {
 }
 
 /** What determines a card's content, apart from the command. */
-export interface InjectionCardState {
+interface InjectionCardState {
   readonly running: boolean;
   readonly trusted: boolean;
   /** The file is not on a machine that could run it. */

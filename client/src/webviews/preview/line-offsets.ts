@@ -9,7 +9,6 @@ export function offsetOfLine(text: string, line: number): number {
   return at;
 }
 
-/** The line of an offset. */
 export function lineOfOffset(text: string, offset: number): number {
   let line = 0;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;

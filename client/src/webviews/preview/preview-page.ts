@@ -25,7 +25,7 @@ import { Tabs } from './tabs.ts';
 import { inOrderOfText } from './text-lines.ts';
 
 /** The initial state of the page, and the extension. */
-export interface PreviewPageParts {
+interface PreviewPageParts {
   readonly kept: Partial<KeptPreview>;
   send(message: FromPreviewPage): void;
   keep(state: KeptPreview): void;

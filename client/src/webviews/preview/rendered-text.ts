@@ -5,13 +5,13 @@ import { harmless } from '../rendered/harmless.ts';
 import { tintSpans } from './tint-spans.ts';
 
 /** A card of a command, and the line of the text in which the command ends. */
-export interface PlacedCard {
+interface PlacedCard {
   readonly card: HTMLElement;
   readonly line: number;
 }
 
 /** The user's actions in the text. */
-export interface RenderedTextEvents {
+interface RenderedTextEvents {
   open(address: string): void;
 }
 

@@ -2,7 +2,7 @@
 const echoTime = 300;
 
 /** The element that is scrolled in sync with the editor. */
-export interface ScrollLinkParts {
+interface ScrollLinkParts {
   /** The element that scrolls at the moment; undefined if nothing is in sync. */
   panel(): HTMLElement | undefined;
   /** The offset of the text at a vertical position of the window. */

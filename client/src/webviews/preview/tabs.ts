@@ -1,7 +1,7 @@
 import { html } from '../elements.ts';
 
 /** A tab and its panel. */
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly panel: HTMLElement;

@@ -1,13 +1,12 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
 
 /** A part of a line with a single origin. Numbers are indexes into the lists of the preview. */
-export interface Fragment extends OffsetRange {
+interface Fragment extends OffsetRange {
   readonly span?: number;
   /** The innermost command. */
   readonly injection?: number;
 }
 
-/** A line of the text. */
 export interface TextLine {
   readonly start: number;
   /** The offset after its line ending. */
@@ -87,7 +86,6 @@ function splitAt(fragments: readonly Fragment[], injections: readonly OffsetRang
   return split;
 }
 
-/** The line that contains an offset of the text. */
 export function lineAt(lines: readonly TextLine[], offset: number): number {
   return Math.max(
     0,

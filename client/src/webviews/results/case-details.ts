@@ -16,7 +16,7 @@ export interface CaseEvents extends JudgeEvents {
 }
 
 /** How statements in prose are judged: their runs are side by side, and not below each other. */
-export interface ProseCase {
+interface ProseCase {
   readonly mayJudge: boolean;
 }
 

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
 /** What can be done with an earlier result. */
-export interface HistoryEvents {
+interface HistoryEvents {
   show(uri: string): void;
   /** Undefined to show none as the old version. */
   compareWith(uri: string | undefined): void;

@@ -15,7 +15,7 @@ import { modelsSection, statisticsSection } from './statistics-section.ts';
 import { timeText } from './time-text.ts';
 
 /** The initial state of the page, and the extension. */
-export interface ResultsPageParts {
+interface ResultsPageParts {
   readonly kept: KeptResults | undefined;
   send(message: FromResultsPage): void;
   keep(state: KeptResults): void;

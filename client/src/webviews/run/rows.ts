@@ -12,7 +12,6 @@ import { TextRow } from './text-row.ts';
 /** Shorter calls take no time that matters. In milliseconds. */
 const shortest = 100;
 
-/** The row of a part. */
 export function createRow(part: RunPart, parts: RowParts, renderer: SegmentRenderer): RunRow {
   switch (part.kind) {
     case 'text':

@@ -6,7 +6,7 @@ import { icon, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';
 
 /** The user's actions on a run. */
-export interface RunEvents {
+interface RunEvents {
   command(command: RunPageCommand): void;
   openSkill(): void;
   openSetting(): void;

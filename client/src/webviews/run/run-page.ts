@@ -25,7 +25,7 @@ import { addStepKeys } from './step-keys.ts';
  */
 
 /** The initial state of the page, and the extension. */
-export interface RunPageParts {
+interface RunPageParts {
   readonly kept: KeptRun | undefined;
   send(message: FromRunPage): void;
   keep(state: KeptRun): void;

@@ -1,6 +1,5 @@
 import type { RunPart } from '../../../../server/src/protocol.ts';
 
-/** The part of one kind. */
 export type PartOf<Kind extends RunPart['kind']> = RunPart & { readonly kind: Kind };
 
 /** A part of a run in the page. */

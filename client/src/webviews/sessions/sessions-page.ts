@@ -15,7 +15,7 @@ import { SessionTimeline } from './session-timeline.ts';
 import { skillPage } from './skill-page.ts';
 
 /** The initial state of the page, and the extension. */
-export interface SessionsPageParts {
+interface SessionsPageParts {
   readonly kept: KeptSessionPage | undefined;
   send(message: FromSessionPage): void;
   keep(state: KeptSessionPage): void;

@@ -11,7 +11,7 @@ import type { RegularFile } from './regular-file.ts';
 export const defaultFiles = { mcp: '.mcp.json', hooks: 'hooks/hooks.json' } as const;
 
 /** Why the plugin directory refuses the text of a JSON file, whatever is in it. */
-export type TextFault = 'mark' | 'not-utf-8' | 'too-deep';
+type TextFault = 'mark' | 'not-utf-8' | 'too-deep';
 
 /** What the plugin directory reads in a file that may be one of servers, or of hooks. */
 export interface ConfigurationFile {
@@ -90,7 +90,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** The files that a manifest names for one kind of configuration. */
-export interface NamedFiles {
+interface NamedFiles {
   /** Those that are read, relative to the plugin. */
   readonly read: readonly string[];
   /** Those that are too many. */

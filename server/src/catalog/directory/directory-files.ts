@@ -37,7 +37,7 @@ export interface DirectoryFiles {
 }
 
 /** A README, as far as the listing shows it. */
-export interface ReadmeFile {
+interface ReadmeFile {
   /** Absolute. */
   readonly path: string;
   readonly isInRepositoryRoot: boolean;

@@ -14,7 +14,6 @@ export interface ReadAgents {
   readonly errors: readonly SourceError[];
 }
 
-/** Reads the agents of a session. */
 export async function readAgents(session: Session, sources: readonly SkillSource[]): Promise<ReadAgents> {
   const { environment, settingSources, files, runtime, addedFolders } = session;
   const folders = environment.managed ? [`${environment.managed}/.claude/agents`] : [];

@@ -8,7 +8,7 @@ import { findNestedFolders, type NestedFolders } from './nested-folders.ts';
 import { type LooseSource, pluginSources } from './plugin-sources.ts';
 
 /** Where a session's skills come from. */
-export interface FoundSources {
+interface FoundSources {
   /** In the order in which names are assigned. */
   readonly sources: readonly SkillSource[];
   readonly errors: readonly SourceError[];

@@ -18,7 +18,7 @@ import type { MarketplaceEntry } from './plugin-layout.ts';
  */
 
 /** An enabled plugin and the location of its files. */
-export interface InstalledPlugin {
+interface InstalledPlugin {
   /** `plugin@marketplace` */
   readonly key: string;
   readonly root: string;
@@ -26,7 +26,7 @@ export interface InstalledPlugin {
 }
 
 /** The enabled plugins that were found, in the order in which they are loaded. */
-export interface InstalledPlugins {
+interface InstalledPlugins {
   readonly plugins: readonly InstalledPlugin[];
   readonly errors: readonly SourceError[];
 }

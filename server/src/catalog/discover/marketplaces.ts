@@ -18,7 +18,7 @@ export interface Marketplace {
 }
 
 /** Finds marketplaces by the name after the `@` of a plugin's key. Each is read once. */
-export type FindMarketplace = (name: string) => Promise<Marketplace | undefined>;
+type FindMarketplace = (name: string) => Promise<Marketplace | undefined>;
 
 const unreadable = 'Claude Code cannot read a marketplace here, so it loads none of its plugins';
 

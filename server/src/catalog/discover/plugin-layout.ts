@@ -32,7 +32,7 @@ export interface PluginPart {
 }
 
 /** Why Claude Code does not load a plugin at all. */
-export interface RefusedPlugin {
+interface RefusedPlugin {
   readonly path: string;
   readonly message: string;
 }

@@ -11,10 +11,8 @@ import { errorsOfWalk, readOrReport } from '../settings/unreadable-files.ts';
 
 const concurrency = 16;
 
-/** The agents of a folder. */
-export interface AgentFolder {
+interface AgentFolder {
   readonly agents: readonly CatalogAgent[];
-  /** Errors from reading it. */
   readonly errors: readonly SourceError[];
   /** Whether there can be no other agents: nothing was left out or unreadable. */
   readonly isComplete: boolean;

@@ -48,7 +48,7 @@ export interface RepositoryPlugin {
 }
 
 /** The offers of a repository. */
-export interface FoundRepository {
+interface FoundRepository {
   /** By folder; those of one marketplace in its order. */
   readonly plugins: readonly RepositoryPlugin[];
   /** What could not be read, or is left out. */

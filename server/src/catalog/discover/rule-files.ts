@@ -7,7 +7,7 @@ const maxDepth = 4;
 export const MAX_RULE_FILES = 200;
 
 /** The rules in one folder: instructions in a file each, which Claude Code reads besides CLAUDE.md. */
-export interface RuleFolder {
+interface RuleFolder {
   readonly folder: string;
   /** Their files, in the order of their names. */
   readonly paths: readonly string[];

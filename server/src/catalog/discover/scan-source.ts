@@ -15,7 +15,7 @@ import { compareTexts } from './candidate-order.ts';
 const concurrency = 32;
 
 /** The content of a source. */
-export interface ScannedSource {
+interface ScannedSource {
   readonly source: SkillSource;
   readonly candidates: readonly Candidate[];
   readonly errors: readonly SourceError[];
@@ -53,7 +53,7 @@ export async function findPlacesIn(source: SkillSource, name: string, session: S
 }
 
 /** The paths of the files of a source, and its folders that could not be read. */
-export interface FoundLocations {
+interface FoundLocations {
   readonly places: readonly CandidateLocation[];
   readonly errors: readonly SourceError[];
 }

@@ -58,7 +58,7 @@ export interface SavedCase {
 }
 
 /** A file in the `graders` of a case. */
-export interface SavedGrader {
+interface SavedGrader {
   readonly fileName: string;
   readonly text: string;
 }

@@ -2,9 +2,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { defaultEvaluationsFolder, evaluationsFolderOf } from './evaluations-folder.ts';
 
-/** Evaluations, and what they are of. */
 export interface EvaluationsAround {
-  /** The folder with the evaluations. */
   readonly folder: string;
   /** The folder of the plugin whose manifest says that its evaluations are there, else the folder around it. */
   readonly owner: string;

@@ -6,7 +6,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 export const defaultEvaluationsFolder = 'evals';
 
 /** Where the evaluations of a plugin are, as its manifest says. */
-export interface EvaluationsFolder {
+interface EvaluationsFolder {
   /** Relative to the plugin. */
   readonly folder: string;
   /** Where the manifest names it, if it does. */

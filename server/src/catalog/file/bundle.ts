@@ -6,7 +6,7 @@ import { type Reference, readReferences } from './references.ts';
 import { findUnnamedFiles } from './unnamed-files.ts';
 
 /** The files in a skill's folder, and what its findings need of their content. */
-export interface Bundle {
+interface Bundle {
   /** Files and folders, relative to the skill's folder. */
   readonly paths: ReadonlySet<string>;
   readonly references: readonly Reference[];

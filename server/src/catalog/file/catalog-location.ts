@@ -48,7 +48,6 @@ interface OwnSkill {
   readonly reason: string | undefined;
   /** What is loaded instead; undefined if this one is. */
   readonly hiddenBy: OtherSkill | undefined;
-  /** What this one hides. */
   readonly hides: readonly OtherSkill[];
   /** `skillOverrides` leaves it to users. */
   readonly isForUsersBySettings: boolean;
@@ -92,7 +91,7 @@ export interface OtherSkill {
 }
 
 /** A skill with a similar description. */
-export interface SimilarSkill extends Pick<SimilarPair, 'similarity'> {
+interface SimilarSkill extends Pick<SimilarPair, 'similarity'> {
   readonly other: OtherSkill;
 }
 

@@ -91,7 +91,6 @@ export interface FileContext {
   readonly directory?: DirectoryFiles | undefined;
 }
 
-/** Where a file is. */
 export type Place =
   /** `.claude/skills/…`, `.claude/commands/…` or `.claude/agents/…` of a project, the user or the managed folder. */
   | 'claude'

@@ -2,7 +2,7 @@ import { type JsonNode, jsonEntries, jsonEntry, jsonItems } from '../../document
 import type { FileKind } from '../../document/runtime-id.ts';
 
 /** The folder from which a path in the command of a hook counts. */
-export type HookFolder =
+type HookFolder =
   /** Written with `${CLAUDE_PLUGIN_ROOT}`. */
   | 'plugin'
   /** Written with `$CLAUDE_PROJECT_DIR`. */
@@ -68,7 +68,6 @@ export function handlersIn(hooks: JsonNode): readonly JsonNode[] {
   );
 }
 
-/** The command of a handler, if it has one. */
 export function commandOf(handler: JsonNode): JsonNode | undefined {
   const command = jsonEntry(handler, 'command')?.value;
   return command?.type === 'string' ? command : undefined;

@@ -67,7 +67,7 @@ export async function findMentionedFiles(
 }
 
 /** A text that Claude Code adds to a conversation. */
-export interface AttachedText {
+interface AttachedText {
   /** Absolute. */
   readonly path: string;
   readonly characters: number;

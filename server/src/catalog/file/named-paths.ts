@@ -21,7 +21,7 @@ export interface NamedPath {
 }
 
 /** Where the paths of a JSON file count from. */
-export interface NamingFolders {
+interface NamingFolders {
   /** The plugin, or the marketplace. */
   readonly root: string | undefined;
   readonly project: string | undefined;

@@ -25,7 +25,7 @@ import { findSkillCopy } from './skill-copy.ts';
 import { findSkillElsewhere } from './skill-elsewhere.ts';
 
 /** What the caller already knows about a file. */
-export interface KnownOfFile {
+interface KnownOfFile {
   /** Shared by the files of a run, so that the folders above them are read once. */
   readonly names?: NamesInScope | undefined;
   /** The folder of the user's settings, if it is not `.claude` in `home`. */

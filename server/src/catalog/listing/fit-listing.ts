@@ -20,13 +20,13 @@ export interface ListingCandidate {
 }
 
 /** The width of a text whose words are not known. */
-export interface TextWidth {
+interface TextWidth {
   /** In columns. */
   readonly columns: number;
 }
 
 /** How one skill fits. Widths are in the unit of the release: columns of a terminal or UTF-16 units. */
-export interface FittedEntry {
+interface FittedEntry {
   readonly identifier: string;
   readonly state: 'full' | 'name-only' | 'hidden';
   /** What the model sees; undefined if the skill is hidden or its text is not known. */

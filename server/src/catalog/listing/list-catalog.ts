@@ -19,7 +19,7 @@ import { listingBudget } from './listing-budget.ts';
 import { hasUsage, usageScore } from './usage-history.ts';
 
 /** What a listing depends on besides the skills. */
-export interface ListingSession {
+interface ListingSession {
   readonly session: Session;
   readonly settings: SessionSettings;
   readonly clientState: unknown;

@@ -5,7 +5,7 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
 
 /** What determines the size of the listing. */
-export interface ListingBudgetSettings {
+interface ListingBudgetSettings {
   readonly runtime: RuntimeId;
   readonly environment: Pick<Environment, 'variable'>;
   /** `skillListingBudgetFraction` of valid settings; not for a release with a fixed budget. */

@@ -10,7 +10,7 @@ import { fallbackDescription } from '../facts/fallback-description.ts';
 import { visibleText } from '../facts/visible-text.ts';
 
 /** What the model sees of one skill before any budget is applied. */
-export interface ListingEntry {
+interface ListingEntry {
   /** The folder's name, with the alias in parentheses if Claude Code shows it. */
   readonly label: string;
   /** Description and `when_to_use`, cleaned and cut at the cap. */
@@ -59,7 +59,7 @@ export function isShownAlias(name: string, folder: string, runtime: RuntimeId, i
 }
 
 /** What the model reads of a skill, before and after the cap. */
-export interface ListingText {
+interface ListingText {
   readonly text: string;
   /** UTF-16 units before the cap. */
   readonly uncutLength: number;

@@ -4,7 +4,7 @@
  */
 
 /** A rule's condition on a parameter. */
-export interface ParameterRule {
+interface ParameterRule {
   readonly parameter: string;
   /** May contain `*`. */
   readonly value: string;

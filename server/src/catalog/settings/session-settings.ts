@@ -15,7 +15,6 @@ export type SkillOverride = 'on' | 'name-only' | 'user-invocable-only' | 'off';
 
 const overrideValues: ReadonlySet<unknown> = new Set<SkillOverride>(['on', 'name-only', 'user-invocable-only', 'off']);
 
-/** One file of settings. */
 export interface SettingsFile {
   readonly scope: SettingScope | 'managed';
   readonly path: string;

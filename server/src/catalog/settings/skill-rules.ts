@@ -9,7 +9,7 @@ import { readParameterRule } from './parameter-rule.ts';
  */
 
 /** How a rule chooses skills. */
-export type SkillRuleKind =
+type SkillRuleKind =
   /** The whole Skill tool: `Skill`. */
   | 'tool'
   /** One name: `Skill(review)`. */
@@ -20,7 +20,7 @@ export type SkillRuleKind =
   | 'parameter';
 
 /** A permission rule about the Skill tool. */
-export interface SkillRule {
+interface SkillRule {
   readonly kind: SkillRuleKind;
   /** The name, or the prefix of names; empty for the tool. */
   readonly text: string;
@@ -52,7 +52,7 @@ export type SkillRuleFault =
   | 'unknown';
 
 /** A rule without effect. */
-export interface IdleSkillRule {
+interface IdleSkillRule {
   readonly fault: SkillRuleFault;
   /** The whole rule that was probably meant; undefined if that is unclear. */
   readonly meant: string | undefined;

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 /** A setting or option that restricts the locations of skills. */
-export interface SourceLimit {
+interface SourceLimit {
   readonly environment?: string;
   readonly managedSetting?: string;
   /** Locations such as `plugin`, or one kind of file in a location: `managed/skills`. */

@@ -15,7 +15,7 @@ export interface DescriptionWord {
   readonly isExcluded: boolean;
 }
 
-export interface ReadDescription {
+interface ReadDescription {
   readonly words: readonly DescriptionWord[];
   /** The text, ignoring case, punctuation and spaces: the same for texts that are literally the same. */
   readonly letters: string;

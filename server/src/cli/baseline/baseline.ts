@@ -12,7 +12,7 @@ export interface BaselineEntry {
 }
 
 /** The outcome of a run with a baseline. */
-export interface BaselineOutcome {
+interface BaselineOutcome {
   /** How many findings were left out. */
   readonly known: number;
   /** What no longer occurs, with how often. */

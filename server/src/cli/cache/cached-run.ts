@@ -17,7 +17,7 @@ import type { PrintedDuration } from '../reports/print-report.ts';
 import { isPrivate, prepareFolder, prune } from './cache-folder.ts';
 
 /** What a run is known by, besides its standard output. */
-export interface RunRecord {
+interface RunRecord {
   readonly inputs: RecordedInputs;
   readonly exitCode: ExitCode;
   /** What is printed on standard error before the report, and after it. */

@@ -3,7 +3,6 @@ import type { Command, Option } from 'commander';
 /** What can be written in one place: one of some words, a file, a folder, or anything. */
 export type Values = readonly string[] | 'file' | 'folder' | 'anything';
 
-/** An option, as it is completed. */
 export interface CompletedOption {
   readonly name: string;
   readonly description: string;
@@ -12,7 +11,6 @@ export interface CompletedOption {
   readonly isRepeatable: boolean;
 }
 
-/** A command, as it is completed. */
 export interface CompletedCommand {
   readonly name: string;
   readonly description: string;

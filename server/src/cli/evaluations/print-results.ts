@@ -23,7 +23,6 @@ const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }
   grading: { isJson: true },
 };
 
-/** How results are printed. */
 export type ResultsFormat = 'text' | 'json' | ResultExportFormat;
 
 /** The names of all of them. */
@@ -37,7 +36,6 @@ export function isOneDocument(format: ResultsFormat): format is ResultExportForm
 /** A result that was read, with the cases that were asked for. */
 export type ShownResult = OpenedResult & ReportedResult;
 
-/** How results are printed. */
 interface PrintOptions {
   readonly format: ResultsFormat;
   /** In text, only the cases that did not pass. */

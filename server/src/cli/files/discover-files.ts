@@ -22,7 +22,7 @@ export interface DiscoveredFile {
 }
 
 /** What a walk found. */
-export interface Discovery {
+interface Discovery {
   /** In the order of their real paths. */
   readonly files: readonly DiscoveredFile[];
   /** Folders that could not be listed, and why. */

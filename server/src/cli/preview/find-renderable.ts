@@ -18,7 +18,7 @@ import { tooDeep } from '../files/discover-files.ts';
 import { absolutePath, type FolderSession } from '../session-options.ts';
 
 /** The skill or command given on the command line. */
-export interface FoundSkill {
+interface FoundSkill {
   readonly skill: RenderableSkill;
   /** Of its file. */
   readonly path: string;

@@ -8,7 +8,7 @@ import { type TerminalUser, userAtTerminal } from '../terminal/terminal-user.ts'
 import { askAboutCommands } from './ask-about-commands.ts';
 
 /** How `--run-shell` runs the commands of a text. */
-export interface CommandsRun {
+interface CommandsRun {
   readonly variable: (name: string) => string | undefined;
   /** Whether commands that arguments changed may run without asking. */
   readonly trustsArguments: boolean;

@@ -41,7 +41,7 @@ export interface InvokeReport {
 }
 
 /** A session that also gives notes about a text that it renders. */
-export interface ReportingSession extends CallingSession {
+interface ReportingSession extends CallingSession {
   readonly render: (skill: RenderableSkill, args: string) => Promise<RenderedForReport>;
 }
 

@@ -28,14 +28,14 @@ export interface RenderReport extends TextCounts {
   readonly bodyStart: number;
 }
 
-export interface ReportedMessage {
+interface ReportedMessage {
   readonly role: 'user';
   /** The user does not see it in the conversation. */
   readonly isMeta: boolean;
   readonly text: string;
 }
 
-export interface ReportedInjection {
+interface ReportedInjection {
   readonly command: string;
   readonly kind: RenderedInjection['kind'];
   readonly origin: CommandOrigin;

@@ -7,7 +7,7 @@ const interval = 100;
 const barWidth = 24;
 
 /** A progress bar on standard error. */
-export interface Progress {
+interface Progress {
   /** One more piece of work is done, or several. */
   advance(by?: number): void;
   /** Removes the bar permanently. */

@@ -8,7 +8,7 @@ import marketplaceSchema from '../../../../schemas/marketplace.schema.json' with
 const notes = marketplaceSchema['x-skillwright'];
 
 /** Why a marketplace of this name cannot be added, or only by Anthropic, or not to Claude Desktop. */
-export type MarketplaceNameFault = 'own' | 'imitates' | 'reserved' | 'desktop';
+type MarketplaceNameFault = 'own' | 'imitates' | 'reserved' | 'desktop';
 
 /** What is wrong with the name of a marketplace that has the right form; undefined if nothing is. */
 export function marketplaceNameFault(name: string): MarketplaceNameFault | undefined {
@@ -35,7 +35,7 @@ function imitatesMarketplace(lower: string): boolean {
 }
 
 /** Why `claude plugin validate` objects to the name of a plugin, which Claude Code nevertheless installs. */
-export type PluginNameFault = 'reserved' | 'reads-alike';
+type PluginNameFault = 'reserved' | 'reads-alike';
 
 /** What is wrong with the name of a plugin that has the right form; undefined if nothing is. */
 export function pluginNameFault(name: string): PluginNameFault | undefined {

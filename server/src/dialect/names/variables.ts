@@ -7,7 +7,7 @@ import { nearestWord } from '../text/edit-distance.ts';
 export type VariableContext = 'skill' | 'command' | 'plugin-skill' | 'plugin-command';
 
 /** A `${…}` that Claude Code replaces in a body. */
-export interface VariableFacts {
+interface VariableFacts {
   /** Without `${` and `}`. */
   readonly name: string;
   readonly description: string;
@@ -21,12 +21,12 @@ export interface VariableFacts {
 }
 
 /** A family of variables with a common prefix, such as `${user_config.KEY}`. */
-export interface VariablePrefix extends Pick<VariableFacts, 'description' | 'in' | 'source'> {
+interface VariablePrefix extends Pick<VariableFacts, 'description' | 'in' | 'source'> {
   readonly prefix: string;
 }
 
 /** Text that is often written as a variable and that no release replaces. */
-export interface NotVariable {
+interface NotVariable {
   readonly written: string;
   /** The intended variable. */
   readonly meant: string;

@@ -3,7 +3,7 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { PRIVATE_KEYS, PUBLISHED_EXAMPLES, SECRET_FORMATS, type SecretFormat } from './secret-formats.ts';
 
 /** A credential in a text. What it says is never repeated. */
-export interface FoundSecret {
+interface FoundSecret {
   readonly range: TextRange;
   /** A noun phrase: "a token of GitHub". */
   readonly what: string;

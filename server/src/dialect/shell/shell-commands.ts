@@ -41,7 +41,7 @@ export function readOnlyFlags(command: string): ReadonlyMap<string, FlagValue> {
 }
 
 /** A command whose output often helps a skill. */
-export interface SuggestedInjection {
+interface SuggestedInjection {
   readonly command: string;
   /** What its output is. */
   readonly description: string;

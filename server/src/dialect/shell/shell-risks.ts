@@ -24,7 +24,7 @@ export interface MayFailFacts {
 }
 
 /** The location of secrets, or a command that prints them: `what` completes "It reads …". */
-export interface SecretFacts {
+interface SecretFacts {
   readonly pattern: RegExp;
   readonly what: string;
 }

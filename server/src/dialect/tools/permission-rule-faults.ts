@@ -38,7 +38,7 @@ export type PermissionRuleFault =
   | 'other-tool';
 
 /** A rule without effect. */
-export interface IdlePermissionRule {
+interface IdlePermissionRule {
   readonly fault: PermissionRuleFault;
   /** The whole rule that was probably meant; undefined if that is unclear. */
   readonly meant: string | undefined;

@@ -11,7 +11,7 @@ export const DEFAULT_FORK_AGENT = facts.defaultAgent;
 export const STACKED_SKILLS_LIMIT = facts.stackedSkills.limit;
 
 /** Why a permission cannot be requested, or that the tool is gone. */
-export type SkillRefusal = 'toolGone' | 'dontAsk' | 'auto';
+type SkillRefusal = 'toolGone' | 'dontAsk' | 'auto';
 
 const { thinking } = facts;
 const thinkingWord = new RegExp(`\\b${thinking.word}\\b`, 'i');

@@ -24,7 +24,7 @@ export interface ToolFacts {
 }
 
 /** A name that a tool had in an earlier release. */
-export interface RenamedTool {
+interface RenamedTool {
   readonly name: string;
   readonly now: string;
   /** Rules with the old name still work. */

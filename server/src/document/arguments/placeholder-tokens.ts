@@ -15,7 +15,7 @@ export type PlaceholderToken =
   | { readonly kind: 'reserved'; readonly range: TextRange };
 
 /** What a text's placeholders depend on. */
-export interface PlaceholderGrammar {
+interface PlaceholderGrammar {
   readonly runtime: RuntimeId;
   /** The names declared in `arguments`, including those that do not count: the index of a name is its position. */
   readonly names: readonly string[];
@@ -24,7 +24,7 @@ export interface PlaceholderGrammar {
 }
 
 /** The placeholders of a text. */
-export interface ReadPlaceholders {
+interface ReadPlaceholders {
   /** In source order, not overlapping. */
   readonly tokens: readonly PlaceholderToken[];
   /** How far the text was read: to its end, or to where there are too many placeholders. */

@@ -7,7 +7,7 @@ import { readYaml, tooManyTokens } from '../yaml/yaml-reader.ts';
 import { TokenBudget } from '../yaml/yaml-tokens.ts';
 
 /** YAML text after Claude Code's repair, and the mapping back to the source. */
-export interface RepairedYaml {
+interface RepairedYaml {
   readonly text: string;
   readonly repairs: readonly LineRepair[];
   /** Indentation that contained tabs; Claude Code replaces each tab with two spaces. */

@@ -24,7 +24,6 @@ export function* pathMentions(document: SkillDocument): Generator<PathMention> {
   }
 }
 
-/** The links of a body. */
 export function* linkMentions({ body }: SkillDocument): Generator<PathMention> {
   for (const { kind, target, targetRange } of body.links) {
     const path = kind === 'autolink' ? undefined : readLinkTarget(withoutVariable(target))?.path;

@@ -1,7 +1,7 @@
 import type { BlockState } from './scanned-state.ts';
 
 /** Whether a paragraph, a quote or a list may go on at a line; counts the line, so that a scan is bounded. */
-export type MayContinue = (state: BlockState, line: number) => boolean;
+type MayContinue = (state: BlockState, line: number) => boolean;
 
 /**
  * A rule for paragraphs that finds the same as the two of the library, for underlined headings and for paragraphs, which

@@ -1,7 +1,7 @@
 import { type Document, isScalar, visit } from 'yaml';
 
 /** A key that the library would reject because its mapping already has it. */
-export interface RepeatedKey {
+interface RepeatedKey {
   readonly code: 'DUPLICATE_KEY';
   readonly message: string;
   readonly pos: readonly [number, number];

@@ -23,7 +23,7 @@ export class TokenBudget {
 }
 
 /** The lexical tokens of a YAML text, or the offset at which the budget ends. */
-export type YamlLexemes =
+type YamlLexemes =
   | { readonly kind: 'whole'; readonly lexemes: readonly string[] }
   | { readonly kind: 'cut'; readonly offset: number };
 

@@ -39,7 +39,6 @@ export function grantsOf(merged: MergedCase, allowed: readonly string[]): CaseGr
   };
 }
 
-/** The rules that a case asks for. */
 export function askedRules(merged: MergedCase): readonly string[] {
   return rulesIn(settingOf(merged, 'allowed_tools'));
 }

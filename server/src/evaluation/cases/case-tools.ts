@@ -12,7 +12,6 @@ export interface CaseTools {
   readonly mayWrite: boolean;
 }
 
-/** The tools of a case. */
 export function toolsOf(merged: MergedCase): CaseTools {
   const asked = new Set(namesIn(settingOf(merged, 'allowed_tools')));
   const withheld = new Set([

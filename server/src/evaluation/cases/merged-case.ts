@@ -22,7 +22,6 @@ export interface MergedCase {
   readonly isMeant: boolean;
 }
 
-/** One grader of a case. */
 export interface CaseGrader {
   readonly name: string;
   /** What it is; undefined if it is not a mapping. */

@@ -47,7 +47,6 @@ export function missingTools(
   return first.filter(({ tool }) => others.every((other) => other.some((it) => it.tool === tool)));
 }
 
-/** The tools that a skill needs in a session. */
 export function toolsNeededBy(skill: EvaluatedSkill): readonly string[] {
   return needsOf(skill, false).map(({ tool }) => tool);
 }

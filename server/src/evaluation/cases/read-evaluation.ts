@@ -101,7 +101,6 @@ function lineEnd(text: string, start: number): number {
   return at < 0 ? text.length : start + at;
 }
 
-/** The text of a file's body. */
 export function bodyOf({ text, body }: EvaluationFile): string {
   return text.slice(body.start, body.end);
 }

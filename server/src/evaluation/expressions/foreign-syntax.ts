@@ -1,5 +1,5 @@
 /** A part of an expression that has a meaning in other languages, and that JavaScript reads as plain characters. */
-export interface ForeignSyntax {
+interface ForeignSyntax {
   /** Offsets in the expression. */
   readonly start: number;
   readonly end: number;

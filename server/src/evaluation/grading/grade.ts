@@ -31,7 +31,7 @@ export interface Graded {
 }
 
 /** Nothing that could be wrong is said. */
-export interface Undecided {
+interface Undecided {
   readonly kind: 'undecided';
   readonly reason: string;
 }

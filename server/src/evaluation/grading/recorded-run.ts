@@ -11,7 +11,6 @@ export interface RecordedRun {
   readonly whyNotKept?: string | undefined;
 }
 
-/** The folder of a run. */
 export interface KeptFolder {
   /** The paths of the files that the run created, relative to where it ran, and the texts that were read. */
   readonly files: ReadonlyMap<string, string | undefined>;
@@ -30,7 +29,7 @@ export interface RecordedCall {
 }
 
 /** What became of a call. */
-export interface RecordedResult {
+interface RecordedResult {
   /** Its text; undefined if it is not one text. */
   readonly text: string | undefined;
   readonly isError: boolean;

@@ -4,7 +4,7 @@ import { mockCallsText } from './mock-calls.ts';
 import type { RecordedRun, Trace } from './recorded-run.ts';
 
 /** The text that a grader reads; why a run does not have it; or why it is not known. */
-export type Subject =
+type Subject =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly missing: string }
   | { readonly reason: string };

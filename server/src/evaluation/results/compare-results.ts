@@ -27,7 +27,6 @@ export function withOldVersion(now: EvaluationResult, then: EvaluationResult): E
   return { ...now, cases, notes: [...now.notes, note] };
 }
 
-/** Whether two results have the same case. */
 export function isSameCase(a: ResultCase, b: ResultCase): boolean {
   if (a.folder !== undefined && b.folder !== undefined) return a.folder === b.folder;
   if (a.id !== undefined && b.id !== undefined) return String(a.id) === String(b.id);

@@ -7,7 +7,7 @@ import { wholeCharacters } from '../../document/text/whole-characters.ts';
 export type JsonPath = readonly (string | number)[];
 
 /** A JSON text that may be longer than what is read with ranges. */
-export interface JsonText {
+interface JsonText {
   /** Undefined if there is none, or if a broken text is too large to be read in part. */
   readonly value: unknown;
   /** The first syntax error; what comes before it is in the value. */

@@ -4,10 +4,10 @@
  */
 
 /** Who has judged a statement: a person, or a model by its name. */
-export type Judge = { readonly kind: 'person' } | { readonly kind: 'model'; readonly name: string };
+type Judge = { readonly kind: 'person' } | { readonly kind: 'model'; readonly name: string };
 
 /** The evidence of a verdict, taken apart. */
-export interface JudgedEvidence {
+interface JudgedEvidence {
   /** Undefined if the evidence does not say. */
   readonly judge: Judge | undefined;
   /** What the judge says, and after it what was said before. */

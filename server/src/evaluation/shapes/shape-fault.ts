@@ -28,7 +28,7 @@ export interface UnknownKey {
 }
 
 /** A key that is needed. */
-export interface MissingKey {
+interface MissingKey {
   readonly kind: 'missing';
   readonly range: TextRange;
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Value } from '../values/value.ts';
 import { entryOf } from '../values/value.ts';
 
 /** Values inside a value, each with what it is and must be. */
-export interface WrongPart {
+interface WrongPart {
   readonly value: Value;
   /** What the part is, in words that begin with the key. */
   readonly suffix: string;

@@ -25,7 +25,7 @@ export interface ArmStatistics {
 }
 
 /** How likely some runs of a case pass, from 0 to 1. */
-export interface TriesEstimate {
+interface TriesEstimate {
   readonly tries: number;
   /** pass@k */
   readonly once: number;

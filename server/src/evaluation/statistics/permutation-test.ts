@@ -7,7 +7,7 @@ export interface CaseScores {
 }
 
 /** What two arms differ by. */
-export interface ArmDifference {
+interface ArmDifference {
   /** What the first arm has more, as the mean of the cases. */
   readonly difference: number;
   /** How likely runs differ as much if the arms are alike: twice the smaller tail, from 0 to 1. */

@@ -28,7 +28,7 @@ interface EmptyValue {
   readonly range: TextRange;
 }
 
-export interface ListOfValues {
+interface ListOfValues {
   readonly kind: 'list';
   readonly items: readonly Value[];
   readonly range: TextRange;
@@ -48,7 +48,6 @@ export interface Entry {
   readonly value: Value;
 }
 
-/** A value in YAML. */
 export function valueOfYaml(yaml: YamlValue): Value {
   const { range } = yaml;
   if (yaml.kind === 'list') return { kind: 'list', items: yaml.items.map(valueOfYaml), range };

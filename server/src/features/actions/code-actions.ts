@@ -18,7 +18,7 @@ import { canMake, changeToWorkspaceEdit } from './workspace-edit.ts';
  */
 
 /** The range and the kinds of requested actions. */
-export interface CodeActionRequest {
+interface CodeActionRequest {
   readonly range: TextRange;
   /** The requested kinds, including subkinds; undefined for those of a light bulb. */
   readonly only: readonly CodeActionKind[] | undefined;

@@ -36,7 +36,6 @@ export interface OfferedAction {
   readonly edit?: () => Promise<WorkspaceEdit | undefined> | WorkspaceEdit | undefined;
 }
 
-/** What an action is offered for. */
 export interface ActionContext {
   readonly open: CheckedOpenFile;
   readonly client: CodeActionAbilities;

@@ -6,7 +6,7 @@ import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 
 /** A comment that disables one finding, or its whole rule if no comment can be close enough. */
-export interface Suppression {
+interface Suppression {
   readonly title: string;
   readonly edit: TextEdit;
 }

@@ -21,7 +21,6 @@ export interface CheckSettings {
   readonly exclude: readonly string[];
 }
 
-/** The default settings. */
 export const defaultSettings: CheckSettings = {
   runtime: DEFAULT_RUNTIME,
   targets: [],

@@ -16,7 +16,7 @@ import type { Configuration } from './configuration.ts';
 import { fileSettings, type Preferences } from './file-settings.ts';
 
 /** What a checker of files depends on. */
-export interface CheckReach {
+interface CheckReach {
   readonly files: FileSystem;
   readonly environment: Environment;
   /** The session's folder, from which a relative `CLAUDE_CONFIG_DIR` is read; undefined if there are several. */

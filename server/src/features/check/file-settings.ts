@@ -15,8 +15,7 @@ export interface Preferences {
 /** Settings that were chosen for one run. */
 type ChosenOptions = { readonly [Key in 'runtime' | 'targets' | 'levels']?: CheckSettings[Key] | undefined };
 
-/** The settings of one file. */
-export interface FileSettings {
+interface FileSettings {
   readonly settings: CheckSettings;
   /** Whether it is not checked at all. */
   readonly isExcluded: boolean;

@@ -24,8 +24,7 @@ import { type Proposals, toCompletionItems } from './proposal.ts';
 export const completionTriggers: readonly string[] = ['$', '{', ':', ' ', ',', '[', '-', '|', '"', '(', '/', '`', '#'];
 
 /** The capabilities of an editor for completions. */
-export interface CompletionAbilities {
-  /** Fills in snippets. */
+interface CompletionAbilities {
   readonly fillsSnippets: boolean;
   /** Completes the links of markdown itself. */
   readonly knowsMarkdown?: boolean;

@@ -9,7 +9,7 @@ import { typedHookPath } from './frontmatter/complete-hook-command.ts';
 import { frontmatterPosition, isInFrontmatter } from './frontmatter/frontmatter-position.ts';
 
 /** What a completion needs of the disk. */
-export interface NeededFromDisk {
+interface NeededFromDisk {
   /** Globs for files of the project. */
   readonly globs?: boolean;
   /** The MCP servers of the project, the plugin and the user. */

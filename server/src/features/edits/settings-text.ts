@@ -11,7 +11,7 @@ import { realLocation } from '../shown-skills/real-location.ts';
 import { type EditableText, emptyText, type OpenTexts, readEditableText } from './editable-text.ts';
 
 /** A settings file that may be changed. */
-export interface SettingsText extends EditableText {
+interface SettingsText extends EditableText {
   readonly path: string;
   /** The file does not exist yet. */
   readonly create: boolean;

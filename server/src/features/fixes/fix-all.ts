@@ -6,7 +6,7 @@ import { EditedText } from './edited-text.ts';
 const maxRounds = 20;
 
 /** A text with its safe fixes applied. */
-export interface FixedText {
+interface FixedText {
   readonly text: string;
   /** Edits of the text that was given, in source order, not overlapping. */
   readonly edits: readonly TextEdit[];
@@ -48,7 +48,7 @@ export async function applyInTurns(
 }
 
 /** The edits that are to be applied for a finding: those of one fix, or none. */
-export type EditsFor = (finding: Finding) => readonly (readonly TextEdit[])[];
+type EditsFor = (finding: Finding) => readonly (readonly TextEdit[])[];
 
 function ofRule(rule: string | undefined): EditsFor {
   return (finding) => (rule === undefined || finding.rule === rule ? safeEdits(finding) : []);

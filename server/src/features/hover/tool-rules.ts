@@ -14,7 +14,7 @@ import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '..
 import { sinceAndSource, withNearest } from './field-text.ts';
 
 /** One `Tool` or `Tool(specifier)` as it is written, broken or not. */
-export interface WrittenRule {
+interface WrittenRule {
   readonly name: string;
   readonly nameRange: TextRange;
   /** The text in the parentheses; undefined without them. */

@@ -18,7 +18,7 @@ import type { FilesChange, RefactoringSurroundings } from './files-change.ts';
 const concurrency = 16;
 
 /** A command, and the skill that it becomes. */
-export interface ConvertedCommand {
+interface ConvertedCommand {
   /** What is typed after `/`, without a plugin's name: `docs:check` of a command in a folder. */
   readonly from: string;
   /** The folder of the skill, and what is typed then. */

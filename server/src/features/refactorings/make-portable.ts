@@ -18,7 +18,7 @@ const rulesOfTargets: ReadonlySet<RuleId> = new Set([
 ]);
 
 /** What a skill needs so that other products accept it. */
-export interface PortableSkill {
+interface PortableSkill {
   readonly edits: readonly TextEdit[];
   /** What only the author can change. */
   readonly remaining: readonly Finding[];

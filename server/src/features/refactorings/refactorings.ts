@@ -38,7 +38,7 @@ export interface Refactoring {
 }
 
 /** Where a refactoring is offered. */
-export interface RefactoringContext {
+interface RefactoringContext {
   readonly open: CheckedOpenFile;
   /** Undefined where only the text itself is known. */
   readonly around: RefactoringSurroundings | undefined;

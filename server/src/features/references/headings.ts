@@ -2,7 +2,6 @@ import { anchorsOfHeadings } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 
-/** The anchor of each heading of a document. */
 export const headingAnchors = oncePer(({ body }: SkillDocument): readonly string[] =>
   anchorsOfHeadings(body.headings.map(({ text }) => text)),
 );

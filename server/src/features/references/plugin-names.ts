@@ -20,7 +20,7 @@ export interface NamedPlugin {
 }
 
 /** A text with the places where it certainly names a plugin: the name alone, without what follows it. */
-export interface PluginNames {
+interface PluginNames {
   readonly text: SessionText;
   readonly ranges: readonly TextRange[];
 }

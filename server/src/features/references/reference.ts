@@ -37,12 +37,10 @@ interface FileTarget {
   readonly path: string;
   /** The anchor after `#`, decoded; undefined without one. */
   readonly heading: string | undefined;
-  /** How it is written. */
   readonly written: WrittenPath;
 }
 
-/** How a path is written. */
-export interface WrittenPath {
+interface WrittenPath {
   /** The part of the reference that is the path, without what is before it and without the anchor. */
   readonly range: TextRange;
   /** The range of the anchor, without `#`; undefined without one. */
@@ -61,10 +59,8 @@ export interface Reference {
   readonly range: TextRange;
 }
 
-/** A reference to a file. */
 export type FileReference = Reference & { readonly target: FileTarget };
 
-/** Whether a reference is to a file. */
 export function isFileReference(reference: Reference): reference is FileReference {
   return reference.target.kind === 'file';
 }

@@ -14,7 +14,7 @@ import { editLinks } from './moved-links.ts';
 import { editNameField } from './skill-edits.ts';
 
 /** What changes with the name of an agent. */
-export interface AgentRename {
+interface AgentRename {
   readonly files: readonly FileEdit[];
   /** The file, if it has the name too. */
   readonly moved: { readonly oldUri: string; readonly newUri: string } | undefined;

@@ -15,7 +15,7 @@ import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 
 /** A heading of an open file. */
-export interface RenamedHeading {
+interface RenamedHeading {
   readonly document: SkillDocument;
   readonly kind: FileKind | undefined;
   readonly file: NamingFile;

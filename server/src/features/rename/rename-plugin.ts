@@ -9,7 +9,7 @@ import { type EditedFile, EditedFiles } from './edited-files.ts';
 import { leftNames } from './left-names.ts';
 
 /** What changes with the name of a plugin. */
-export interface PluginRename {
+interface PluginRename {
   readonly files: readonly EditedFile[];
   readonly left: LeftName | undefined;
 }

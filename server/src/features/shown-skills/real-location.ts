@@ -2,7 +2,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 
 /** Where a path below a displayed folder really is. */
-export type RealLocation =
+type RealLocation =
   /** It is in that folder; `isLink` if its own last part is a link that stays inside. */
   | { readonly kind: 'inside'; readonly isLink: boolean; readonly path: string }
   | { readonly kind: 'outside'; readonly isLink: boolean; readonly path: string }

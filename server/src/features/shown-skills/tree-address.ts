@@ -44,7 +44,6 @@ const kinds: ReadonlySet<unknown> = new Set<TreeAddress['kind']>([
   'difference',
 ]);
 
-/** The id of the node at an address. */
 export function toNodeId({ kind, scope, group, session, skill, path }: TreeAddress): string {
   return JSON.stringify([kind, scope, group, session, skill, path]);
 }

@@ -9,7 +9,6 @@ import { toLspRange } from '../text/lsp-range.ts';
 /** A place that has the meaning under the cursor. */
 interface Place {
   readonly range: TextRange;
-  /** Where it is declared. */
   readonly declares?: boolean;
 }
 

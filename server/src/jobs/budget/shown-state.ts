@@ -24,7 +24,7 @@ const lastWordCount = 3;
 const lastCharacters = 12;
 
 /** A text that is longer than the maximum length of one text, in UTF-16 units. */
-export interface TextCut {
+interface TextCut {
   readonly length: number;
   /** How much of it the model sees; an ellipsis replaces the rest. */
   readonly seen: number;

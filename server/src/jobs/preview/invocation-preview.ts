@@ -26,7 +26,7 @@ import { textCounts } from './text-counts.ts';
  */
 
 /** A preview, and its text before commands run. */
-export interface PreviewedInvocation {
+interface PreviewedInvocation {
   readonly preview: InvocationPreview;
   readonly rendering: Rendering;
 }

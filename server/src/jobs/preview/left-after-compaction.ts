@@ -28,7 +28,7 @@ export interface LeftSkill {
 }
 
 /** What is left of an invocation after `/compact`, if others were invoked after it. */
-export interface LeftAfterCompaction {
+interface LeftAfterCompaction {
   readonly state: LeftState;
   /** The whole message about invoked skills; undefined if nothing is left of any. */
   readonly message: string | undefined;

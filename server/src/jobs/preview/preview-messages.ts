@@ -4,7 +4,6 @@ import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
 import { callSkill } from '../../runtime/skill-tool/call-skill.ts';
 import { commandMetadata, sentTexts } from '../../runtime/skill-tool/slash-command.ts';
 
-/** An invocation whose messages are shown. */
 interface ShownInvocation {
   readonly skill: RenderableSkill;
   /** The arguments. */

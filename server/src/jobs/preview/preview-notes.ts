@@ -15,7 +15,7 @@ import type { PreviewSubject } from './preview-subject.ts';
 const maxNames = 3;
 
 /** The text of an invocation. */
-export interface ShownText {
+interface ShownText {
   readonly text: string;
   readonly bodyStart: number;
   /** Commands that have not run. */

@@ -7,7 +7,7 @@ import { previewedCommands } from './preview-commands.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
 /** What running a command depends on. */
-export interface CommandRun {
+interface CommandRun {
   readonly shell: Shell;
   /** The value of an environment variable. */
   readonly variable: (name: string) => string | undefined;

@@ -12,7 +12,7 @@ const maxTranscripts = 200_000;
 const maxSlug = 200;
 
 /** One file of a session. */
-export interface TranscriptFile {
+interface TranscriptFile {
   readonly path: string;
   /** Bytes. */
   readonly size: number;

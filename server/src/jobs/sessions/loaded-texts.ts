@@ -4,7 +4,7 @@ import type { Loaded, TranscriptFacts } from './session-event.ts';
 import { isComparable, type TodaysSession, todaysText } from './todays-text.ts';
 
 /** A text that was loaded, and what the same invocation would load today. */
-export interface LoadedTexts {
+interface LoadedTexts {
   readonly loaded: Loaded;
   readonly before: string;
   readonly today: string;

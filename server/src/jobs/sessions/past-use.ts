@@ -5,7 +5,7 @@ import type { SessionIndex } from './session-index.ts';
 import { type SkillUsage, timesUsed, usageOfSkills } from './skill-usage.ts';
 
 /** What some sessions say about skills. */
-export interface UseInSessions {
+interface UseInSessions {
   readonly sessions: SessionIndex;
   readonly skills: ReadonlyMap<string, SkillUsage>;
 }

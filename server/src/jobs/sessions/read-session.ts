@@ -22,7 +22,7 @@ export interface Unread {
 }
 
 /** Hears what happened, and what is known of the transcript so far. */
-export type Listener = (event: SessionEvent, facts: TranscriptFacts) => void;
+type Listener = (event: SessionEvent, facts: TranscriptFacts) => void;
 
 /**
  * Reads the files of a session, in bounded memory whatever their size, and tells what happened, file by file. Skills that

@@ -71,7 +71,7 @@ export type SessionEvent =
   | (Happened & { readonly kind: 'kept'; readonly skills: readonly KeptSkill[] });
 
 /** A skill whose text is sent again after a compaction. */
-export interface KeptSkill {
+interface KeptSkill {
   readonly name: string;
   readonly characters: number;
   /** The end of its text was replaced by a notice. */

@@ -11,7 +11,6 @@ const maxLines = 500_000;
 /** The latest uses of a skill that are listed. */
 const maxUses = 100;
 
-/** One use of a skill. */
 export interface SkillUse {
   readonly time: number | undefined;
   readonly by: Invoker;
@@ -55,8 +54,7 @@ export interface SkillRecord {
 
 export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** One session. */
-export interface SessionRecord {
+interface SessionRecord {
   readonly id: string;
   readonly project: string;
   facts: TranscriptFacts;

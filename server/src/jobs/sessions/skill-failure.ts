@@ -1,7 +1,7 @@
 import { type JsonMap, mapOf, textOf } from '../../catalog/settings/json-map.ts';
 
 /** Why a skill was not loaded, in Claude Code's own words. */
-export interface SkillFailure {
+interface SkillFailure {
   /** There is no such skill, somebody or a setting denied it, or its commands failed. */
   readonly kind: 'missing' | 'denied' | 'failed';
   readonly reason: string;

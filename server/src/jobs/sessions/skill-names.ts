@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 
 /** How the skills of a catalog are named in transcripts. */
-export interface SkillNames {
+interface SkillNames {
   /** The identifiers of the skills that somebody can invoke. */
   readonly names: ReadonlySet<string>;
   /** The identifier of the skill that is known by this name. */

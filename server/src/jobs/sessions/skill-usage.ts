@@ -1,7 +1,7 @@
 import { emptyRecord, latestUses, type SessionIndex, type SkillRecord, type SkillUse } from './session-index.ts';
 
 /** In how many sessions the model saw a skill in which way, and in which ones it did not see what it is for. */
-export interface SessionsOfSkill {
+interface SessionsOfSkill {
   readonly used: number;
   readonly described: number;
   readonly shortened: number;

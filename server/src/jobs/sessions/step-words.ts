@@ -5,7 +5,7 @@ import type { TimelineStep } from './session-timeline.ts';
 import type { ComparedText } from './todays-text.ts';
 
 /** One step of a session in words. What is from the transcript is as it is there. */
-export interface StepWords {
+interface StepWords {
   /** What happened: `loaded by the model, again`. */
   readonly what: string;
   /** The skill that it was about. */

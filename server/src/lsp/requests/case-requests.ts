@@ -18,7 +18,7 @@ import type { ServedRuns } from './run-requests.ts';
 const failed = { problem: 'See the Skillwright output for details' };
 
 /** What the answers depend on. */
-export interface CaseReach {
+interface CaseReach {
   readonly subjects: PreviewSubjects;
   readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
   readonly runs: Pick<ServedRuns, 'details'>;

@@ -18,7 +18,7 @@ import type { OpenDocuments } from '../state/open-documents.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 
 /** How a file is made executable. */
-export interface Executables {
+interface Executables {
   /** Undefined where that is not possible at the moment. */
   make(): ((path: string) => Promise<void>) | undefined;
   /** The file is executable now. */

@@ -34,7 +34,7 @@ import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import type { ServedRuns } from './run-requests.ts';
 
 /** What the answers depend on. */
-export interface EvaluationReach {
+interface EvaluationReach {
   readonly platform: Platform;
   readonly suites: EvaluationSuites;
   readonly settings: Pick<ResourceSettings, 'of'>;

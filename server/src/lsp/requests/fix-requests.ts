@@ -19,7 +19,7 @@ import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 
 /** What fixes of whole files depend on. */
-export interface FixReach {
+interface FixReach {
   readonly files: FileSystem;
   readonly checker: FileChecker;
   readonly settings: ResourceSettings;

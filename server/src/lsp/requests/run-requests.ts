@@ -24,7 +24,7 @@ import { Throttle } from '../throttle.ts';
 import { toResponse } from '../to-response.ts';
 
 /** What the answers depend on. */
-export interface RunReach {
+interface RunReach {
   readonly platform: Platform;
   readonly subjects: PreviewSubjects;
   readonly settings: Pick<ResourceSettings, 'of'>;

@@ -37,7 +37,7 @@ const validated: ReadonlySet<RuleId> = new Set([
 ]);
 
 /** What the answers depend on. */
-export interface ShareReach {
+interface ShareReach {
   readonly catalogs: Catalogs;
   readonly files: FileSystem;
   readonly open: OpenTexts;

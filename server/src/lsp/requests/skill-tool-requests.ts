@@ -17,7 +17,7 @@ import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
 /** What the answers depend on. */
-export interface SkillToolReach {
+interface SkillToolReach {
   readonly catalogs: Catalogs;
   readonly subjects: PreviewSubjects;
   readonly checker: FileChecker;

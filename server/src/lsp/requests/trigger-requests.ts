@@ -38,7 +38,7 @@ import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
 /** What the answers depend on. */
-export interface TriggerReach {
+interface TriggerReach {
   readonly platform: Platform;
   readonly catalogs: Catalogs;
   readonly settings: Pick<ResourceSettings, 'of'>;

@@ -11,7 +11,7 @@ import { whileAwaited } from '../while-awaited.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** A file with graders, and the last runs of its case. */
-export interface GradedFile {
+interface GradedFile {
   readonly evaluation: OpenEvaluation;
   /** Undefined if the case was not run. */
   readonly last: LastRuns | undefined;

@@ -23,7 +23,7 @@ const refreshDelay = 500;
 type Findings = readonly Diagnostic[];
 
 /** What the checks depend on. */
-export interface CatalogCheckReach {
+interface CatalogCheckReach {
   readonly files: FileSystem;
   readonly checker: FileChecker;
   readonly settings: Pick<ResourceSettings, 'of'>;

@@ -12,7 +12,7 @@ import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 const maxRunning = 2;
 
 /** What was asked for. */
-export interface StartedEvaluations extends AskedEvaluations {
+interface StartedEvaluations extends AskedEvaluations {
   /** Identifies it. */
   readonly run: string;
 }

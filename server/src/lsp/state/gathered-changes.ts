@@ -1,5 +1,5 @@
 /** What has changed on the disk. */
-export interface ChangedFiles {
+interface ChangedFiles {
   /** Each once. */
   readonly paths: readonly string[];
   /** Whether no file was created or deleted. */

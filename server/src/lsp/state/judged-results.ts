@@ -26,7 +26,7 @@ import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** What is said about results depends on. */
-export interface JudgingReach {
+interface JudgingReach {
   readonly platform: Platform;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly trust: Pick<WorkspaceTrust, 'isGranted'>;

@@ -20,7 +20,7 @@ import { type StampedSurroundings, Surroundings, stampOf } from './surroundings.
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
 /** An open file, with a version for its diagnostics. */
-export interface ServedFile extends OpenFile {
+interface ServedFile extends OpenFile {
   /** Changes with text, settings and surroundings. Never used twice, not even after a restart. */
   readonly resultId: string;
 }

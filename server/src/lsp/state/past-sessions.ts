@@ -14,7 +14,7 @@ import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** What reading depends on. */
-export interface PastSessionsReach {
+interface PastSessionsReach {
   readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
   readonly catalogs: Pick<Catalogs, 'sessions'>;
   readonly settings: Pick<ResourceSettings, 'of'>;

@@ -13,17 +13,14 @@ const maxRunning = 8;
 const maxRemembered = 3;
 
 /** Who is told about changes. */
-export interface RunsListener {
-  /** The list has changed. */
+interface RunsListener {
   listChanged(): void;
-  /** A run has changed. */
   runChanged(id: string): void;
 }
 
 /** What was asked for, in addition to the plan. */
 export type AskedRun = Omit<PlannedRun, 'files' | 'home'>;
 
-/** An ended run. */
 interface EndedRun {
   readonly summary: RunSummary;
   /** Undefined if they are only on disk. */
@@ -122,7 +119,6 @@ export class Runs {
     return this.#running.get(id)?.parts.version ?? (this.#ended.has(id) ? Number.MAX_SAFE_INTEGER : undefined);
   }
 
-  /** A run and one of its denials. */
   async denial(
     id: string,
     part: string,

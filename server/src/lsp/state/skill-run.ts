@@ -9,8 +9,7 @@ import type { ClaudeCodeProcess, ClaudeCodeProgram } from '../../platform/claude
 import type { Platform } from '../../platform/platform.ts';
 import type { RunState, RunSummary } from '../../protocol.ts';
 
-/** What a run is started with. */
-export interface SkillRunStart {
+interface SkillRunStart {
   readonly platform: Platform;
   readonly plan: RunPlan;
   readonly program: ClaudeCodeProgram;

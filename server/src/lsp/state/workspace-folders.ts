@@ -3,8 +3,7 @@ import { isInside } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 
-/** A folder of the workspace. */
-export interface NamedFolder {
+interface NamedFolder {
   readonly path: string;
   readonly name: string;
   readonly uri: string;
@@ -18,7 +17,6 @@ export class WorkspaceFolders {
     this.change(folders, []);
   }
 
-  /** Adds and removes folders. */
   change(added: readonly WorkspaceFolder[], removed: readonly WorkspaceFolder[]): void {
     const gone = new Set(removed.map(({ uri }) => resourcePath(uri)));
     const folders = [...this.#folders, ...added.map(({ uri, name }) => ({ path: resourcePath(uri), name, uri }))];

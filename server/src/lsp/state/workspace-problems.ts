@@ -15,7 +15,7 @@ import type { CheckedFiles } from './checked-files.ts';
 const maxReports = 50;
 
 /** Told about reports as soon as they are there. */
-export type SendReports = (reports: WorkspaceDocumentDiagnosticReport[]) => void;
+type SendReports = (reports: WorkspaceDocumentDiagnosticReport[]) => void;
 
 const startedAt = Date.now().toString(36);
 

@@ -19,7 +19,7 @@ export interface Repetition {
   readonly groups: readonly [number, number];
 }
 
-export interface Lookaround {
+interface Lookaround {
   readonly kind: 'lookaround';
   readonly isBehind: boolean;
   readonly isNegated: boolean;

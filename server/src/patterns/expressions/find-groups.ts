@@ -1,5 +1,5 @@
 /** The groups of an expression that can be referred to. */
-export interface Groups {
+interface Groups {
   readonly count: number;
   /** Groups in different alternatives may have one name. */
   readonly names: ReadonlyMap<string, readonly number[]>;

@@ -9,7 +9,7 @@ import { Runner, TooManySteps } from './run-program.ts';
  * order, but none twice that has led nowhere, which is linear. Steps are counted, and one that takes too many has no answer,
  * because a wrong one would be a false alarm.
  */
-export interface Matches {
+interface Matches {
   readonly count: number;
   /** Where the first of them are. */
   readonly ranges: readonly TextRange[];

@@ -3,7 +3,7 @@ import type { FileSystem, FileType, FolderEntry } from '../file-system.ts';
 import { folderOf, join, lastPart } from '../paths.ts';
 
 /** A file system that remembers. */
-export interface MemoisingFileSystem extends FileSystem {
+interface MemoisingFileSystem extends FileSystem {
   /** From now on, keeps no content but that of the last few files: no file will be read for the second time. */
   stopKeeping(): void;
 }

@@ -2,7 +2,7 @@ import type { FileSystem, FolderEntry } from '../file-system.ts';
 import { folderOf, lastPart } from '../paths.ts';
 
 /** What files of a machine were at another time. All others were as they are now. */
-export interface RevisedFiles {
+interface RevisedFiles {
   /** Absolute paths of files that did not exist. */
   readonly absent: ReadonlySet<string>;
   /** Absolute paths of files that had another content, or exist no longer. */

@@ -10,7 +10,7 @@ export interface TreeEntry {
 }
 
 /** The files of a folder at some time in its history. */
-export interface FileTree {
+interface FileTree {
   /** The folder, absolute and without links. */
   readonly root: string;
   /** By path relative to the root. */

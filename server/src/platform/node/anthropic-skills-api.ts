@@ -17,7 +17,7 @@ import {
 import { boundedSend, type RetryListener, tooLargeHeader } from './bounded-send.ts';
 
 /** How the Claude API is reached. */
-export interface SkillsApiAccess {
+interface SkillsApiAccess {
   readonly key: string;
   /** Where requests go. */
   readonly base: URL;

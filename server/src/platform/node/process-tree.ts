@@ -5,7 +5,7 @@ import { type FamilyMember, familyOf, signalFamily } from './process-family.ts';
 import { askMarkedToEnd, endMarked, newProcessMark, type ProcessMark } from './process-mark.ts';
 
 /** What every process of a tree has, and what ends it; created before its first process. */
-export interface TreeStart {
+interface TreeStart {
   /** The mark of its processes, wherever they went; undefined if the system does not support marks. */
   readonly mark: ProcessMark | undefined;
   /** Ends them after this process has ended for any reason; undefined where there is no bash to run it. */

@@ -17,7 +17,7 @@ export interface Disk {
 }
 
 /** The limits of one read. */
-export interface ReadBounds {
+interface ReadBounds {
   /** Bytes. */
   readonly max: number;
   readonly milliseconds: number;

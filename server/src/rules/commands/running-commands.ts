@@ -6,7 +6,7 @@ import { shownCommands } from './shown-commands.ts';
 import { runsOn } from './unclosed-injections.ts';
 
 /** A command that runs when the skill loads. */
-export interface RunningCommand {
+interface RunningCommand {
   /** As written in the file, without surrounding whitespace. */
   readonly text: string;
   readonly range: TextRange;

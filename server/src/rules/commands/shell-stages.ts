@@ -13,7 +13,7 @@ export interface ShellStage {
 }
 
 /** A command, split as far as rules need it. */
-export interface ShellStages {
+interface ShellStages {
   /** The stages that determine the exit status, in order. */
   readonly stages: readonly ShellStage[];
   /** Those inside `$(…)`, `<(…)`, `(…)` and backticks, each list on its own. */

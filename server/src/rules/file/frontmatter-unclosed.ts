@@ -8,7 +8,7 @@ import type { Fix, Rule } from '../rule.ts';
 import { isMarker, keyOfLine, lineAfterFields, listKeys, scanFrontmatterLines } from '../yaml/frontmatter-lines.ts';
 
 /** Frontmatter without the line that ends it. */
-export interface UnclosedFrontmatter {
+interface UnclosedFrontmatter {
   readonly cause: /** Nothing ends it. */
     | 'missing'
     /** Another line, such as `...`, is where `---` should be. */

@@ -2,7 +2,7 @@ import type { CodeRange, SkillDocument } from '../../document/skill-document.ts'
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** A line of marks, with one word after them at most. */
-export interface FenceLine {
+interface FenceLine {
   readonly fence: string;
   readonly marks: TextRange;
   readonly language?: TextRange;

@@ -13,7 +13,7 @@ export interface FieldLine {
 }
 
 /** A run of lines that could all be frontmatter. */
-export interface FrontmatterLines {
+interface FrontmatterLines {
   /** The first line that could not, or where reading stopped. */
   readonly end: number;
   readonly fields: readonly FieldLine[];

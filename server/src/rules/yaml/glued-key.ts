@@ -14,7 +14,7 @@ const fileTypes =
   /^(?:c|cc|cfg|conf|cpp|cs|css|csv|env|go|h|html|ini|ipynb|java|js|json|jsonl|jsx|kt|lock|log|md|mdc|mjs|pdf|php|proto|ps|py|rb|rs|sh|sql|svg|swift|tf|toml|ts|tsv|tsx|txt|xml|ya?ml|zip)$/;
 
 /** A key in the middle of another field's value, because the line break before it was lost. */
-export interface GluedKey {
+interface GluedKey {
   readonly key: string;
   /** The offset of the key in the value. */
   readonly index: number;

@@ -21,7 +21,7 @@ export interface InvokedText {
 }
 
 /** What is left of one invocation. */
-export interface KeptText {
+interface KeptText {
   /** Its index among the invocations. */
   readonly index: number;
   /** UTF-16 units of its text that are left; less than the text has if it was cut. */

@@ -31,7 +31,6 @@ export interface TurnChoices {
   readonly mode?: string | undefined;
 }
 
-/** Reads what the invocations of a turn depend on. */
 export async function readTurn({
   within,
   folder,

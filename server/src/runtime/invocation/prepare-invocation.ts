@@ -29,7 +29,7 @@ export function prepareInvocation(skill: RenderableSkill, turn: InvocationTurn):
 }
 
 /** A text in which no command has run, and the arguments as Claude Code passes them to the skill. */
-export interface TypedInvocation {
+interface TypedInvocation {
   readonly given: string;
   readonly rendering: Rendering;
 }
@@ -41,7 +41,7 @@ export function renderTyped({ skill, session }: PreparedInvocation, text: string
 }
 
 /** Who runs the commands of a text, and which of them. */
-export type InvocationRun = Pick<InjectionRun, 'shell' | 'checked' | 'mayRun' | 'variable' | 'signal'>;
+type InvocationRun = Pick<InjectionRun, 'shell' | 'checked' | 'mayRun' | 'variable' | 'signal'>;
 
 /** Runs the commands of a text in the folder where the skill was invoked; one outcome per command, in their order. */
 export function runInvocation(

@@ -25,7 +25,7 @@ export const notAllFileRules: CommandVerdict = {
 };
 
 /** A file that a command names and that a rule of the settings denies. */
-export interface DeniedFile {
+interface DeniedFile {
   /** In Claude Code's words: "cat from", "Input redirection from". */
   readonly use: string;
   readonly path: string;

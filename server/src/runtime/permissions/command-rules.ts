@@ -87,7 +87,6 @@ const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
   return [...new Set([part.text, bare, undressed, withoutVariables])];
 });
 
-/** Whether a rule matches a text. */
 export function matchesText(rule: BashRule, text: string): boolean {
   switch (rule.kind) {
     case 'all':

@@ -38,7 +38,6 @@ export function applyOutcomes(
   return { text: spanned.text, ...parts, places, aborted: rendering.refusal ?? failure?.replaceAll('\r\n', '\n') };
 }
 
-/** A command that ran. */
 interface RanCommand extends RenderedInjection {
   /** Its index among the commands of the text. */
   readonly index: number;

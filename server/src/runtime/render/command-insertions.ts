@@ -3,7 +3,7 @@ import type { Insertion } from './rendering.ts';
 import type { Span } from './spanned-text.ts';
 
 /** A command in a text. */
-export interface CommandLocation {
+interface CommandLocation {
   /** Between its delimiters. */
   readonly range: TextRange;
   /**

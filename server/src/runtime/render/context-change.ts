@@ -35,7 +35,7 @@ export interface ContextChange {
 export type Invoker = 'user' | 'model';
 
 /** What the change depends on besides the skill. */
-export interface Invoking {
+interface Invoking {
   /** Default: the user. */
   readonly invoker?: Invoker;
   /** What the model reads, if it is known: in some releases a word in it gives more thinking. Otherwise the body. */

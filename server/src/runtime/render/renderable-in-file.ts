@@ -8,7 +8,7 @@ import { renderableAtPath } from './renderable-at-path.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
 /** A skill's or command's text and its location. */
-export interface SkillText {
+interface SkillText {
   /** Absolute path of the file. */
   readonly path: string;
   readonly kind: RenderableSkill['kind'];
@@ -17,7 +17,7 @@ export interface SkillText {
 }
 
 /** The skill that a session has in a file, with the current text. */
-export interface SessionSkill {
+interface SessionSkill {
   readonly skill: CatalogSkill;
   readonly session: Session;
 }

@@ -7,7 +7,7 @@ import type { CommandOrigin, RenderedInjection } from './rendering.ts';
 import type { Span, SpannedText } from './spanned-text.ts';
 
 /** A file and the inserted text, as far as its commands depend on it. */
-export interface CommandSource {
+interface CommandSource {
   readonly file: string;
   /** The range of the file from which the text was made. */
   readonly body: TextRange;

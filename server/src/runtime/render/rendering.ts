@@ -54,7 +54,7 @@ export interface Rendering {
 }
 
 /** The outcome of one command. */
-export type CommandStatus =
+type CommandStatus =
   | 'not-run'
   | 'ok'
   | 'failed'

@@ -19,14 +19,14 @@ export interface SkillMessage {
 }
 
 /** In some releases, the permissions that the skill adds to the session. They are stored with the messages but not sent. */
-export interface PermissionsAttachment {
+interface PermissionsAttachment {
   readonly type: 'command_permissions';
   readonly allowedTools: readonly string[];
   readonly model: string | null;
 }
 
 /** What processing a skill creates, regardless of who invokes it. */
-export type CommandMessage =
+type CommandMessage =
   /** The progress; shown while it lasts. */
   | { readonly type: 'progress'; readonly text: string }
   /** `<command-message>…`: what the user typed. */
@@ -60,10 +60,8 @@ export interface SkillCallResult {
   readonly contextChange: ContextChange;
 }
 
-/** An allowed call. */
-export interface AllowedCall {
+interface AllowedCall {
   readonly runtime: RuntimeId;
-  /** The name in the call. */
   readonly name: string;
   readonly args: string | undefined;
   /** The rendered text of the skill. */
@@ -72,7 +70,6 @@ export interface AllowedCall {
   readonly toolUseId?: string;
   /** The state of the skill in the conversation; undefined for the first call. */
   readonly loadedText?: string;
-  /** The answer of a fork. */
   readonly forkAnswer?: string;
 }
 

@@ -31,7 +31,7 @@ export interface SkillCall {
 }
 
 /** The skill of a call, as far as permissions depend on it. */
-export interface CheckedSkill {
+interface CheckedSkill {
   readonly name: string;
   /** Its other names: a `deny` rule is compared with all of them. */
   readonly otherNames: readonly string[];

@@ -37,7 +37,6 @@ export interface CallingSession {
   ) => Promise<Pick<RenderedText, 'text' | 'aborted'>>;
   /** The state of a skill in the conversation; undefined if it was not loaded. */
   readonly loadedText?: (skill: CatalogSkill) => string | undefined;
-  /** The answer of a fork. */
   readonly forkAnswer?: string;
   /** What the user wrote in this turn. */
   readonly prompt?: string;

@@ -9,7 +9,7 @@ import type { RenderableSkill } from '../render/renderable-skill.ts';
 import { findCalled } from './find-called.ts';
 
 /** What the user typed after `/`. */
-export interface SlashCommand {
+interface SlashCommand {
   readonly name: string;
   /** As Claude Code passes them to the skill. */
   readonly arguments: string;

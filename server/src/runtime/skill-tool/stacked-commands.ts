@@ -5,10 +5,9 @@ import { STACKED_SKILLS_LIMIT } from '../../dialect/tools/skill-tool.ts';
 import { findCalled } from './find-called.ts';
 
 /** Several skills named in one prompt: `/first /second what to do`. */
-export interface StackedCommands {
+interface StackedCommands {
   /** The skills after the first, in their order; empty if there is only one. */
   readonly further: readonly CatalogSkill[];
-  /** The arguments of all of them. */
   readonly arguments: string;
 }
 

@@ -20,7 +20,7 @@ export interface SkillCallError {
 }
 
 /** A call whose name is valid, or why it is not. */
-export type ValidatedCall =
+type ValidatedCall =
   | { readonly error: SkillCallError }
   /** `name` is the requested name without whitespace and slash. */
   | { readonly error?: undefined; readonly name: string; readonly skill: CatalogSkill }

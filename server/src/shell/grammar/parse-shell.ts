@@ -9,7 +9,7 @@ import type { SyntaxNode } from './syntax-node.ts';
 import { readBackticks, readDoubleQuoted, readWord } from './words.ts';
 
 /** The result of parsing a text: no root if parsing was given up. */
-export interface ParsedShell {
+interface ParsedShell {
   readonly root: SyntaxNode | undefined;
   /** The cost: characters and tokens read. */
   readonly steps: number;

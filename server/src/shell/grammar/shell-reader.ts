@@ -1,5 +1,5 @@
 /** The kind of the next range of shell text, without context. */
-export type TokenKind =
+type TokenKind =
   | 'end'
   | 'newline'
   | 'comment'

@@ -6,7 +6,7 @@
  * - `redirected`: a statement with its redirects; `compound`: `{ … }` and `(( … ))`
  * - `other`: everything else that may hold commands
  */
-export type SyntaxKind =
+type SyntaxKind =
   | 'command'
   | 'declaration'
   | 'name'

@@ -7,7 +7,7 @@ import { reportProblem } from './report-problem.ts';
 import type { RunActions } from './run-actions.ts';
 
 /** A skill that can be run: what is typed, and what its author says about arguments. */
-export type RunnableSkill = Pick<InvocationPreview, 'invocation' | 'argumentHint' | 'arguments'>;
+type RunnableSkill = Pick<InvocationPreview, 'invocation' | 'argumentHint' | 'arguments'>;
 
 /** Claude Code reads the saved file: asks what to do about unsaved changes. False if the user cancels. */
 export async function ensureSaved(uri: Uri): Promise<boolean> {

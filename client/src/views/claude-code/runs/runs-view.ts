@@ -17,7 +17,7 @@ import { runTreeItem } from './run-tree-item.ts';
 import { isActive } from './run-words.ts';
 
 /** A run by its id: the argument of commands on runs. */
-export interface RunReference {
+interface RunReference {
   readonly run: string;
 }
 

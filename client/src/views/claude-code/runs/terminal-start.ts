@@ -1,5 +1,5 @@
 /** How a program is started: VS Code starts it without a shell, as long as it is a program that the system can start. */
-export interface TerminalStart {
+interface TerminalStart {
   readonly shellPath: string;
   /** On Windows, one text is the command line as it is. */
   readonly shellArgs: string[] | string;

@@ -28,7 +28,7 @@ const maxAnswers = 10;
 const notInTitles = /[/\\?#\r\n\t]+/g;
 
 /** Which run is shown, for which grader. */
-export interface ShownRun {
+interface ShownRun {
   /** The file with the grader. */
   readonly uri: string;
   readonly grader: number;

@@ -15,7 +15,6 @@ export interface KeptResults {
   readonly onlyFailed?: boolean;
 }
 
-/** Messages from the extension to the page of results. */
 export type ToResultsPage =
   /** The case to show first, if one was asked for. */
   | {

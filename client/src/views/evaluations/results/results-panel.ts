@@ -73,7 +73,6 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
     await this.#runs(caseIndex);
   }
 
-  /** Shows a result. */
   show(asked: ResultParams, caseName?: string): void {
     this.#asked = asked;
     this.#caseName = caseName;

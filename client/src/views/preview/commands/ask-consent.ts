@@ -5,10 +5,10 @@ import { insertedTexts } from './inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 
 /** The user's answer: run once, run and do not ask again, or do not run. */
-export type Consent = 'once' | 'always' | 'no';
+type Consent = 'once' | 'always' | 'no';
 
 /** What the user is asked about. */
-export interface ConsentQuestion {
+interface ConsentQuestion {
   readonly injections: readonly PreviewInjection[];
   /** The path of the folder that they run in. */
   readonly folder: string;

@@ -6,7 +6,7 @@ const maxCharacters = 300;
 const maxTexts = 6;
 
 /** The parts of commands that come from outside their file, by origin. */
-export interface InsertedTexts {
+interface InsertedTexts {
   /** Quoted and separated by commas; undefined if it is too long for a question, empty if there is none. */
   readonly arguments: string | undefined;
   readonly variables: string | undefined;

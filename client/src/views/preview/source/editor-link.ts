@@ -22,7 +22,7 @@ const echoTime = 300;
 const openingTime = 1_000;
 
 /** Events of the editor, as ranges and offsets in the text of the preview. */
-export interface EditorLinkEvents {
+interface EditorLinkEvents {
   /** Whether the preview stays where it is when an editor of its file opens. */
   isLocked(): boolean;
   point(range: OffsetRange | undefined): void;

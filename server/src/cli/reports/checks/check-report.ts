@@ -182,7 +182,6 @@ export interface CheckReport {
   readonly shownFrom: Severity;
 }
 
-/** The findings of a file that a report shows. */
 export function shownFindings({ findings }: FileReport, { shownFrom }: CheckReport): readonly ReportedFinding[] {
   const isAny = severities.some((severity) => findings.counts[severity] > 0 && isAtLeast(severity, shownFrom));
   return isAny ? findings.all().filter(({ severity }) => isAtLeast(severity, shownFrom)) : [];

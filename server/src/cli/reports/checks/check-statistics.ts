@@ -12,7 +12,6 @@ export interface CheckStatistics {
   readonly slowest: readonly { readonly file: string; readonly ms: number }[];
 }
 
-/** The statistics of a file. */
 interface TimedFile {
   readonly path: string;
   readonly kind: FileKind;
@@ -27,7 +26,6 @@ type FileGroup = 'skill' | 'command' | 'agent' | 'plugin' | 'settings' | 'evalua
 /** How many of the slowest files are named. */
 const slowestShown = 5;
 
-/** Statistics of the checked files. */
 export function checkStatistics(files: readonly TimedFile[], findMs: number, checkMs: number): CheckStatistics {
   const kinds: Record<FileGroup, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0, evaluation: 0 };
   const byRule = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { CheckedRun } from './checked-run.ts';
 
 /** The formats that other programs read: code scanning, the log of a workflow, and reports of tests. */
 export const ciFormats = ['sarif', 'github', 'junit'] as const;
-export type CiFormat = (typeof ciFormats)[number];
+type CiFormat = (typeof ciFormats)[number];
 
 /** Prints a report for another program on standard output. Only the format that was asked for is loaded. */
 export async function printCiReport(report: CheckReport, format: CiFormat, run: CheckedRun): Promise<void> {

@@ -3,7 +3,6 @@ import { historySummary, shownHistory } from '../../../jobs/evaluations/results/
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 
-/** The results of one suite. */
 interface SuiteHistory {
   /** Its folder. */
   readonly suite: string;

@@ -22,7 +22,7 @@ const afterVariable = /\$\{CLAUDE_SKILL_DIR\}\/([^\s"'`()<>|;&]*)$/;
 const inCode = /(?:^|[\s`"'=(])((?:\.\/)?[\w.-]+\/[^\s"'`()<>|;&]*)$/;
 
 /** A text in which paths to the files of a skill are completed. */
-export interface PathPlace {
+interface PathPlace {
   readonly document: SkillDocument;
   /** The paths of the files and folders in the skill's folder; undefined if they are not known. */
   readonly bundledPaths: ReadonlySet<string> | undefined;

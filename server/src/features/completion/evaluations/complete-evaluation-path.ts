@@ -21,8 +21,7 @@ const pathKeys: ReadonlyMap<string, { readonly isFolder: boolean }> = new Map([
 /** Lists of paths: everything else has one. */
 const lists: ReadonlySet<string> = new Set(['plugins', 'add_dirs']);
 
-/** A path that is typed in a file of an evaluation. */
-export interface TypedEvaluationPath extends TypedPath {
+interface TypedEvaluationPath extends TypedPath {
   /** Nothing outside this folder is offered: that of the plugin or skill. */
   readonly within: string;
   readonly isFolder: boolean;

@@ -53,9 +53,8 @@ const withoutPrograms = {
 };
 
 /** What Claude Code answered, or why it did not, in words. */
-export type AskResult = { readonly answers: ClaudeCodeAnswers } | Refusal;
+type AskResult = { readonly answers: ClaudeCodeAnswers } | Refusal;
 
-/** How to ask. */
 export interface AskOptions {
   /** Ends Claude Code and gives up. */
   readonly signal?: AbortSignal | undefined;

@@ -14,7 +14,7 @@ import { askedClause, askedName, differenceLabels } from './asked-text.ts';
 import type { Difference } from './difference.ts';
 
 /** What Claude Code has said about one session. */
-export interface DocumentedSession {
+interface DocumentedSession {
   readonly name: string;
   readonly session: Session;
   readonly state: AskedState;

@@ -29,7 +29,6 @@ export interface AnsweredCommand {
   readonly names: readonly string[];
 }
 
-/** A slash command of Claude Code. */
 export interface OwnCommand extends AnsweredCommand {
   /** What the listing shows of it, if that is only its description. */
   readonly description: string;

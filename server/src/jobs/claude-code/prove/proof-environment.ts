@@ -20,7 +20,7 @@ export function isHarmlessVariable(name: string): boolean {
 }
 
 /** What the environment of a proof depends on. */
-export interface ProofPlaces {
+interface ProofPlaces {
   readonly session: Session;
   /** The scratch folder's mirrored configuration. */
   readonly config: string;

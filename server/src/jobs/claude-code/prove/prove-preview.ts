@@ -10,7 +10,6 @@ import { type ExpectedPrompt, proofReport } from './proof-report.ts';
 import { type ProofMachine, startProof } from './start-proof.ts';
 import { startedByOrganization } from './started-programs.ts';
 
-/** One invocation that is proven. */
 export interface ProvenInvocation {
   /** What is typed after the name. */
   readonly arguments: string;

@@ -54,7 +54,7 @@ export function promptTexts(request: ModelRequest): string[] {
 }
 
 /** Where and how a request tells the model about skills. */
-export interface SentListing {
+interface SentListing {
   readonly place: string;
   readonly text: string;
 }

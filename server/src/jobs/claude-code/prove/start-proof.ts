@@ -18,7 +18,7 @@ export interface ProofMachine {
 }
 
 /** A prompt for Claude Code in a session. */
-export interface ProofPrompt {
+interface ProofPrompt {
   readonly session: Session;
   readonly settings: SessionSettings;
   /** Where Claude Code is started. */

@@ -6,7 +6,6 @@ import { missingRules } from '../../../rules/commands/missing-rules.ts';
 import { checkCommand } from '../../../runtime/permissions/check-command.ts';
 import type { CommandPermissions } from '../../../runtime/permissions/command-permissions.ts';
 
-/** Where paths are. */
 interface PathFolders {
   /** The folder of the settings: rules name paths in it relative to it. */
   readonly project: string;

@@ -3,7 +3,7 @@ import type { PrivateFolder } from '../../../platform/private-folder.ts';
 import type { RunPart, RunSummary } from '../../../protocol.ts';
 
 /** How much of the past is kept. */
-export interface HistoryBounds {
+interface HistoryBounds {
   readonly runs: number;
   /** Bytes of all files. */
   readonly size: number;

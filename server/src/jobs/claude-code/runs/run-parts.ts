@@ -1,14 +1,14 @@
 import type { RunPart } from '../../../protocol.ts';
 
 /** What a part says, without its place. */
-export type RunPartContent = RunPart extends infer Part
+type RunPartContent = RunPart extends infer Part
   ? Part extends RunPart
     ? Omit<Part, 'id' | 'parent' | 'order'>
     : never
   : never;
 
 /** How much of a run is kept. Claude Code's own transcript has all of it. */
-export interface RunBounds {
+interface RunBounds {
   /** UTF-16 units of one text, one input or one output. */
   readonly text: number;
   readonly parts: number;

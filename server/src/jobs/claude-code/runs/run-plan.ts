@@ -26,7 +26,6 @@ export interface RunPlan {
   readonly notice: string | undefined;
 }
 
-/** What a run is planned from. */
 export interface PlannedRun extends RunChoice {
   readonly subject: PreviewSubject;
   readonly settings: RunSettings;

@@ -73,7 +73,7 @@ function problemOfError({ kind, text, status }: ReportedError, type: string | un
 }
 
 /** How Claude Code ended without reporting a result. */
-export interface FailedStart {
+interface FailedStart {
   readonly exitCode: number | undefined;
   readonly errorOutput: string;
   readonly problem: string | undefined;

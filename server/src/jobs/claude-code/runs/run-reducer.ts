@@ -21,7 +21,7 @@ import { ToolCalls } from './tool-calls.ts';
  */
 
 /** What is known about a run besides its parts, as far as its output tells. */
-export type RunFacts = Partial<
+type RunFacts = Partial<
   Pick<
     RunSummary,
     | 'cost'

@@ -11,7 +11,7 @@ import { noPause, type PreviewedCommands, previewInjections } from '../../previe
 import type { PreviewSubject } from '../../preview/preview-subject.ts';
 
 /** A call of the Skill tool by a model in the editor. */
-export interface EditorSkillCall {
+interface EditorSkillCall {
   readonly input: SkillInput;
   /** The user has agreed to the question of this call. */
   readonly isConfirmed: boolean;
@@ -20,7 +20,7 @@ export interface EditorSkillCall {
 }
 
 /** The session in which it is called. */
-export interface ServedCall {
+interface ServedCall {
   readonly session: Session;
   readonly catalog: Catalog;
   readonly turn: InvocationTurn;

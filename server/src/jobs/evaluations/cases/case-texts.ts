@@ -29,7 +29,6 @@ function quoted(text: string): string {
   return JSON.stringify(text).replaceAll(/[\x7f-\x9f\u2028\u2029\uFEFF]/g, code);
 }
 
-/** A list of texts as a value in YAML. */
 export function yamlList(texts: readonly string[]): string {
   return `[${texts.map((text) => (/^\w+$/.test(text) ? yamlText(text) : quoted(text))).join(', ')}]`;
 }

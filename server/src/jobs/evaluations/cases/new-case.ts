@@ -25,7 +25,7 @@ export interface CaseSkill {
 }
 
 /** What a case is made from. */
-export interface CaseWish {
+interface CaseWish {
   readonly skill: CaseSkill;
   /** What the user asks; undefined for the prompt of the work. */
   readonly prompt: string | undefined;
@@ -42,7 +42,7 @@ export interface NewCase {
 }
 
 /** Why no case can be made, in words that say what to do. */
-export interface NoCase {
+interface NoCase {
   readonly problem: 'no-prompt' | 'nothing-to-check';
 }
 

@@ -13,7 +13,7 @@ import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, isInside } from '../../../platform/paths.ts';
 
 /** A case, and the evaluations that it is one of: their results are in that folder. */
-export interface PlacedCase {
+interface PlacedCase {
   readonly folder: string;
   readonly evaluations: string;
 }
@@ -36,7 +36,7 @@ export interface LastRun {
 }
 
 /** How the last runs are read. */
-export interface LastRunsQuestion {
+interface LastRunsQuestion {
   /** The paths of files that runs created whose text is needed. */
   readonly texts: ReadonlySet<string>;
   /** The result, if it is not the last one. */

@@ -23,7 +23,6 @@ const maxRaw = 16_000_000;
 /** UTF-16 units before and after a match in the raw text. */
 const aroundMatch = 100;
 
-/** The steps of a run. */
 export function* viewSteps(title: string, run: RecordedRun, verdict: Verdict): Generator<void, RunView> {
   const view = new IndentedText();
   const grade = verdict.grade?.kind === 'graded' ? verdict.grade : undefined;

@@ -29,7 +29,7 @@ export interface JudgeMachine {
 }
 
 /** What a model has answered. */
-export interface JudgeAnswer {
+interface JudgeAnswer {
   /** Undefined if it has not. */
   readonly text: string | undefined;
   readonly model: string;

@@ -9,7 +9,7 @@ const maxReason = 2_000;
 const maxItems = 20;
 
 /** Two outputs for one task. Where they are from is not said. */
-export interface ComparisonQuestion {
+interface ComparisonQuestion {
   readonly prompt: string | undefined;
   readonly statements: readonly string[];
   readonly a: readonly RunOutput[];
@@ -19,7 +19,7 @@ export interface ComparisonQuestion {
 }
 
 /** Which of two outputs is better, as skill-creator's `comparison.json` says it. */
-export interface ComparisonAnswer {
+interface ComparisonAnswer {
   readonly winner: 'A' | 'B' | 'TIE';
   readonly reasoning: string;
   readonly output_quality?: Readonly<Record<'A' | 'B', OutputQuality>>;

@@ -6,7 +6,7 @@ import type { CaseFile, CaseProblem } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
 
 /** A run of skill-creator on the disk. */
-export interface JudgedRun {
+interface JudgedRun {
   /** Its folder, which has its outputs. */
   readonly folder: string;
   /** The folder of the result, out of which nothing is written. */
@@ -14,7 +14,7 @@ export interface JudgedRun {
 }
 
 /** What a person says about a statement. */
-export interface PersonSays {
+interface PersonSays {
   readonly text: string;
   readonly isMet: boolean;
   readonly why: string | undefined;

@@ -10,7 +10,7 @@ const maxTranscript = 60_000;
 const maxEvidence = 2_000;
 
 /** What a model is asked about one run. */
-export interface StatementsQuestion {
+interface StatementsQuestion {
   readonly prompt: string | undefined;
   readonly statements: readonly string[];
   readonly outputs: readonly RunOutput[];

@@ -15,16 +15,15 @@ import { comparedPair, openStatements, runId } from './judging-plan.ts';
 import { runOutputs } from './run-outputs.ts';
 
 /** A result whose runs are judged. */
-export interface JudgedResult {
+interface JudgedResult {
   readonly result: EvaluationResult;
   /** Its folder, out of which nothing is written. */
   readonly root: string;
 }
 
 /** What judging needs besides a session. */
-export interface UnitMachine extends JudgeMachine {
+interface UnitMachine extends JudgeMachine {
   readonly files: FileSystem;
-  /** A coin. */
   readonly coin: () => boolean;
   /** A new text that nobody can know. */
   readonly mark: () => string;
@@ -133,7 +132,6 @@ async function freeName(folder: string, taken: number, files: FileSystem): Promi
   }
 }
 
-/** The folder of the case that a run is of. */
 export function caseFolderOf(run: string): string {
   return folderOf(/^run-\d+$/.test(lastPart(run)) ? folderOf(run) : run);
 }

@@ -24,7 +24,7 @@ export interface PromptRun {
 }
 
 /** Files to write, the paths relative to a folder. */
-export interface JudgedFiles {
+interface JudgedFiles {
   /** The folder of the result. */
   readonly folder: string;
   readonly files: readonly CaseFile[];

@@ -27,7 +27,7 @@ export interface PromptSessions {
 }
 
 /** Why a session did not take place. */
-export interface MissingPrompt extends Refusal {
+interface MissingPrompt extends Refusal {
   /** Whether it is because of the maximum cost, which is not a failure. */
   readonly isStopped?: boolean;
 }

@@ -23,8 +23,7 @@ import type { SetPrompt } from './suite-prompts.ts';
  */
 
 /** Where the sessions of a prompt are kept that were started together: they are one result. */
-export interface PromptPlace {
-  /** The folder of the result. */
+interface PromptPlace {
   readonly folder: string;
   /** The folder of the prompt in it. */
   readonly name: string;

@@ -18,7 +18,7 @@ import { copiedSkill, inputCopies, skillCopy } from './skill-copy.ts';
 import type { SetPrompt } from './suite-prompts.ts';
 
 /** A session with a prompt, with the skill or without it. */
-export interface PromptSession {
+interface PromptSession {
   readonly prompt: SetPrompt;
   /** The folder of the skill. */
   readonly skill: string;
@@ -41,7 +41,6 @@ export interface PromptSession {
   readonly together: number;
 }
 
-/** A session that has ended. */
 export interface EndedPrompt extends MadeSession {
   /** What the model wrote last. */
   readonly output: string;

@@ -29,7 +29,7 @@ export interface SetPrompt {
 }
 
 /** Something that should be true of the output. */
-export interface Statement {
+interface Statement {
   readonly text: string;
   readonly range: TextRange;
 }

@@ -16,7 +16,6 @@ const fileNames: Readonly<Record<ResultExportFormat, string>> = {
   markdown: 'evaluation-results.md',
 };
 
-/** A result in a format. */
 export function exportResult(result: EvaluationResult, format: ResultExportFormat): ExportedResult {
   const fileName = fileNames[format];
   switch (format) {

@@ -111,7 +111,6 @@ function oldVersionsFolder(folder: string): string | undefined {
   return lastPart(above) === oldVersions ? folderOf(above) : undefined;
 }
 
-/** Whether a result is of an old version. */
 export function isOfOldVersion({ path }: Pick<ResultPlace, 'path'>): boolean {
   return oldVersionsFolder(folderOf(path)) !== undefined;
 }

@@ -15,7 +15,6 @@ import { oldVersionEntries } from './old-version-files.ts';
 import { costText } from './result-words.ts';
 import { onlyCase } from './shown-cases.ts';
 
-/** What runs with an old version. */
 export interface OldVersionRun {
   /** The result that it is compared with. */
   readonly place: ResultPlace;

@@ -5,7 +5,7 @@ import { findResults, type ResultPlace } from './find-results.ts';
 import { type OpenedResult, openResult } from './open-result.ts';
 
 /** A result, perhaps next to an earlier one. */
-export interface ComparedResult {
+interface ComparedResult {
   readonly opened: OpenedResult;
   /** The URI of the earlier one, if it could be read. */
   readonly against: string | undefined;

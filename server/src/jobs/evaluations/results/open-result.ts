@@ -19,7 +19,7 @@ export interface OpenedResult {
 }
 
 /** A problem in a file of a result. */
-export interface PlacedProblem extends Pick<ResultProblem, 'message' | 'isLost'> {
+interface PlacedProblem extends Pick<ResultProblem, 'message' | 'isLost'> {
   readonly path: string;
   readonly start: LinePosition;
   readonly end: LinePosition;

@@ -41,7 +41,6 @@ const maxGraders = 200;
 /** Flaky graders that are named together. */
 const maxFlaky = 20;
 
-/** A result for its page. */
 export function resultPage({ place, result, problems }: OpenedResult, against: string | undefined): ShownResult {
   const shown = problems.map((problem) => shownProblem(problem, place.suite));
   const common = { uri: URI.file(place.path).toString(), problems: shown };

@@ -1,5 +1,5 @@
 /** What the runner reports while it works. */
-export type EvalProgress =
+type EvalProgress =
   /** A run has ended. */
   | {
       readonly kind: 'run';

@@ -17,7 +17,7 @@ import { isTelling } from './eval-progress.ts';
  */
 
 /** How a process of `claude plugin eval` ended. */
-export interface EvaluatedPluginEnd {
+interface EvaluatedPluginEnd {
   /** The path of its result, which may be partial; undefined if there is none. */
   readonly resultPath: string | undefined;
   /** Whether it ran everything that it was asked for. */

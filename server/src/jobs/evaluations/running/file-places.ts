@@ -10,7 +10,6 @@ export interface FilePlace {
   readonly range: Range;
 }
 
-/** Places in one file. */
 export class FilePlaces {
   readonly #uri: string;
   readonly #lines: LineIndex;

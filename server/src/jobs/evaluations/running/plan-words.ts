@@ -1,7 +1,7 @@
 import type { EvaluationPlan } from '../../../protocol.ts';
 
 /** What is planned, before it is put into words. */
-export type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
+type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
 
 /**
  * A plan with the words that the user reads before agreeing: the same in a dialog and in a terminal.

@@ -3,7 +3,6 @@ import type { EvaluationChoice } from './evaluation-choice.ts';
 import type { EvaluationSettings } from './evaluation-settings.ts';
 import type { SuiteWork } from './evaluation-work.ts';
 
-/** What is planned. */
 export interface PlannedEvaluations {
   readonly works: readonly SuiteWork[];
   readonly choice: EvaluationChoice;

@@ -19,7 +19,7 @@ export interface EvaluationListener {
 }
 
 /** How the cases of a suite are run. */
-export interface SuiteRun {
+interface SuiteRun {
   readonly work: SuiteWork;
   readonly choice: EvaluationChoice;
   readonly settings: EvaluationSettings;

@@ -13,7 +13,7 @@ import type { PlannedEvaluations } from './planned-evaluations.ts';
 import type { SuiteCase } from './suite-cases.ts';
 
 /** What sessions may do, and what could be allowed. */
-export interface SessionRights {
+interface SessionRights {
   /** Sentences without a full stop. */
   readonly rights: readonly string[];
   /** Tools that are missing: skills need them, cases ask for them, or their calls were denied last time. */

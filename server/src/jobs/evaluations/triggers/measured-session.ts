@@ -8,14 +8,13 @@ import { folderOf, foldersAbove, lastPart } from '../../../platform/paths.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
 
-/** A session, and what it loads. */
 export interface LoadedSession {
   readonly session: Session;
   readonly catalog: Catalog;
 }
 
 /** A session that has the skill. */
-export interface MeasuredSession extends LoadedSession {
+interface MeasuredSession extends LoadedSession {
   readonly skill: CatalogSkill;
   /** What was added to the user's session; a sentence without a full stop. */
   readonly note: string | undefined;

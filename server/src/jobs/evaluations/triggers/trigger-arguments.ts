@@ -3,7 +3,7 @@ import { TOOLS } from '../../../dialect/tools/tools.ts';
 import { conversationArguments } from '../../claude-code/ask/conversation-arguments.ts';
 
 /** What limits one run. */
-export interface TriggerLimits {
+interface TriggerLimits {
   /** Answers of the model. */
   readonly turns: number;
   /** US dollars that are left; undefined without a limit. */

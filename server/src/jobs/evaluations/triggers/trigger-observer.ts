@@ -2,7 +2,7 @@ import { mapOf, textOf } from '../../../catalog/settings/json-map.ts';
 import { contentText, mapsIn, numberOf, readStreamLine, type StreamLine } from '../../claude-code/runs/stream-line.ts';
 
 /** A call of the Skill tool, and what became of it. */
-export interface ObservedSkillCall {
+interface ObservedSkillCall {
   readonly name: string;
   /** Undefined if the run ended before. */
   readonly outcome: 'loaded' | 'denied' | 'failed' | undefined;

@@ -3,7 +3,6 @@ import { readJson } from '../../../document/json-document.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { partsOf, type QueryPart, type WrittenQuery } from './split-queries.ts';
 
-/** One query of a trigger set. */
 export interface TriggerQuery extends WrittenQuery {
   readonly part: QueryPart;
 }

@@ -27,7 +27,7 @@ export interface FoundSubject {
 }
 
 /** The user's session, and what can be looked up in it. */
-export type SessionAround = LoadedSession & Pick<NamedSkills, 'offered'>;
+type SessionAround = LoadedSession & Pick<NamedSkills, 'offered'>;
 
 /**
  * Reads a trigger set and finds its skill. One that the session does not load is loaded for the measurement.
@@ -80,6 +80,6 @@ export async function skillsWithTriggers({ session, catalog, repository }: Offer
 }
 
 /** A session with the plugins and collections in its folder. */
-export interface OfferingSession extends LoadedSession {
+interface OfferingSession extends LoadedSession {
   readonly repository: Pick<Repository, 'plugins'>;
 }

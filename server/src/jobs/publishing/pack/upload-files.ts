@@ -4,7 +4,6 @@ import { SMALL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { isWithin } from '../../../platform/paths.ts';
 
-/** A file of an upload. */
 export interface UploadFile {
   /** Relative to the skill's folder. */
   readonly path: string;
@@ -13,7 +12,7 @@ export interface UploadFile {
 }
 
 /** What an upload of a folder would hold, and why it cannot be complete. */
-export interface UploadFiles {
+interface UploadFiles {
   /** Sorted by path. */
   readonly files: readonly UploadFile[];
   /** One sentence each, without full stop. */

@@ -14,9 +14,8 @@ import type { Refusal } from '../../../platform/refusal.ts';
 import type { TextEdit } from '../../../rules/rule.ts';
 
 /** A plugin that a marketplace should offer. */
-export interface OfferedEntry {
+interface OfferedEntry {
   readonly name: string;
-  /** Its folder. */
   readonly folder: string;
   readonly description: string | undefined;
 }
@@ -66,7 +65,6 @@ export function setEntryVersion(
   });
 }
 
-/** Whether an entry of a marketplace is for the plugin in a folder. */
 function isEntryOf(entry: JsonNode, root: JsonNode | undefined, marketplace: string, folder: string): boolean {
   const source = textAt(entry, 'source');
   if (source === undefined) return false;

@@ -3,14 +3,14 @@ import { type TextRange, textRange } from '../../../document/text/text-range.ts'
 import { isInside, relativeTo } from '../../../platform/paths.ts';
 
 /** The folders that a path may begin at where a skill is not part of a plugin. */
-export interface SpellingBases {
+interface SpellingBases {
   /** That of the project, and that of the nested project that a skill belongs to. */
   readonly projects: readonly string[];
   readonly home: string | undefined;
 }
 
 /** A path to a folder that only holds on this machine, or in this project. */
-export interface SpelledPath {
+interface SpelledPath {
   readonly range: TextRange;
   /** A variable in quotes comes before the path: `"$HOME"/…`. */
   readonly isQuoted: boolean;

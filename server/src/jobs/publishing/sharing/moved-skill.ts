@@ -8,7 +8,6 @@ import { spellingsOf } from './folder-spellings.ts';
 /** A plugin into which skills are moved. It need not exist yet. */
 export interface PluginPlace {
   readonly name: string;
-  /** Its folder. */
   readonly folder: string;
 }
 

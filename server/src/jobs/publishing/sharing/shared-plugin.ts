@@ -4,7 +4,7 @@ import type { FileSystem } from '../../../platform/file-system.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 
 /** A plugin as its manifest describes it. */
-export interface SharedPlugin {
+interface SharedPlugin {
   /** The path of the manifest. */
   readonly path: string;
   readonly read: EditableText;

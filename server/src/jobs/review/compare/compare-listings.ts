@@ -3,7 +3,7 @@ import type { CatalogSkill, SkillStatus } from '../../../catalog/catalog-skill.t
 import type { SkillPair } from './find-renames.ts';
 
 /** Why the model is shown something else of a skill than before. */
-export type ListingCause =
+type ListingCause =
   /** It was not listed before. */
   | 'added'
   /** It is no longer listed. */
@@ -50,7 +50,7 @@ export interface ListingSize {
 }
 
 /** The skills of a catalog that are compared. */
-export interface ComparedListing {
+interface ComparedListing {
   readonly catalog: Catalog;
   readonly isCompared: (skill: CatalogSkill) => boolean;
 }

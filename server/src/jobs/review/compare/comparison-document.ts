@@ -21,7 +21,7 @@ import type { TrustChange } from './compare-trust.ts';
 import type { SkillRename } from './find-renames.ts';
 
 /** The two states that are compared, as users name them. */
-export interface ComparedStates {
+interface ComparedStates {
   readonly before: string;
   /** Undefined for the files as they are on disk. */
   readonly after: string | undefined;

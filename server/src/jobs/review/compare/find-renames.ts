@@ -15,7 +15,7 @@ export interface SkillRename {
 }
 
 /** One side of a {@link SkillRename}. */
-export interface RenamedSkill {
+interface RenamedSkill {
   readonly name: string;
   /** Absolute path of the file. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface RenamedSkill {
 export type SkillPair = readonly [before: CatalogSkill | undefined, after: CatalogSkill | undefined];
 
 /** Which skill became which. */
-export interface FoundRenames {
+interface FoundRenames {
   readonly renames: readonly SkillRename[];
   /** All skills of both sides: those afterwards in their order, then those that are gone. */
   readonly pairs: readonly SkillPair[];

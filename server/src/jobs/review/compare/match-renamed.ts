@@ -11,7 +11,7 @@ export interface ComparedFile {
 }
 
 /** A file and what became of it. */
-export interface Match {
+interface Match {
   readonly before: string;
   readonly after: string;
 }

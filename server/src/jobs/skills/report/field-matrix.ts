@@ -52,7 +52,6 @@ const words: Readonly<Record<FieldReading, string>> = {
   rejects: '**rejects**',
 };
 
-/** The matrix as a markdown document. */
 export function fieldMatrixDocument(name: string, { consumers, rows, missing }: FieldMatrix): Markdown {
   const titleOf = (id: ConsumerId) => ownMarkdown(consumerFacts(id).title);
   const head = `| Field | ${consumers.map(({ title }) => title).join(' | ')} |`;

@@ -9,7 +9,7 @@ import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '..
 import { isNotInFull, shownState, stateLabels } from '../../budget/shown-state.ts';
 
 /** A session, and what was found in its files. */
-export interface ReportedSession {
+interface ReportedSession {
   /** As users name it. */
   readonly name: string;
   readonly catalog: Catalog;

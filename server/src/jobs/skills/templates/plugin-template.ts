@@ -3,7 +3,7 @@ import type { NewFile } from './new-file.ts';
 import { titleOf } from './render-template.ts';
 
 /** What a new plugin says of itself. */
-export interface PluginFacts {
+interface PluginFacts {
   readonly name: string;
   /** Who made it, as a person or a team. */
   readonly author: string;
@@ -16,14 +16,13 @@ export interface PluginFacts {
 }
 
 /** What a new marketplace says of itself. */
-export interface MarketplaceFacts {
+interface MarketplaceFacts {
   readonly name: string;
   readonly owner: string;
   readonly plugins: readonly MarketplaceEntry[];
 }
 
-/** A plugin in a marketplace. */
-export interface MarketplaceEntry {
+interface MarketplaceEntry {
   readonly name: string;
   /** The path to its folder, which begins with `./`. */
   readonly source: string;

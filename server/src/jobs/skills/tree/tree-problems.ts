@@ -20,7 +20,6 @@ export function dependsOnProblems({ grouping, filter = '' }: Pick<TreeParams, 'g
   return grouping === 'problems' || filterWords(filter).includes(problemsWord);
 }
 
-/** The words of a filter. */
 export function filterWords(filter = ''): readonly string[] {
   return filter.toLowerCase().split(/\s+/).filter(Boolean);
 }

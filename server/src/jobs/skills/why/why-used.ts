@@ -8,7 +8,7 @@ import { whyRequest } from './why-request.ts';
 import { unusedReport } from './why-unused.ts';
 
 /** What is known about the use of a skill besides its files. */
-export interface KnownUse {
+interface KnownUse {
   /** What past sessions say, as a sentence without a full stop, if they are read. */
   readonly pastUse?: string | undefined;
   /** Whether queries are there that measure it. */

@@ -8,7 +8,7 @@ import type { Refusal } from '../../refusal.ts';
 const maxMilliseconds = 60_000;
 
 /** What git answered: its standard output, or why there is none. */
-export type GitAnswer = { readonly output: Buffer } | Refusal;
+type GitAnswer = { readonly output: Buffer } | Refusal;
 
 /**
  * Asks git for something about a repository. Only commands that read its database may be asked: they run no hook and no

@@ -3,7 +3,7 @@ import type { SkillDocument } from '../../../document/skill-document.ts';
 import { oncePer } from '../../../platform/once-per.ts';
 
 /** What a skill's fields say about its arguments. */
-export interface AnnouncedArguments {
+interface AnnouncedArguments {
   /** How many there are; `Infinity` if the hint has no end (`[file...]`) or cannot be counted. */
   readonly count: number;
 }

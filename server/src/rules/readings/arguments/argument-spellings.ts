@@ -8,7 +8,7 @@ import { announcedArguments } from './announced-arguments.ts';
 import { assigns } from './variables-of-commands.ts';
 
 /** What is written where `$ARGUMENTS` is meant, and stays as text. */
-export interface ArgumentSpelling {
+interface ArgumentSpelling {
   readonly written: string;
   readonly range: TextRange;
 }

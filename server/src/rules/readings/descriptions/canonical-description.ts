@@ -3,10 +3,10 @@ import type { TextRange } from '../../../document/text/text-range.ts';
 /** The labelled parts of a canonical description, in their order. */
 export const canonicalLabels = ['WHEN', 'DOMAIN', 'INPUT_FROM', 'OUTPUT_TO', 'METHODOLOGY'] as const;
 
-export type CanonicalLabel = (typeof canonicalLabels)[number];
+type CanonicalLabel = (typeof canonicalLabels)[number];
 
 /** A text and its position in the description. */
-export interface Part {
+interface Part {
   readonly text: string;
   readonly range: TextRange;
 }
@@ -41,7 +41,7 @@ export function readCanonicalDescription(text: string): CanonicalDescription {
 }
 
 /** The place of a skill in its domain: `skill 2 of 4`. */
-export interface DomainPosition {
+interface DomainPosition {
   readonly position: number;
   readonly count: number;
   readonly range: TextRange;

@@ -3,7 +3,7 @@ import { type TextRange, textRange } from '../../../document/text/text-range.ts'
 import type { ScalarValue } from '../../../document/yaml/yaml-value.ts';
 
 /** A comment that was probably meant as text, or the word before a text that YAML reads as a tag or an anchor. */
-export type UnreadText = { readonly kind: 'comment' | 'sign'; readonly range: TextRange };
+type UnreadText = { readonly kind: 'comment' | 'sign'; readonly range: TextRange };
 
 /** Longer than the longest word that is searched for. */
 const maxWordLength = 24;

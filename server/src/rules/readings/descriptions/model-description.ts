@@ -9,7 +9,7 @@ import { readsAsEnglish } from './english-prose.ts';
 import { findTemplateText } from './template-text.ts';
 
 /** An English description on which the model bases its choice. */
-export interface ModelDescription {
+interface ModelDescription {
   readonly field: Field;
   readonly text: string;
   readonly value: ScalarValue;

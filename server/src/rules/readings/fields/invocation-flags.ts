@@ -9,7 +9,7 @@ import { ownFields } from './own-fields.ts';
 export const invocationFlags: ReadonlySet<string> = new Set(['disable-model-invocation', 'user-invocable']);
 
 /** Who may invoke a skill or command. */
-export interface Invocation {
+interface Invocation {
   readonly byModel: boolean;
   readonly byUsers: boolean;
 }

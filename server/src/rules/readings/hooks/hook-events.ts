@@ -19,7 +19,7 @@ export interface HookEffect {
 }
 
 /** The file in which hooks are. */
-export interface HookSurroundings {
+interface HookSurroundings {
   /** What a wrong value leads to, by its path, which begins with the event. */
   readonly effectOf: (path: ShapeProblem['path']) => HookEffect;
   readonly isJson?: boolean;

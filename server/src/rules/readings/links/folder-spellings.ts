@@ -4,7 +4,7 @@ import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 
 /** A name for the skill's folder that no release replaces. */
-export interface FolderSpelling {
+interface FolderSpelling {
   readonly written: string;
   /** The variable that is meant. */
   readonly meant: string;

@@ -6,7 +6,7 @@ import { partsInside } from '../../../platform/paths.ts';
 import type { RuleContext } from '../../rule.ts';
 
 /** A Markdown file of a skill, and where its text names it first. */
-export interface NamedReference extends Reference {
+interface NamedReference extends Reference {
   readonly range: TextRange;
 }
 

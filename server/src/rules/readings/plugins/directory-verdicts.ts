@@ -13,7 +13,7 @@ import { climbingPath, connectionVerdicts, isClimbing } from './directory-connec
 import { type DirectoryCode, type DirectoryVerdict, severityOf } from './directory-verdict.ts';
 
 /** A manifest as it is written now. */
-export interface ListedManifestText {
+interface ListedManifestText {
   readonly value: JsonMap;
   readonly text: string;
   readonly isUtf8: boolean;

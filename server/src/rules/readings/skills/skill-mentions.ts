@@ -1,7 +1,7 @@
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 
 /** Where a text names a skill. */
-export interface SkillMention {
+interface SkillMention {
   /** As it is typed after `/`, or as a permission rule has it. */
   readonly name: string;
   readonly range: TextRange;

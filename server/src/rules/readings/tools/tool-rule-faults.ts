@@ -6,7 +6,7 @@ import { showText } from '../../messages/show-value.ts';
 import type { ToolList, ToolListPurpose, WrittenToolRule } from './written-tool-rules.ts';
 
 /** Something in a list of tools that Claude Code does not read as it is meant. */
-export interface ToolRuleFault {
+interface ToolRuleFault {
   readonly range: TextRange;
   /** The rules that exist only because of it, as Claude Code splits them. */
   readonly rules: readonly WrittenToolRule[];

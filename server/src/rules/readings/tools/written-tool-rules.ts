@@ -8,7 +8,6 @@ import type { RuleContext } from '../../rule.ts';
 import { knownFields } from '../fields/known-fields.ts';
 import { ValueSource } from '../fields/value-source.ts';
 
-/** A rule for a tool, and where it is written. */
 export interface WrittenToolRule extends ToolRule {
   /** In the source, as are the next two. */
   readonly range: TextRange;

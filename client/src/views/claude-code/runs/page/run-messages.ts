@@ -10,7 +10,6 @@ export interface KeptRun {
   readonly place?: { readonly step: string; readonly top: number };
 }
 
-/** Messages from the extension to the page of a run. */
 export type ToRunPage =
   | { readonly kind: 'summary'; readonly summary: RunSummary; readonly trusted: boolean }
   /** Answered with `taken`: the next parts follow then. */

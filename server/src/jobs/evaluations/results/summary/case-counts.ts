@@ -5,7 +5,7 @@ import { stateOfRun } from '../../../../evaluation/results/run-ending.ts';
 import type { CaseState, CaseTable } from '../case-table.ts';
 
 /** How many cases came to what. */
-export type CaseCounts = Readonly<Record<CaseState, number>>;
+type CaseCounts = Readonly<Record<CaseState, number>>;
 
 export function caseCounts(tables: readonly Pick<CaseTable, 'state'>[]): CaseCounts {
   const count = (state: CaseState) => tables.filter((it) => it.state === state).length;

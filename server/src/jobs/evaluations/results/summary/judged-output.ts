@@ -11,7 +11,7 @@ export interface JudgedOutput {
 }
 
 /** What a model was shown of one run. */
-export interface SeenOutput {
+interface SeenOutput {
   readonly arm: string;
   readonly number: number;
   readonly passed: boolean | undefined;

@@ -4,13 +4,13 @@ import { modelOfCase } from '../../../../evaluation/results/model-of-case.ts';
 import { caseState } from '../case-table.ts';
 
 /** A case that came to something else than the last time that it was run. */
-export interface CaseChange {
+interface CaseChange {
   readonly name: string;
   readonly passesNow: boolean;
 }
 
 /** What changed since the last time. */
-export interface ResultChanges {
+interface ResultChanges {
   /** Cases that were run before, with the same model. */
   readonly compared: number;
   readonly changes: readonly CaseChange[];

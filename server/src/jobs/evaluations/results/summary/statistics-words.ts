@@ -8,13 +8,13 @@ import { rateText } from '../../../../features/text/rate-text.ts';
 import { armTitle, deltaText, type ResultSubject, subjectWord } from '../result-words.ts';
 
 /** What arms came to, side by side. */
-export interface ArmsTable {
+interface ArmsTable {
   readonly columns: readonly ArmsColumn[];
   /** A cell for each column. */
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface ArmsColumn {
+interface ArmsColumn {
   readonly name: string;
   /** What its figures are: a noun phrase. */
   readonly about: string;

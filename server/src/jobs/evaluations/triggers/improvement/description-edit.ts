@@ -17,7 +17,6 @@ export function descriptionEdit(text: string, description: string, runtime: Runt
   return readText(after.frontmatter.fields.get('description')?.value, runtime) === description ? edit : undefined;
 }
 
-/** The text with an edit. */
 export function applied(text: string, { range, newText }: TextEdit): string {
   return `${text.slice(0, range.start)}${newText}${text.slice(range.end)}`;
 }

@@ -62,7 +62,7 @@ function listOf(tag: string, says: string, queries: readonly MeasuredQuery[]): s
 }
 
 /** The description in an answer. */
-export type ReadDescription = { readonly description: string } | Refusal;
+type ReadDescription = { readonly description: string } | Refusal;
 
 /** Reads the answer; the problem is a sentence without a full stop. */
 export function readDescription(answer: string): ReadDescription {

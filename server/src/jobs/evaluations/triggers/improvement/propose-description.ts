@@ -17,7 +17,7 @@ export interface ProposalMachine {
 }
 
 /** Another description, or why there is none. */
-export type Proposal = ({ readonly description: string } | Refusal) & {
+type Proposal = ({ readonly description: string } | Refusal) & {
   /** US dollars; undefined if Claude Code did not say. */
   readonly cost: number | undefined;
 };

@@ -8,7 +8,7 @@ import { applied, descriptionEdit } from './description-edit.ts';
 import { type ProposalMachine, proposeDescription } from './propose-description.ts';
 
 /** What a description is improved by. */
-export interface Improved {
+interface Improved {
   readonly subject: TriggerSubject;
   readonly session: TriggerPlan['session'];
   readonly report: TriggerReport;
