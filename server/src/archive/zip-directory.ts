@@ -3,6 +3,11 @@ import { ImportError } from './import-error.ts';
 /** Maximum number of entries of an archive or a folder: enough for any skill. */
 export const maximumEntries = 5_000;
 
+/*
+ * An archive comes from anybody. Libraries believe its directory; here, every entry must agree with its own header and overlap
+ * no other, which keeps small archives from unpacking to huge ones, and nothing of Node is needed, for VS Code in a browser.
+ */
+
 /** One entry of a zip, as its directory at the end describes it and its own header confirms. */
 export interface ZipEntry {
   readonly name: string;

@@ -4,6 +4,11 @@ import { States } from './states.ts';
 /** Maximum number of states in all sets that an automaton remembers: about 4 MB. */
 const maxRemembered = 1_000_000;
 
+/*
+ * Libraries for globs and `.gitignore` lines make regular expressions of them, which backtrack: one line of a repository could
+ * hold the server for minutes. Tests compare what is matched with picomatch and ignore.
+ */
+
 /**
  * Matches a pattern without backtracking: it follows all paths through the pattern at once. Reading a unit costs at
  * most one step per state, and a single lookup if the same states met the same unit before.

@@ -13,7 +13,7 @@ import type { FromSessionPage, SessionPageCommand, SessionSubject, ToSessionPage
 const portion = 100;
 
 /** What a tab works with. */
-export interface SessionPanelReach {
+export interface SessionPanelDependencies {
   readonly skills: SkillActions;
   readonly past: PastSessions;
   readonly texts: LoadedTexts;
@@ -25,7 +25,7 @@ export interface SessionPanelReach {
 export class SessionPanel implements Disposable {
   readonly panel: WebviewPanel;
   readonly subject: SessionSubject;
-  readonly #reach: SessionPanelReach;
+  readonly #dependencies: SessionPanelDependencies;
   readonly #subscriptions: Disposable;
   #reading: CancellationTokenSource | undefined;
   /** The URI of what "Open" opens: the file of the skill, or the transcript. */
@@ -33,13 +33,13 @@ export class SessionPanel implements Disposable {
   /** What the page is still to get. */
   #steps: readonly SessionStep[] = [];
 
-  constructor(panel: WebviewPanel, subject: SessionSubject, extension: Uri, reach: SessionPanelReach) {
+  constructor(panel: WebviewPanel, subject: SessionSubject, extension: Uri, dependencies: SessionPanelDependencies) {
     this.panel = panel;
     this.subject = subject;
-    this.#reach = reach;
+    this.#dependencies = dependencies;
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readSessionMessage(message))),
-      reach.skills.server.on('pastSessionsProgress', (progress) => {
+      dependencies.skills.server.on('pastSessionsProgress', (progress) => {
         if (this.#reading) this.#post({ kind: 'reading', subject, progress });
       }),
     );
@@ -75,9 +75,9 @@ export class SessionPanel implements Disposable {
         window.setStatusBarMessage(`Copied: ${revealInvisible(this.subject.id)}`, 3_000);
         return;
       case 'session':
-        return this.#reach.open({ kind: 'session', id: message.id });
+        return this.#dependencies.open({ kind: 'session', id: message.id });
       case 'skill':
-        return this.#reach.open({ kind: 'skill', id: message.id, name: message.name });
+        return this.#dependencies.open({ kind: 'skill', id: message.id, name: message.name });
       case 'compare':
         return this.#do('Could not compare the texts', () => this.#compare(message.line));
     }
@@ -87,7 +87,7 @@ export class SessionPanel implements Disposable {
     if (command === 'restartServer') await commands.executeCommand('skillwright.restartServer');
     if (command !== 'allow') return this.#read();
     return this.#do('Could not read past sessions', async () => {
-      if (await this.#reach.past.allow()) await this.#read();
+      if (await this.#dependencies.past.allow()) await this.#read();
     });
   }
 
@@ -104,7 +104,7 @@ export class SessionPanel implements Disposable {
       const reason = error instanceof Error ? error.message : String(error);
       if (reading.token.isCancellationRequested) this.#post(stopped);
       else {
-        this.#reach.skills.output.error('Could not show past sessions', reason);
+        this.#dependencies.skills.output.error('Could not show past sessions', reason);
         this.#post({ kind: 'nothing', title: 'This cannot be shown', advice: sentence(reason), command: 'again' });
       }
     } finally {
@@ -116,7 +116,7 @@ export class SessionPanel implements Disposable {
   /** Returns whether the server may read past sessions. */
   async #ask({ token }: CancellationTokenSource): Promise<boolean> {
     const { subject } = this;
-    const { server } = this.#reach.skills;
+    const { server } = this.#dependencies.skills;
     if (subject.kind === 'skill') {
       const sessions = await server.request('skillwright/skillSessions', { skill: subject.id }, token);
       if (!sessions) return false;
@@ -143,14 +143,14 @@ export class SessionPanel implements Disposable {
   }
 
   async #compare(line: string): Promise<void> {
-    const { skills, texts } = this.#reach;
+    const { skills, texts } = this.#dependencies;
     const found = await skills.server.request('skillwright/loadedTexts', { id: this.subject.id, line });
     if (!found) throw new Error('the transcript or the skill no longer exists');
     await texts.compare(found);
   }
 
   #do(failure: string, work: () => Promise<void>): Promise<void> {
-    return withErrorMessage(this.#reach.skills, failure, work);
+    return withErrorMessage(this.#dependencies.skills, failure, work);
   }
 
   #post(message: ToSessionPage): void {

@@ -2,20 +2,20 @@ import { type Disposable, type Uri, ViewColumn, type WebviewPanel, type WebviewP
 import { pageOptions } from '../webview-page.ts';
 import { readKeptSubject } from './read-session-message.ts';
 import type { SessionSubject } from './session-messages.ts';
-import { SessionPanel, type SessionPanelReach } from './session-panel.ts';
+import { SessionPanel, type SessionPanelDependencies } from './session-panel.ts';
 
 const viewType = 'skillwright.sessions';
 
 /** The tabs about past sessions, one for each skill and session. */
 export class SessionPanels implements Disposable, WebviewPanelSerializer<unknown> {
   readonly #extension: Uri;
-  readonly #reach: SessionPanelReach;
+  readonly #dependencies: SessionPanelDependencies;
   readonly #registration: Disposable;
   #panels: SessionPanel[] = [];
 
-  constructor(extension: Uri, reach: Omit<SessionPanelReach, 'open'>) {
+  constructor(extension: Uri, dependencies: Omit<SessionPanelDependencies, 'open'>) {
     this.#extension = extension;
-    this.#reach = { ...reach, open: (subject) => this.open(subject) };
+    this.#dependencies = { ...dependencies, open: (subject) => this.open(subject) };
     this.#registration = window.registerWebviewPanelSerializer(viewType, this);
   }
 
@@ -41,7 +41,7 @@ export class SessionPanels implements Disposable, WebviewPanelSerializer<unknown
   }
 
   #add(panel: WebviewPanel, subject: SessionSubject): void {
-    const shown = new SessionPanel(panel, subject, this.#extension, this.#reach);
+    const shown = new SessionPanel(panel, subject, this.#extension, this.#dependencies);
     this.#panels.push(shown);
     panel.onDidDispose(() => {
       this.#panels = this.#panels.filter((it) => it !== shown);

@@ -16,7 +16,7 @@ import type { Configuration } from './configuration.ts';
 import { fileSettings, type Preferences } from './file-settings.ts';
 
 /** What a checker of files depends on. */
-interface CheckReach {
+interface CheckDependencies {
   readonly files: FileSystem;
   readonly environment: Environment;
   /** The session's folder, from which a relative `CLAUDE_CONFIG_DIR` is read; undefined if there are several. */
@@ -63,12 +63,12 @@ interface OneFile {
  * standard input or in a question.
  */
 export class FileChecker {
-  readonly #reach: CheckReach;
+  readonly #dependencies: CheckDependencies;
   /** The variables of a process stay the same, and asking for one is slow. */
-  readonly #configFolder = once(() => configFolder(this.#reach));
+  readonly #configFolder = once(() => configFolder(this.#dependencies));
 
-  constructor(reach: CheckReach) {
-    this.#reach = reach;
+  constructor(dependencies: CheckDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Both halves, for a file that is checked once. */
@@ -79,7 +79,7 @@ export class FileChecker {
     // The catalog is not read for a file that is not checked.
     if (isExcluded) return 'excluded';
     const [inCatalog, asTaken] = await Promise.all([
-      this.#reach.placeInCatalog(path),
+      this.#dependencies.placeInCatalog(path),
       isTaken(context, settings) ? this.asTaken(context, one.files) : undefined,
     ]);
     return { file: { ...context, inCatalog, ...asTaken }, settings };
@@ -90,26 +90,32 @@ export class FileChecker {
     const context = await this.contextOf(path);
     if (!context) return undefined;
     const configuration = await this.#configurationOf(path);
-    return { context: { ...context, inCatalog: await this.#reach.placeInCatalog(path) }, configuration };
+    return { context: { ...context, inCatalog: await this.#dependencies.placeInCatalog(path) }, configuration };
   }
 
   /** The file as a target takes it, with everything around it. Reads a lot, so only for those that are {@link isTaken}. */
-  async asTaken({ kind, path, pluginRoot }: FileContext, files: FileSystem = this.#reach.files): Promise<FileAsTaken> {
+  async asTaken(
+    { kind, path, pluginRoot }: FileContext,
+    files: FileSystem = this.#dependencies.files,
+  ): Promise<FileAsTaken> {
     if (kind === 'skill') return { package: await measureSkillPackage(folderOf(path), files) };
     const isManifest = pluginRoot !== undefined && path === `${pluginRoot}/.claude-plugin/plugin.json`;
     return isManifest ? { directory: await readDirectoryFiles(pluginRoot, memoisingFileSystem(files)) } : {};
   }
 
   /** The kind of a file and its surroundings, without the session; undefined if its kind is not checked. */
-  contextOf(path: string, { files, kind, names = this.#reach.names }: OneFile = {}): Promise<FileContext | undefined> {
-    const { environment } = this.#reach;
+  contextOf(
+    path: string,
+    { files, kind, names = this.#dependencies.names }: OneFile = {},
+  ): Promise<FileContext | undefined> {
+    const { environment } = this.#dependencies;
     const known = { names, configFolder: this.#configFolder(), kind };
     // One file's surroundings are one state of the disk: its links share folders.
-    return readFileContext(path, files ?? memoisingFileSystem(this.#reach.files), environment.home, known);
+    return readFileContext(path, files ?? memoisingFileSystem(this.#dependencies.files), environment.home, known);
   }
 
   async #configurationOf(path: string): Promise<Configuration | undefined> {
-    return this.#reach.configurationOf?.(path);
+    return this.#dependencies.configurationOf?.(path);
   }
 }
 

@@ -18,7 +18,7 @@ import type { ServedRuns } from './run-requests.ts';
 const failed = { problem: 'See the Skillwright output for details' };
 
 /** What the answers depend on. */
-interface CaseReach {
+interface CaseDependencies {
   readonly subjects: PreviewSubjects;
   readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
   readonly runs: Pick<ServedRuns, 'details'>;
@@ -26,7 +26,7 @@ interface CaseReach {
 }
 
 /** Answers the requests for new evaluation cases, and for converted ones. The editor writes them, so that it can undo it. */
-export function answerCaseRequests(connection: Connection, { subjects, platform, runs, past }: CaseReach): void {
+export function answerCaseRequests(connection: Connection, { subjects, platform, runs, past }: CaseDependencies): void {
   const { files } = platform;
   answerRequest(connection, 'skillwright/newCase', failed, makeCase);
   answerRequest(connection, 'skillwright/caseNameProblem', null, ({ name }) => caseNameProblem(name) ?? null);

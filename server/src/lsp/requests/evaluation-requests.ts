@@ -34,7 +34,7 @@ import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import type { ServedRuns } from './run-requests.ts';
 
 /** What the answers depend on. */
-interface EvaluationReach {
+interface EvaluationDependencies {
   readonly platform: Platform;
   readonly suites: EvaluationSuites;
   readonly settings: Pick<ResourceSettings, 'of'>;
@@ -51,8 +51,11 @@ function choiceOf({ once = false, allowedTools = [] }: EvaluationPlanParams): Ev
 }
 
 /** Answers the extension's requests about evaluations. Returns what ends those that run. */
-export function answerEvaluationRequests(connection: Connection, reach: EvaluationReach): () => Promise<void> {
-  const { platform, suites, settings, trust, runs } = reach;
+export function answerEvaluationRequests(
+  connection: Connection,
+  dependencies: EvaluationDependencies,
+): () => Promise<void> {
+  const { platform, suites, settings, trust, runs } = dependencies;
   const evaluations = new EvaluationRuns(
     platform,
     (changed) => {

@@ -19,7 +19,7 @@ import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 
 /** What fixes of whole files depend on. */
-interface FixReach {
+interface FixDependencies {
   readonly files: FileSystem;
   readonly checker: FileChecker;
   readonly settings: ResourceSettings;
@@ -29,22 +29,22 @@ interface FixReach {
 }
 
 /** Answers the extension's requests for changes that the user looks through before they are made. */
-export function answerFixRequests(connection: Connection, reach: FixReach): void {
+export function answerFixRequests(connection: Connection, dependencies: FixDependencies): void {
   const { console } = connection;
   connection.onRequest('skillwright/fixWorkspace', (_params, token) =>
     safely<ResultOf<'skillwright/fixWorkspace'>>('Fixing the workspace', [], console, token, () =>
-      fixWorkspace(reach, token),
+      fixWorkspace(dependencies, token),
     ),
   );
   connection.onRequest('skillwright/portableTargets', ({ uri }: ParamsOf<'skillwright/portableTargets'>, token) =>
     safely<ResultOf<'skillwright/portableTargets'>>('Listing targets', [], console, token, async () => {
-      const chosen = new Set((await reach.documents.read(uri))?.targets);
+      const chosen = new Set((await dependencies.documents.read(uri))?.targets);
       return TARGETS.map(({ id, title }) => ({ id, title, isChosen: chosen.has(id) }));
     }),
   );
   connection.onRequest('skillwright/makePortable', (params: ParamsOf<'skillwright/makePortable'>, token) =>
     safely<ResultOf<'skillwright/makePortable'>>('Making a skill portable', null, console, token, async () => {
-      const open = await reach.documents.check(params.uri);
+      const open = await dependencies.documents.check(params.uri);
       if (open?.file.kind !== 'skill') return null;
       const { edits, remaining } = await makePortable(open, params.targets.filter(isSkillTargetId));
       const { uri, version, document } = open;
@@ -57,20 +57,20 @@ export function answerFixRequests(connection: Connection, reach: FixReach): void
 }
 
 /** The safe fixes of every file of the tree that is in the workspace, as far as there are any. */
-async function fixWorkspace(reach: FixReach, token: CancellationToken): Promise<FixedFile[]> {
-  const paths = filesInTree(await reach.catalogs.sessions());
+async function fixWorkspace(dependencies: FixDependencies, token: CancellationToken): Promise<FixedFile[]> {
+  const paths = filesInTree(await dependencies.catalogs.sessions());
   const fixed: FixedFile[] = [];
   // One at a time: a check takes the processor anyway.
   for (const path of paths) {
     if (token.isCancellationRequested) break;
-    if (reach.folders.holding(path) === undefined) continue;
-    const file = (await fixOpen(path, reach)) ?? (await fixOnDisk(path, reach));
+    if (dependencies.folders.holding(path) === undefined) continue;
+    const file = (await fixOpen(path, dependencies)) ?? (await fixOnDisk(path, dependencies));
     if (file) fixed.push(file);
   }
   return fixed;
 }
 
-async function fixOpen(path: string, { documents }: FixReach): Promise<FixedFile | undefined> {
+async function fixOpen(path: string, { documents }: FixDependencies): Promise<FixedFile | undefined> {
   const text = documents.textAt(path);
   const open = text && (await documents.check(text.uri));
   if (!open) return undefined;
@@ -79,8 +79,8 @@ async function fixOpen(path: string, { documents }: FixReach): Promise<FixedFile
   return edits && { edit: await toFileEdit({ uri, version, text: document.text }, edits), rules: rulesOf(findings) };
 }
 
-async function fixOnDisk(path: string, reach: FixReach): Promise<FixedFile | undefined> {
-  const { files, checker, settings, folders, documents } = reach;
+async function fixOnDisk(path: string, dependencies: FixDependencies): Promise<FixedFile | undefined> {
+  const { files, checker, settings, folders, documents } = dependencies;
   if (documents.textAt(path)) return undefined;
   const read = await readEditableText(path, files, nothingOpen);
   if (typeof read === 'string') return undefined;

@@ -24,7 +24,7 @@ import { Throttle } from '../throttle.ts';
 import { toResponse } from '../to-response.ts';
 
 /** What the answers depend on. */
-interface RunReach {
+interface RunDependencies {
   readonly platform: Platform;
   readonly subjects: PreviewSubjects;
   readonly settings: Pick<ResourceSettings, 'of'>;
@@ -55,8 +55,8 @@ export interface ServedRuns {
 }
 
 /** Answers the extension's requests about runs. */
-export function answerRunRequests(connection: Connection, reach: RunReach): ServedRuns {
-  const { platform, subjects, settings, trust, open } = reach;
+export function answerRunRequests(connection: Connection, dependencies: RunDependencies): ServedRuns {
+  const { platform, subjects, settings, trust, open } = dependencies;
   const throttles = new Map<string, Throttle>();
   const listThrottle = new Throttle(listInterval, () => void notify(connection, 'runsChanged'));
   let created: Runs | undefined;
@@ -156,7 +156,7 @@ export function answerRunRequests(connection: Connection, reach: RunReach): Serv
   }
 
   function privateFolder(): PrivateFolder | undefined {
-    const uri = reach.runsFolder();
+    const uri = dependencies.runsFolder();
     return uri === undefined || !isOnDisk(uri) ? undefined : platform.privateFolder(resourcePath(uri));
   }
 }

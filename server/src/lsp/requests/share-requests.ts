@@ -37,7 +37,7 @@ const validated: ReadonlySet<RuleId> = new Set([
 ]);
 
 /** What the answers depend on. */
-interface ShareReach {
+interface ShareDependencies {
   readonly catalogs: Catalogs;
   readonly files: FileSystem;
   readonly open: OpenTexts;
@@ -48,7 +48,7 @@ interface ShareReach {
 /** Answers the requests for plans of what is shared. The editor makes the changes, so that it can undo them. */
 export function answerShareRequests(
   connection: Connection,
-  { catalogs, files, open, checker, settings }: ShareReach,
+  { catalogs, files, open, checker, settings }: ShareDependencies,
 ): void {
   const placeOf = ({ uri, newName }: NewOrExisting) => ({ folder: resourcePath(uri), newName });
   answerRequest(connection, 'skillwright/sharePlaces', failed, async () =>

@@ -17,7 +17,7 @@ import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
 /** What the answers depend on. */
-interface SkillToolReach {
+interface SkillToolDependencies {
   readonly catalogs: Catalogs;
   readonly subjects: PreviewSubjects;
   readonly checker: FileChecker;
@@ -28,8 +28,8 @@ interface SkillToolReach {
 }
 
 /** Answers the extension's requests for the tools that it gives to language models. */
-export function answerSkillToolRequests(connection: Connection, reach: SkillToolReach): void {
-  const { catalogs, subjects, checker, settings, files, openText } = reach;
+export function answerSkillToolRequests(connection: Connection, dependencies: SkillToolDependencies): void {
+  const { catalogs, subjects, checker, settings, files, openText } = dependencies;
 
   answerRequest(connection, 'skillwright/callSkill', null, async (call) => {
     const { skill } = call.input;

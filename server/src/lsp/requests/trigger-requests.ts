@@ -38,7 +38,7 @@ import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
 /** What the answers depend on. */
-interface TriggerReach {
+interface TriggerDependencies {
   readonly platform: Platform;
   readonly catalogs: Catalogs;
   readonly settings: Pick<ResourceSettings, 'of'>;
@@ -72,8 +72,8 @@ interface Planned {
 }
 
 /** Answers the extension's requests about triggering. Returns what ends what runs. */
-export function answerTriggerRequests(connection: Connection, reach: TriggerReach): () => void {
-  const { platform, catalogs, settings, trust, open } = reach;
+export function answerTriggerRequests(connection: Connection, dependencies: TriggerDependencies): () => void {
+  const { platform, catalogs, settings, trust, open } = dependencies;
   const running = new Map<string, AbortController>();
   /** The last one of each trigger set, by its path. */
   const measured = new Map<string, Measured>();

@@ -23,7 +23,7 @@ const refreshDelay = 500;
 type Findings = readonly Diagnostic[];
 
 /** What the checks depend on. */
-interface CatalogCheckReach {
+interface CatalogCheckDependencies {
   readonly files: FileSystem;
   readonly checker: FileChecker;
   readonly settings: Pick<ResourceSettings, 'of'>;
@@ -58,7 +58,7 @@ const nothing: Findings = [];
  * checked again its last findings remain.
  */
 export class CatalogChecks {
-  readonly #reach: CatalogCheckReach;
+  readonly #dependencies: CatalogCheckDependencies;
   readonly #changed: (path: string) => void;
   readonly #known = new Map<string, Known>();
   readonly #checking = new Map<string, Promise<Findings>>();
@@ -73,8 +73,8 @@ export class CatalogChecks {
   #isRefreshing = false;
 
   /** @param changed called whenever other findings are known of a file than before */
-  constructor(reach: CatalogCheckReach, changed: (path: string) => void) {
-    this.#reach = reach;
+  constructor(dependencies: CatalogCheckDependencies, changed: (path: string) => void) {
+    this.#dependencies = dependencies;
     this.#changed = changed;
   }
 
@@ -170,7 +170,7 @@ export class CatalogChecks {
     try {
       await this.inOneRun(async () => {
         for (let path = this.#nextOutdated(); path !== undefined; path = this.#nextOutdated()) {
-          await this.#reach.typingPause.begins();
+          await this.#dependencies.typingPause.begins();
           await this.of(path);
         }
       });
@@ -185,7 +185,7 @@ export class CatalogChecks {
   }
 
   async #check(path: string): Promise<Findings> {
-    await this.#reach.catalogs.placeWhenPrepared(path);
+    await this.#dependencies.catalogs.placeWhenPrepared(path);
     const state = this.#state;
     const place = this.#placeOf(path);
     // One that cannot be checked has no findings: it must not be tried again and again.
@@ -204,7 +204,7 @@ export class CatalogChecks {
   }
 
   #placeOf(path: string): string {
-    return JSON.stringify(this.#reach.catalogs.placeOf(path)) ?? '';
+    return JSON.stringify(this.#dependencies.catalogs.placeOf(path)) ?? '';
   }
 
   /** Returns the list from before if the findings are the same: others recognize it. */
@@ -218,17 +218,20 @@ export class CatalogChecks {
   }
 
   async #find(path: string): Promise<Findings> {
-    const open = this.#reach.documents.textAt(path);
-    const checked = open && (await this.#reach.documents.check(open.uri));
+    const open = this.#dependencies.documents.textAt(path);
+    const checked = open && (await this.#dependencies.documents.check(open.uri));
     return checked ? toDiagnostics(checked.findings, checked.document, checked.uri) : this.#findOnDisk(path);
   }
 
   async #findOnDisk(path: string): Promise<Findings> {
     const uri = URI.file(path).toString();
-    const [bytes, own] = await Promise.all([this.#reach.files.readFile(path), this.#reach.settings.of(uri)]);
+    const [bytes, own] = await Promise.all([
+      this.#dependencies.files.readFile(path),
+      this.#dependencies.settings.of(uri),
+    ]);
     if (!bytes) return nothing;
-    const preferences = { settings: own, root: this.#reach.folders.holding(path) };
-    const found = await this.#reach.checker.fileToCheck(path, preferences, this.#sharedDisk());
+    const preferences = { settings: own, root: this.#dependencies.folders.holding(path) };
+    const found = await this.#dependencies.checker.fileToCheck(path, preferences, this.#sharedDisk());
     if (typeof found === 'string') return nothing;
     const { file, settings } = found;
     const document = readDocument(decodeText(bytes), settings.runtime, file.kind);
@@ -240,7 +243,7 @@ export class CatalogChecks {
   #sharedDisk(): Partial<DiskState> {
     if (this.#runs === 0) return {};
     if (!this.#disk) {
-      const files = memoisingFileSystem(this.#reach.files);
+      const files = memoisingFileSystem(this.#dependencies.files);
       this.#disk = { files, names: new NamesInScope(files) };
     }
     return this.#disk;

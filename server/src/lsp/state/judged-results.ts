@@ -26,7 +26,7 @@ import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** What is said about results depends on. */
-interface JudgingReach {
+interface JudgingDependencies {
   readonly platform: Platform;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
@@ -41,16 +41,16 @@ const judgingRemark =
 
 /** What persons and models say about the runs of results. Nothing is written here: the editor gets the files. */
 export class JudgedResults {
-  readonly #reach: JudgingReach;
+  readonly #dependencies: JudgingDependencies;
   readonly #running = new Set<AbortController>();
 
-  constructor(reach: JudgingReach) {
-    this.#reach = reach;
+  constructor(dependencies: JudgingDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Keeps what a person says about a statement. */
   async judge({ uri, caseIndex, run: id, statement, isMet, why }: JudgeRunParams): Promise<JudgedPrompt | CaseProblem> {
-    const { trust, platform } = this.#reach;
+    const { trust, platform } = this.#dependencies;
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so nothing is written' };
     const opened = await this.#open(uri);
     const run = opened?.result.cases[caseIndex]?.runs.find((it) => runId(it) === id);
@@ -71,8 +71,8 @@ export class JudgedResults {
     const nothing = { what, sessions: 0, lines: [], notes: [], units: [] };
     const opened = await this.#mayAsk(uri);
     if ('problem' in opened) return { ...nothing, ...opened };
-    const { claudeCode, evaluations } = await this.#reach.settings.of(uri);
-    const program = await this.#reach.platform.claudeCode.find(claudeCode.path);
+    const { claudeCode, evaluations } = await this.#dependencies.settings.of(uri);
+    const program = await this.#dependencies.platform.claudeCode.find(claudeCode.path);
     if ('problem' in program) return { ...nothing, ...program, setting: programSetting };
     const maximumCost = chosen ?? evaluations.maximumCost;
     return { ...judgingPlan(opened.result, what), ...(maximumCost !== undefined && { maximumCost }) };
@@ -88,7 +88,7 @@ export class JudgedResults {
     const listener = token.onCancellationRequested(() => ending.abort());
     this.#running.add(ending);
     try {
-      const { platform, settings } = this.#reach;
+      const { platform, settings } = this.#dependencies;
       const { claudeCode } = await settings.of(uri);
       const program = await platform.claudeCode.find(claudeCode.path);
       if ('problem' in program) return { ...none(program.problem), setting: programSetting };
@@ -117,7 +117,7 @@ export class JudgedResults {
     const opened = await this.#open(uri);
     const it = opened?.result.cases[caseIndex];
     if (!opened || !it) return null;
-    return (await shownComparison(it, opened.result, opened.root, this.#reach.platform.files)) ?? null;
+    return (await shownComparison(it, opened.result, opened.root, this.#dependencies.platform.files)) ?? null;
   }
 
   end(): void {
@@ -125,7 +125,7 @@ export class JudgedResults {
   }
 
   async #mayAsk(uri: string) {
-    if (!this.#reach.trust.isGranted)
+    if (!this.#dependencies.trust.isGranted)
       return { problem: 'The workspace is not trusted, so Claude Code is not started' } as const;
     if (!isOnThisMachine(uri))
       return { problem: 'The files are not on this machine, so Claude Code cannot judge them' } as const;
@@ -133,8 +133,8 @@ export class JudgedResults {
   }
 
   async #open(uri: string): Promise<{ readonly result: EvaluationResult; readonly root: string } | undefined> {
-    const place = await this.#reach.placeAt(uri);
-    const result = place && (await openResult(place, this.#reach.platform.files)).result;
+    const place = await this.#dependencies.placeAt(uri);
+    const result = place && (await openResult(place, this.#dependencies.platform.files)).result;
     return place && result && { result, root: place.kind === 'runs' ? place.path : folderOf(place.path) };
   }
 }

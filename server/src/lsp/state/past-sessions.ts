@@ -14,7 +14,7 @@ import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
 /** What reading depends on. */
-interface PastSessionsReach {
+interface PastSessionsDependencies {
   readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
   readonly catalogs: Pick<Catalogs, 'sessions'>;
   readonly settings: Pick<ResourceSettings, 'of'>;
@@ -38,20 +38,20 @@ interface SharedReading {
 
 /** What the transcripts of past sessions say, in memory only. They are read when somebody asks, and again only where they have changed. */
 export class PastSessions {
-  readonly #reach: PastSessionsReach;
+  readonly #dependencies: PastSessionsDependencies;
   readonly #listener: PastSessionsListener;
   readonly #known = new KnownSessions();
   #uses: ReadonlyMap<string, UseInFolder> = new Map();
   #reading: SharedReading | undefined;
 
-  constructor(reach: PastSessionsReach, listener: PastSessionsListener) {
-    this.#reach = reach;
+  constructor(dependencies: PastSessionsDependencies, listener: PastSessionsListener) {
+    this.#dependencies = dependencies;
     this.#listener = listener;
   }
 
   /** Whether the user allows it, in a trusted workspace on a machine. Otherwise what was read is forgotten. */
   async mayBeRead(): Promise<boolean> {
-    const { platform, catalogs, settings, trust } = this.#reach;
+    const { platform, catalogs, settings, trust } = this.#dependencies;
     const [first] = trust.isGranted && platform.largeFiles ? await catalogs.sessions() : [];
     const isHere = first !== undefined && !isVirtualPath(first.session.folder ?? '');
     const mayBeRead = isHere && (await settings.of(first.info.uri)).readsPastSessions;
@@ -132,7 +132,7 @@ export class PastSessions {
   }
 
   async #readNew(signal: AbortSignal): Promise<void> {
-    const { platform, catalogs } = this.#reach;
+    const { platform, catalogs } = this.#dependencies;
     const found = await this.#found();
     if (!platform.largeFiles) return;
     await this.#known.read(found, platform.largeFiles, signal, (done, total) => this.#listener.progressed(done, total));
@@ -153,7 +153,7 @@ export class PastSessions {
   }
 
   async #found(): Promise<FoundTranscripts> {
-    const { platform, catalogs } = this.#reach;
+    const { platform, catalogs } = this.#dependencies;
     const [first] = await catalogs.sessions();
     const configuration = first && configFolder(first.session);
     if (configuration === undefined) return { sessions: [], hasMore: false };

@@ -18,6 +18,11 @@ export interface Token {
   readonly end: number;
 }
 
+/*
+ * Permissions depend on how Claude Code takes a command apart, including where it gives up, so the grammar is Claude Code's and
+ * not that of a shell: no library for shell text reads the same.
+ */
+
 /** Thrown when a text takes more steps than its size allows, or contains something on which Claude Code gives up. */
 export class ShellGivenUp extends Error {}
 

@@ -40,7 +40,7 @@ export interface ShareWish {
 }
 
 /** What the texts of a plan are read from. */
-interface Reach {
+interface PlanFiles {
   readonly files: FileSystem;
   readonly open: OpenTexts;
 }
@@ -52,7 +52,7 @@ type Created = SharePlan['created'][number];
 export async function sharePlan(
   { skills, plugin: asked, marketplace, year }: ShareWish,
   sessions: readonly ShownSession[],
-  { files, open }: Reach,
+  { files, open }: PlanFiles,
 ): Promise<SharePlan | Refusal> {
   const edited = new EditedFiles();
   const edits = { files, open, edited };
@@ -87,7 +87,7 @@ export async function sharePlan(
 
 type Plugin = PluginPlace & { readonly author: string; readonly description: string | undefined };
 
-async function pluginIn({ folder, newName }: Place, { files, open }: Reach): Promise<Plugin | Refusal> {
+async function pluginIn({ folder, newName }: Place, { files, open }: PlanFiles): Promise<Plugin | Refusal> {
   if (newName === undefined) {
     const plugin = await readSharedPlugin(folder, files, open);
     if ('problem' in plugin) return plugin;
@@ -106,7 +106,7 @@ async function pluginIn({ folder, newName }: Place, { files, open }: Reach): Pro
 async function offerIn(
   { folder, newName }: Place,
   plugin: Plugin,
-  { files, open, edited }: Reach & { readonly edited: EditedFiles },
+  { files, open, edited }: PlanFiles & { readonly edited: EditedFiles },
 ): Promise<readonly Created[] | Refusal> {
   const path = `${folder}/${marketplaceFile}`;
   const read = await readEditableText(path, files, open);
