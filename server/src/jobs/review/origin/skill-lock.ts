@@ -21,7 +21,7 @@ export interface LockEntry {
   readonly root: string;
 }
 
-/** A lock file that says nothing of the skill. */
+/** A lock file that cannot be used. */
 export interface UnusableLock extends Refusal {
   readonly path: string;
 }
