@@ -1,9 +1,11 @@
+import { presetNames } from '../../server/src/features/check/configuration-presets.ts';
 import type { RuleFacts } from '../../server/src/rules/rule.ts';
 import { ruleOptionSettings, ruleSetting, type Setting, withoutCommands } from './package-settings.ts';
 
 /** The schema of `skillwright.config.json`. What it has in common with the settings of the editor comes from them. */
 export function configurationSchema(settings: ReadonlyMap<string, Setting>, rules: readonly RuleFacts[]): unknown {
   const globs = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+  const extended = { anyOf: [{ enum: presetNames }, { type: 'string' }] };
   const settable = {
     runtime: { $ref: '#/definitions/runtime' },
     targets: { $ref: '#/definitions/targets' },
@@ -22,6 +24,11 @@ export function configurationSchema(settings: ReadonlyMap<string, Setting>, rule
     additionalProperties: false,
     properties: {
       $schema: { type: 'string', description: 'The schema of this file.' },
+      extends: {
+        description:
+          'Presets, files or installed packages whose settings apply first. Their glob patterns are relative to this file.',
+        anyOf: [extended, { type: 'array', items: extended }],
+      },
       ...settable,
       exclude: globs('Glob patterns for files and folders to exclude from checks, relative to this file.'),
       overrides: {

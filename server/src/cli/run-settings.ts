@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { defaultSettings } from '../features/check/check-file.ts';
-import { type Configuration, configurationFinder, parseConfiguration } from '../features/check/configuration.ts';
+import { type Configuration, parseConfiguration } from '../features/check/configuration.ts';
+import { withExtended } from '../features/check/extended-configuration.ts';
 import { fileSettings, type Preferences } from '../features/check/file-settings.ts';
+import { configurationFinder } from '../features/check/find-configuration.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { CheckOptions } from './check/check-options.ts';
 import { UsageError } from './exit-code.ts';
@@ -29,13 +31,18 @@ export async function configurationLookup(
   files: FileSystem,
   tell: (message: string) => void = printLine,
 ): Promise<(path: string) => Promise<Configuration | undefined>> {
-  const chosen = config === undefined ? undefined : await readChosen(absolutePath(folder, config), folder, files);
+  const chosen = config === undefined ? undefined : await readChosen(absolutePath(folder, config), folder, files, tell);
   const find = configurationFinder(files, tell);
   return async (path) => chosen ?? (await find(path)) ?? (await find(`${folder}/`));
 }
 
 /** The configuration named on the command line; its globs are relative to the session directory. */
-async function readChosen(path: string, folder: string, files: FileSystem): Promise<Configuration> {
+async function readChosen(
+  path: string,
+  folder: string,
+  files: FileSystem,
+  tell: (message: string) => void,
+): Promise<Configuration> {
   const bytes = await files.readFile(path);
   if (!bytes) {
     const reason = (await files.whyUnreadable(path, 'file')) ?? 'no such file';
@@ -43,7 +50,7 @@ async function readChosen(path: string, folder: string, files: FileSystem): Prom
   }
   const configuration = parseConfiguration(new TextDecoder().decode(bytes), path, folder);
   if (!configuration) throw new UsageError(`${basename(path)} has no key \`skillwright\`: ${path}`);
-  return configuration;
+  return withExtended(configuration, files, tell);
 }
 
 /** The session with the runtime that its directory's configuration names, unless the command line names one. */

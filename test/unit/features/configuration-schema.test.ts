@@ -22,6 +22,8 @@ test.each([
   { $schema: './schema.json', exclude: ['vendor/**'] },
   { overrides: [{ files: ['a/**'], ...settings }, { files: ['b/**'] }] },
   { overrides: [] },
+  { extends: 'skillwright:strict' },
+  { extends: ['./base.json', '@team/skills'] },
   { targets: ['vscode', 'vscode'] },
   { ruleOptions: { 'description-length': { max: 200 } }, overrides: [{ files: ['a'], ruleOptions: {} }] },
 ])('the schema accepts what is read: %j', (configuration) => {
@@ -47,6 +49,8 @@ test.each([
   { ruleOptions: { 'description-length': { max: 1.5 } } },
   { ruleOptions: { 'description-length': { min: 1 } } },
   { ruleOptions: { 'name-format': { max: 1 } } },
+  { extends: 1 },
+  { extends: ['a', null] },
   { exclude: 'vendor' },
   { exclude: [1] },
   { overrides: {} },

@@ -32,6 +32,7 @@ export interface CheckOptions extends SessionOptions {
   readonly stdinFilename?: string;
   readonly suppressed?: true;
   readonly quiet?: true;
+  readonly printConfig?: string;
   readonly stats?: true;
   readonly cache: boolean;
 }
@@ -65,6 +66,12 @@ export function addCheckOptions(command: Command): Command {
     .option('--stdin-filename <path>', 'path of that text')
     .option('--suppressed', 'with --format sarif, also report suppressed findings, marked with `suppressions`')
     .option('--quiet', 'hide findings below the failing severity, and notes')
+    .addOption(
+      new Option(
+        '--print-config <file>',
+        'show the settings of a file and where each comes from, and check nothing',
+      ).conflicts(['fix', 'fixDryRun', 'watch', 'stdin', 'baseline']),
+    )
     .option('--stats', 'show timing and how often each rule reported')
     .option('--no-cache', 'check again even if nothing has changed since the last run');
 }
@@ -75,6 +82,10 @@ export function validateCheckOptions(paths: readonly string[], options: CheckOpt
   if (format !== 'text' && format !== 'json' && (fixDryRun || (options.stdin && options.fix))) {
     const option = fixDryRun ? '--fix-dry-run' : '--stdin with --fix';
     throw new UsageError(`--format ${format} cannot show what ${option} would print; use text or json`);
+  }
+  if (options.printConfig !== undefined) {
+    if (format !== 'text' && format !== 'json') throw new UsageError('--print-config needs --format text or json');
+    if (paths.length > 0) throw new UsageError('--print-config takes no paths besides its own');
   }
   if (options.suppressed && format !== 'sarif') throw new UsageError('--suppressed needs --format sarif');
   if (options.watch) rejectWhatCannotBeWatched(options);

@@ -44,6 +44,10 @@ export function addCheckCommand(program: Command, started: StartedProgram): void
     .action(async (paths: string[], options: CheckOptions) => {
       validateCheckOptions(paths, options);
       const version = program.version()!;
+      if (options.printConfig !== undefined) {
+        const { printConfiguration } = await import('./print-configuration.ts');
+        return printConfiguration(options.printConfig, options);
+      }
       if (options.watch) {
         const { watchCheck } = await import('../watch/watch-check.ts');
         const checkOnce = (files: FileSystem) => check(paths, options, { version, machine: { ...thisMachine, files } });

@@ -1,5 +1,4 @@
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf } from '../../platform/paths.ts';
 import type { CheckSettings } from './check-file.ts';
 import {
   ConfigurationError,
@@ -17,49 +16,78 @@ export const configurationFileName = 'skillwright.config.json';
 /** The key of a package.json that contains one instead. */
 const packageKey = 'skillwright';
 
-/** A valid configuration file. */
-export interface Configuration extends ConfiguredSettings {
+/** Settings of all files or of some. */
+export interface SettingsLayer extends ConfiguredSettings {
+  /** Where they are: the path of a file, or the name of a preset. */
+  readonly source: string;
+  /** The keys that lead to them there. */
+  readonly keys: readonly string[];
+  /** Globs of the files that they are for; undefined for all. */
+  readonly files?: readonly string[];
+}
+
+/** A valid configuration, with everything that it extends. */
+export interface Configuration {
   /** The file that contains it. */
   readonly path: string;
-  /** The folder that the globs are relative to. */
+  /** The folder that the globs are relative to, also those of what it extends. */
   readonly folder: string;
   /** Globs of files and folders that are not checked at all. */
   readonly exclude: readonly string[];
-  /** Settings of some files; a later one wins over an earlier one. */
-  readonly overrides: readonly (ConfiguredSettings & { readonly files: readonly string[] })[];
+  /** Its settings; a later one wins over an earlier one. */
+  readonly layers: readonly SettingsLayer[];
+}
+
+/** A configuration as its file has it. */
+export interface ConfigurationFile extends Configuration {
+  /** The presets, files and packages that it extends. */
+  readonly extends: readonly string[];
 }
 
 /**
- * Reads a configuration.
+ * Reads the text of a configuration, without what it extends.
  *
  * @param path the file: a package.json contains it under `skillwright`, any other file is the configuration
  * @param folder what the globs are relative to
  * @returns undefined for a package.json without the key
  * @throws {ConfigurationError} with a message for the user
  */
-export function parseConfiguration(text: string, path: string, folder: string): Configuration | undefined {
+export function parseConfiguration(text: string, path: string, folder: string): ConfigurationFile | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new ConfigurationError(path, `is not valid JSON: ${(error as Error).message}`);
   }
-  if (/(^|\/)package\.json$/.test(path)) {
+  const keys: string[] = [];
+  if (isPackage(path)) {
     value = (value as Record<string, unknown> | null)?.[packageKey];
     if (value === undefined) return undefined;
+    keys.push(packageKey);
   }
-  const { settings, rest } = readSettings(value, path, '', ['$schema', 'exclude', 'overrides']);
+  const { settings, rest } = readSettings(value, path, '', ['$schema', 'extends', 'exclude', 'overrides']);
   readString(rest.$schema, path, '$schema');
   return {
-    ...settings,
     path,
     folder,
+    extends: readExtends(rest.extends, path),
     exclude: readGlobs(rest.exclude, path, 'exclude') ?? [],
-    overrides: readOverrides(rest.overrides, path),
+    layers: [{ ...settings, source: path, keys }, ...readOverrides(rest.overrides, path, keys)],
   };
 }
 
-function readOverrides(value: unknown, path: string): Configuration['overrides'] {
+function isPackage(path: string): boolean {
+  return /(^|\/)package\.json$/.test(path);
+}
+
+function readExtends(value: unknown, path: string): readonly string[] {
+  if (value === undefined) return [];
+  const names = typeof value === 'string' ? [value] : value;
+  if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names;
+  throw new ConfigurationError(path, '`extends` must be a string or a list of strings');
+}
+
+function readOverrides(value: unknown, path: string, keys: readonly string[]): SettingsLayer[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new ConfigurationError(path, '`overrides` must be a list');
   return value.map((item, index) => {
@@ -67,43 +95,21 @@ function readOverrides(value: unknown, path: string): Configuration['overrides']
     const { settings, rest } = readSettings(item, path, where, ['files']);
     const files = readGlobs(rest.files, path, `${where}.files`);
     if (!files?.length) throw new ConfigurationError(path, `\`${where}.files\` must contain at least one glob pattern`);
-    return { ...settings, files };
+    return { ...settings, source: path, keys: [...keys, 'overrides', String(index)], files };
   });
 }
 
 /**
- * Finds the configuration of files: the nearest skillwright.config.json, or package.json with the key `skillwright`,
- * in the file's folder or above it, up to the repository's root. Every folder is read once.
+ * The configuration that is directly in a folder, without what it extends.
  *
  * @param tell called with notes for the user about unreadable files that may contain a configuration
+ * @throws {ConfigurationError}
  */
-export function configurationFinder(
-  files: FileSystem,
-  tell: (message: string) => void = () => {},
-): (path: string) => Promise<Configuration | undefined> {
-  const found = new Map<string, Promise<Configuration | undefined>>();
-  const inOrAbove = (folder: string): Promise<Configuration | undefined> => {
-    let answer = found.get(folder);
-    if (!answer) {
-      answer = lookUp(folder);
-      found.set(folder, answer);
-    }
-    return answer;
-  };
-  const lookUp = async (folder: string): Promise<Configuration | undefined> => {
-    // Not the list of the folder: above a project it is long, and changes with everything that users do.
-    const own = await readConfigurationIn(folder, files, tell);
-    if (own || !folder.includes('/') || (await files.typeOf(`${folder}/.git`)) !== undefined) return own;
-    return inOrAbove(folderOf(folder));
-  };
-  return (path) => inOrAbove(folderOf(path));
-}
-
-async function readConfigurationIn(
+export async function readConfigurationIn(
   folder: string,
   files: FileSystem,
   tell: (message: string) => void,
-): Promise<Configuration | undefined> {
+): Promise<ConfigurationFile | undefined> {
   for (const name of [configurationFileName, 'package.json']) {
     const path = `${folder}/${name}`;
     if ((await files.typeOf(path)) === undefined) continue;
@@ -124,17 +130,16 @@ async function readConfigurationIn(
   return undefined;
 }
 
-/** The keys that lead to a configuration in its file. */
-export function configurationKeys({ path }: Configuration): readonly string[] {
-  return /(^|\/)package\.json$/.test(path) ? [packageKey] : [];
+/** The keys that lead to the settings of a configuration's own file in which the level of a rule for a file is set last. */
+export function lastSettingOf(rule: string, path: string, configuration: Configuration): readonly string[] {
+  const own = configuration.layers.filter(({ source }) => source === configuration.path);
+  const isSetIn = ({ rules, files }: SettingsLayer) => files !== undefined && rules?.[rule] !== undefined;
+  return (layersOf(path, { ...configuration, layers: own }).findLast(isSetIn) ?? own[0])?.keys ?? [];
 }
 
-/** The keys that lead from a configuration to the settings in which the level of a rule for a file is set last. */
-export function lastSettingOf(rule: string, path: string, { overrides, folder }: Configuration): readonly string[] {
-  const last = overrides.findLastIndex(
-    ({ files, rules }) => rules?.[rule] !== undefined && isMeantBy(path, folder, files),
-  );
-  return last < 0 ? [] : ['overrides', String(last)];
+/** The settings of a configuration that are for a file; a later one wins over an earlier one. */
+export function layersOf(path: string, { folder, layers }: Configuration): readonly SettingsLayer[] {
+  return layers.filter(({ files }) => files === undefined || isMeantBy(path, folder, files));
 }
 
 /** The settings of one file: `base`, changed by the configuration. */
@@ -144,11 +149,10 @@ export function configuredSettings(
   path: string,
 ): CheckSettings {
   if (!configuration) return base;
-  const { folder, overrides } = configuration;
   let { runtime, targets } = base;
   const levels = { ...base.levels };
   const ruleOptions = { ...base.ruleOptions };
-  for (const settings of [configuration, ...overrides.filter(({ files }) => isMeantBy(path, folder, files))]) {
+  for (const settings of layersOf(path, configuration)) {
     runtime = settings.runtime ?? runtime;
     targets = settings.targets ?? targets;
     Object.assign(levels, settings.rules);

@@ -3,7 +3,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { FileEdit } from '../../protocol.ts';
-import { type Configuration, configurationKeys, lastSettingOf } from '../check/configuration.ts';
+import { type Configuration, lastSettingOf } from '../check/configuration.ts';
 import { type OpenTexts, readEditableText, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 
@@ -24,7 +24,7 @@ export async function turnOffRuleEdit(
   // A space of the same length keeps the offsets: some editors keep the byte order mark in the text.
   const text = read.text.replace(/^\uFEFF/, ' ');
   const { root, faults } = readJson(text);
-  const keys = [...configurationKeys(configuration), ...lastSettingOf(rule, path, configuration)];
+  const keys = lastSettingOf(rule, path, configuration);
   const object = faults.length === 0 ? jsonAt(root, keys) : undefined;
   if (object?.type !== 'object') return { problem: `${shown} is not valid JSON. Fix it first` };
   return toFileEdit(read, [setInJson(text, ...levelIn(object, rule))]);

@@ -82,7 +82,8 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/evals/**' },
     { globPattern: '**/{prompt.md,case.yaml,aggregate-result.json,graders/*.md}' },
     { globPattern: '**/.gitignore' },
-    { globPattern: '**/{skillwright.config,package}.json' },
+    // A configuration can extend another one, which is noticed if its name says what it is.
+    { globPattern: '**/{*skillwright*,package}.json' },
   ];
   const others = outside.map(
     ({ path, deep }): FileSystemWatcher => ({
