@@ -18,7 +18,9 @@ import { addCatalogOptions, readSession, type SessionOptions } from '../session-
 import { coloursFor, printJson } from '../terminal/terminal.ts';
 
 interface ListOptions extends SessionOptions {
-  readonly format: 'text' | 'json';
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly update?: string;
+  readonly check?: boolean;
   readonly filter?: SkillFilter;
   readonly ask?: boolean;
   readonly claude?: string;
@@ -35,8 +37,10 @@ export function addListCommand(program: Command): void {
     .command('list')
     .description('show every skill of a session: which are loaded or hidden, and what the model sees');
   addCatalogOptions(command)
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'))
     .addOption(new Option('--filter <who>', 'only skills that these can use').choices(skillFilters))
+    .option('--update <file>', 'with --format markdown, write the tables between the two marks of this page')
+    .option('--check', 'with --update, only say whether the page is up to date')
     .option('--ask', 'start the installed Claude Code, without a model or network, and compare what it sees')
     .option('--claude <path>', 'program to ask (default: the installed one)')
     .addHelpText(
@@ -44,6 +48,7 @@ export function addListCommand(program: Command): void {
       [
         '',
         'Exits with 0, or with 2 for incorrect usage. The output lists sources that cannot be read.',
+        'With --check, exits with 1 if the page is not up to date.',
         'With --ask, exits with 1 if Claude Code differs or cannot be asked. Its hooks and MCP servers are off.',
       ].join('\n'),
     )
@@ -52,10 +57,24 @@ export function addListCommand(program: Command): void {
     });
 }
 
-async function list({ format, filter, ask, claude, ...options }: ListOptions): Promise<ExitCode> {
+async function list({
+  format,
+  filter,
+  ask,
+  claude,
+  update,
+  check = false,
+  ...options
+}: ListOptions): Promise<ExitCode> {
+  rejectWhatOnlyMarkdownHas({ format, filter, ask, update, check });
   rejectWhatCannotBeAsked(options, ask, claude);
   const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
   const loaded = await loadCatalog(session);
+  if (format === 'markdown') {
+    const { listAsMarkdown } = await import('./list-markdown.ts');
+    const repository = await loadRepository(loaded, session);
+    return listAsMarkdown({ catalog: loaded.catalog, repository, session }, { update, check });
+  }
   const report = catalogReport(loaded.catalog, filter);
   // A filter is about who can use the skills of the session.
   const offered = filter === undefined ? await loadRepository(loaded, session) : undefined;
@@ -72,6 +91,19 @@ async function list({ format, filter, ask, claude, ...options }: ListOptions): P
   process.stdout.write(`${listReport(report, shown)}${offeredText(repository, repositoryErrors, shown)}`);
   if (asked) process.stdout.write(askedText(asked, shown));
   return status;
+}
+
+function rejectWhatOnlyMarkdownHas({
+  format,
+  filter,
+  ask,
+  update,
+  check,
+}: { readonly [Key in 'format' | 'filter' | 'ask' | 'update' | 'check']: ListOptions[Key] | undefined }): void {
+  if (check && update === undefined) throw new UsageError('--check needs --update FILE');
+  if (update !== undefined && format !== 'markdown') throw new UsageError('--update needs --format markdown');
+  const [option] = [filter && '--filter', ask && '--ask'].filter(Boolean);
+  if (option && format === 'markdown') throw new UsageError(`${option} cannot be combined with --format markdown`);
 }
 
 /** Claude Code reads the folder of managed settings that the system has, and starts with no file read. */

@@ -1,0 +1,71 @@
+import { dirname } from 'node:path';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { Repository } from '../../catalog/repository.ts';
+import { collectionTables } from '../../jobs/skills/report/collection-table.ts';
+import { slashedPath } from '../../platform/slashed-path.ts';
+import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
+import { NotReplaced, replaceFile } from '../files/replace-file.ts';
+import { shownPath } from '../reports/shown-path.ts';
+import { absolutePath, type FolderSession } from '../session-options.ts';
+import { printLine } from '../terminal/terminal.ts';
+
+const begin = '<!-- begin skillwright list -->';
+const end = '<!-- end skillwright list -->';
+
+interface MarkdownOptions {
+  /** The page that has the tables between two marks; undefined to print them. */
+  readonly update: string | undefined;
+  /** Only says whether the page is up to date. */
+  readonly check: boolean;
+}
+
+/** Prints the tables of a repository's skills, or writes them between the marks of a page. */
+export async function listAsMarkdown(
+  { catalog, repository, session }: { catalog: Catalog; repository: Repository; session: FolderSession },
+  { update, check }: MarkdownOptions,
+): Promise<ExitCode> {
+  const shown = { catalog, repository, root: session.folder };
+  if (update === undefined) {
+    process.stdout.write(`${collectionTables(shown, session.folder)}\n`);
+    return exitCode.clean;
+  }
+  const path = absolutePath(session.folder, update);
+  const bytes = await session.files.readFile(path);
+  if (!bytes) {
+    const reason = (await session.files.whyUnreadable(path, 'file')) ?? 'no such file';
+    throw new UsageError(`The page cannot be read: ${path} (${reason})`);
+  }
+  const page = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const updated = withTables(page, collectionTables(shown, slashedPath(dirname(path))), path);
+  const name = shownPath(path, session.folder);
+  if (updated === page) {
+    printLine(`${name} is up to date`);
+    return exitCode.clean;
+  }
+  if (check) {
+    printLine(`${name} is not up to date: the skills have changed. Run the same command without --check`);
+    return exitCode.findings;
+  }
+  try {
+    await replaceFile(path, bytes, updated);
+  } catch (error) {
+    if (!(error instanceof NotReplaced)) throw error;
+    throw new UsageError(`${path} was not updated: it ${error.message}`);
+  }
+  printLine(`${name} updated`);
+  return exitCode.clean;
+}
+
+/** The page with other text between its marks, in its own line ends. */
+function withTables(page: string, tables: string, path: string): string {
+  const [before, rest, ...more] = page.split(begin);
+  const [, after, ...evenMore] = rest?.split(end) ?? [];
+  if (after === undefined || more.length + evenMore.length > 0 || before!.includes(end)) {
+    throw new UsageError(
+      `${path} must have one line \`${begin}\` and after it one line \`${end}\`. The tables go between them`,
+    );
+  }
+  const lineEnd = page.includes('\r\n') ? '\r\n' : '\n';
+  const section = [begin, '', tables, '', end].join('\n').replaceAll('\n', lineEnd);
+  return `${before}${section}${after}`;
+}
