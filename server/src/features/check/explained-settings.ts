@@ -3,7 +3,7 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Level, RuleOptions } from '../../rules/rule.ts';
 import { type Configuration, layersOf, type SettingsLayer } from './configuration.ts';
 import { documentedRules } from './documented-rules.ts';
-import { type FileSettings, fileSettings, type Preferences } from './file-settings.ts';
+import { fileSettings, type Preferences } from './file-settings.ts';
 
 /** A value and what set it. */
 export interface Explained<Value> {
@@ -31,7 +31,7 @@ export function explainSettings(
   configuration: Configuration | undefined,
   preferences: Preferences,
 ): ExplainedSettings {
-  const { settings, isExcluded }: FileSettings = fileSettings(path, configuration, preferences);
+  const { settings, isExcluded } = fileSettings(path, configuration, preferences);
   const { options = {} } = preferences;
   const layers = configuration ? layersOf(path, configuration) : [];
   const sourceOf = (isOption: boolean, isSet: (layer: SettingsLayer) => boolean, key: string): SettingSource => {
