@@ -5,14 +5,17 @@ const skill = (body: string, fields = '') =>
   `---\nname: demo\ndescription: Counts words. Use when asked.\n${fields}---\n${body}`;
 
 describe('literal-dollar', () => {
-  test('marks low positions of a skill that announces no arguments', () => {
-    const findings = expectFindings(
-      'literal-dollar',
-      skill(
-        "Costs «$0».15.\n\nOr «$2»,500.\n\n```sh\nawk '{print «$1»}' log\n```\n$5, $20.00, $100 and $200K stay, ${1} too.\n",
-      ),
+  test('marks low positions of a skill that announces no arguments, in one hint', () => {
+    const text = skill(
+      "Costs «$0».15.\n\nOr $2,500.\n\n```sh\nawk '{print $1}' log\n```\n$5, $20.00, $100 and $200K stay, ${1} too.\n",
     );
-    expect(findings.map(({ severity }) => severity)).toEqual(['hint', 'hint', 'hint']);
+    const [hint] = expectFindings('literal-dollar', text);
+    expect(hint).toMatchObject({
+      severity: 'hint',
+      message: expect.stringContaining('The same applies to 2 more places'),
+    });
+    const related = hint!.related!.map(({ range }) => text.replace(/[«»]/g, '').slice(range.start, range.end));
+    expect(related).toEqual(['$2', '$1']);
   });
 
   test('is silent where the fields that announce arguments are lost or misspelled', () => {
@@ -85,8 +88,9 @@ describe('literal-dollar', () => {
     expectFindings('literal-dollar', skill("Do $ARGUMENTS: `awk '{print «$1»}'`.\n"));
   });
 
-  test('says it once per line, and once per file with more than three lines', () => {
-    const [line] = expectFindings('literal-dollar', skill('Costs «$0».15 to $1.20, or $2,500.\n'));
+  test('says it once per line where arguments are announced, and once per file with more than three lines', () => {
+    const announcing = (body: string) => skill(body, 'argument-hint: "[file]"\n');
+    const [line] = expectFindings('literal-dollar', announcing('Costs «$0».15 to $1.20, or $2,500.\n'));
     expect(line!.message).toContain('The same applies to 2 more places');
     expect(line!.related).toHaveLength(2);
     expectFix(
@@ -94,8 +98,8 @@ describe('literal-dollar', () => {
       skill('Costs $0.15 to $1.20, or $2,500.\n'),
       skill('Costs \\$0.15 to \\$1.20, or \\$2,500.\n'),
     );
-    expectFindings('literal-dollar', skill('«$0».1\n«$0».2\n«$0».3\n'));
-    const [file] = expectFindings('literal-dollar', skill('«$0».1\n$0.2\n$0.3\n$0.4\n'));
+    expectFindings('literal-dollar', announcing('«$0».1\n«$0».2\n«$0».3\n'));
+    const [file] = expectFindings('literal-dollar', announcing('«$0».1\n$0.2\n$0.3\n$0.4\n'));
     expect(file!.fixes).toMatchObject([{ title: 'Escape `$0` in all 4 places', safe: true }]);
   });
 

@@ -53,7 +53,9 @@ export const literalDollar: Rule = {
       }
       found.push({ placeholder, literal });
     }
-    for (const group of inGroups(document, found)) report(reportOf(document, group, announced?.count));
+    for (const group of inGroups(document, found, announced !== undefined)) {
+      report(reportOf(document, group, announced?.count));
+    }
     // Placeholders counted from 1 instead of 0 are one mistake, however often they appear.
     for (const [index, places] of miscounted) {
       report({
@@ -78,8 +80,16 @@ interface FoundPosition {
 /** With more lines than these, a file is about such text, and one finding says it for all of them. */
 const MAX_LINES = 3;
 
-/** The positions of each line, or all of them if they are on many. */
-function inGroups({ lines }: SkillDocument, found: readonly FoundPosition[]): (readonly FoundPosition[])[] {
+/**
+ * The positions of each line, or all of them if they are on many. Without announced arguments nothing is replaced in most
+ * calls, so that one hint is enough then.
+ */
+function inGroups(
+  { lines }: SkillDocument,
+  found: readonly FoundPosition[],
+  isAnnounced: boolean,
+): (readonly FoundPosition[])[] {
+  if (!isAnnounced && found.length > 0) return [found];
   const byLine = new Map<number, FoundPosition[]>();
   for (const position of found) {
     const line = lines.lineAt(position.placeholder.range.start);
