@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { severities } from '../../server/src/rules/rule.ts';
+import { type Judgeable, reportVerdicts } from '../corpus-verdicts/report-verdicts.ts';
+import { hashOf } from '../corpus-verdicts/verdict.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
 import { catalogFaults, loadRepositories } from './corpus-catalog.ts';
 import { falseAlarms } from './corpus-false-alarms.ts';
@@ -8,13 +10,14 @@ import { type CorpusFile, readCorpus } from './corpus-file.ts';
 import { invariants } from './corpus-invariants.ts';
 
 /*
- * `npm run corpus`: checks some hundred skills, commands and agents that people have published, where a copy of them
- * stands beside the repository. Their texts belong to their authors and are no part of it.
+ * `npm run corpus`: checks some hundred skills, commands and agents that people have published, if a copy of them is next
+ * to the repository or where SKILLWRIGHT_CORPUS says. Their texts belong to their authors and are not part of it; what
+ * was judged of their findings is, by places.
  */
-const folder = path.resolve(repositoryRoot, '../shared/corpus');
+const folder = path.resolve(repositoryRoot, process.env['SKILLWRIGHT_CORPUS'] ?? '../shared/corpus');
 
 if (existsSync(folder)) await checkCorpus();
-else console.log('The corpus of public skills is not at hand; nothing was checked.');
+else console.log(`There are no public skills in ${folder}; nothing was checked.`);
 
 async function checkCorpus(): Promise<void> {
   const failures: string[] = [];
@@ -45,9 +48,26 @@ async function checkCorpus(): Promise<void> {
     }
   }
   printCounts(files);
+  const checked = new Set(files.map(({ context }) => placeOf(context.path)));
+  failures.push(...reportVerdicts(checked, files.flatMap(judgeables), process.argv.slice(2)));
   for (const failure of failures) console.log(failure);
   console.log(`${passed} passed, ${failures.length} failed`);
   if (failures.length > 0) process.exitCode = 1;
+}
+
+function judgeables({ text, context, document, findings }: CorpusFile): Judgeable[] {
+  return findings.map(({ rule, range, message }) => ({
+    rule,
+    file: placeOf(context.path),
+    line: document.lines.lineAt(range.start) + 1,
+    mark: hashOf(text.slice(range.start, range.end)),
+    said: hashOf(message),
+    message,
+  }));
+}
+
+function placeOf(file: string): string {
+  return path.relative(folder, file).replaceAll(path.sep, '/');
 }
 
 function printCounts(files: readonly CorpusFile[]): void {

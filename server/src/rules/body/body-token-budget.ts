@@ -32,7 +32,7 @@ export const bodyTokenBudget: Rule = {
     const why =
       cut === undefined
         ? `, and about ${inThousands(MAX_ADVISED_TOKENS)} are recommended`
-        : `; after compaction, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN)} characters of the skill, up to about here`;
+        : `; when a long conversation is compacted, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN)} characters of the skill, up to about here`;
     report({
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
       message: `The body costs about ${inThousands(total)} tokens${why}. Move details to files next to SKILL.md and link to them`,
