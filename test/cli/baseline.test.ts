@@ -102,7 +102,7 @@ describe('check --baseline', () => {
     ['no JSON', '{', /^skillwright: The baseline is not valid JSON: \S+known\.json\n$/],
     ['another file', '[]', /^skillwright: Not a baseline of Skillwright: \S+known\.json\n$/],
     ['null', 'null', /^skillwright: Not a baseline of Skillwright/],
-    ['another version', '{"version":2,"findings":[]}', /^skillwright: The baseline has another version than 1/],
+    ['another version', '{"version":2,"findings":[]}', /^skillwright: This Skillwright reads baselines of version 1/],
     [
       'a broken entry',
       '{"version":1,"findings":[{"file":"a","rule":"b","fingerprint":"c","count":0}]}',

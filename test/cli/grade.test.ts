@@ -180,7 +180,9 @@ describe('grade', () => {
     };
     expect(await wrong('none.json')).toBe(`skillwright: No such file: ${folder}/none.json (--result)\n`);
     expect(await wrong('evals')).toBe(`skillwright: No such file: ${folder}/evals/aggregate-result.json (--result)\n`);
-    expect(await wrong('evals/results/2026-11-23T01-00-00-000Z')).toContain('There is no result of these cases in ');
+    expect(await wrong('evals/results/2026-11-23T01-00-00-000Z')).toContain(
+      ' has no results of these cases (--result)',
+    );
     await rm(`${folder}/evals/results`, { recursive: true });
     const none = await runCli(['grade'], { cwd: folder });
     expect([none.code, none.stderr]).toEqual([2, 'skillwright: No results: run `skillwright eval` first\n']);

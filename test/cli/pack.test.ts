@@ -97,11 +97,7 @@ describe('nothing is packed that the target rejects', () => {
       `---\nname: ${'a'.repeat(65)}\ndescription: Sows.\n---\n\nSow.\n`,
       /only 64 are allowed: the upload/,
     ],
-    [
-      'a reserved word',
-      '---\nname: claude-demo\ndescription: Sows.\n---\n\nSow.\n',
-      /`claude` must not be part of the name/,
-    ],
+    ['a reserved word', '---\nname: claude-demo\ndescription: Sows.\n---\n\nSow.\n', /`claude` is reserved by /],
     ['no description', '---\nname: demo\n---\n\nSow.\n', /description/],
     ['an empty description', '---\nname: demo\ndescription: ""\n---\n\nSow.\n', /description/],
     ['a long description', `---\nname: demo\ndescription: ${'a '.repeat(600)}\n---\n\nSow.\n`, /over the limit.* 1024/],
@@ -163,8 +159,8 @@ describe('nothing is packed that the target rejects', () => {
     await symlink('../../other', `${folder}/skill/a/folder`);
     const { code, stdout, stderr } = await runCli(['pack', 'skill'], { cwd: folder });
     expect([code, stderr]).toEqual([1, 'skillwright: Not packed: 4 problems\n']);
-    expect(stdout).toContain(`leak.md is a link that leads out of the skill, to ${folder}/secret.txt`);
-    expect(stdout).toContain(`a/folder is a link that leads out of the skill, to ${folder}/other`);
+    expect(stdout).toContain(`leak.md is a link that points outside the skill, to ${folder}/secret.txt`);
+    expect(stdout).toContain(`a/folder is a link that points outside the skill, to ${folder}/other`);
     expect(stdout).toContain('a/up is a link to a folder that contains it');
     expect(stdout).toContain('broken.md is neither a file nor a folder');
   });

@@ -284,9 +284,9 @@ describe('results', () => {
     expect(await said('.claude-plugin')).toBe(
       'No results of evaluations in .claude-plugin: run `skillwright eval` first',
     );
-    expect(await said('--case', 'none')).toBe('No case in the last results has this name: none');
+    expect(await said('--case', 'none')).toBe('The last results have no case of this name: none');
     expect(await said('evals/greets/prompt.md', '--against', '.claude-plugin/plugin.json')).toContain(
-      'Nothing of .claude-plugin/plugin.json can be read (--against)',
+      '.claude-plugin/plugin.json cannot be read (--against)',
     );
   });
 });

@@ -123,7 +123,7 @@ describe('an upload', () => {
       await symlink('../secret.txt', path.join(folder, 'demo/notes.md'));
       const { code, stdout } = await run(['upload', 'demo', '--new'], folder);
       expect([code, api.requests]).toEqual([1, []]);
-      expect(stdout).toContain('leads out of the skill');
+      expect(stdout).toContain('points outside the skill');
     },
   );
 });

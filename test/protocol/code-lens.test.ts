@@ -248,7 +248,7 @@ describe('lenses above graders', () => {
     expect(await title()).toEqual(['$(error)\u00A0Failed on 2 of 2 runs: the pattern does not match']);
     await editor.replace(uri, grader('(?i)alex'));
     expect(await title()).toEqual([
-      '$(error)\u00A0Failed on 2 of 2 runs: the pattern is not a regular expression of JavaScript',
+      '$(error)\u00A0Failed on 2 of 2 runs: the pattern is not a valid JavaScript regular expression',
     ]);
 
     const inDefinition = await open(`${folder}/case.yaml`);

@@ -86,7 +86,7 @@ function complaintAbout({ rules }: Suppression, ids: ReadonlySet<string>): strin
     return `Nothing is reported here${rules.length > 0 ? ` for ${inShort(rules)}` : ''}; remove the comment`;
   }
   // The author chose the word: it could be of any length and look like anything.
-  if (!/^[\w.-]{1,40}$/.test(unknown)) return 'A word before the colon is not a rule; write reasons after a colon';
+  if (!/^[\w.-]{1,40}$/.test(unknown)) return 'What is before the colon must be rules; write reasons after the colon';
   const nearest = nearestWord(unknown.toLowerCase(), [...ids]);
   return `Unknown rule \`${unknown}\`; ${nearest ? `did you mean \`${nearest}\`?` : 'write reasons after a colon'}`;
 }

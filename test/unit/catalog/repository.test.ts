@@ -232,7 +232,7 @@ test('a marketplace that cannot be read, and one that leads outside', async () =
   ]);
   expect(outside.repository.plugins).toEqual([]);
   expect(outside.repository.errors.map(({ message }) => message)).toEqual([
-    '`x` cannot be installed: the `source` of its entry must not have `..` in it',
+    '`x` cannot be installed: the `source` of its entry must not contain `..`',
   ]);
 });
 

@@ -45,7 +45,7 @@ describe('whether a plugin is ready to publish', () => {
       ✓ The plugin has an icon. Whether it is square and has 512 to 2048 pixels on each side is not checked
       ✓ The listing accepts all addresses
       ✓ A privacy policy is there, or not needed
-      ✓ No path leads out of the plugin
+      ✓ No path points outside the plugin
       ✓ All files of MCP servers can be read
       ✓ All files of hooks can be read
       ✓ No system files of macOS or Windows
@@ -66,18 +66,18 @@ describe('whether a plugin is ready to publish', () => {
     };
     expect(await listed(files)).toMatchInlineSnapshot(`
       "Is \`tides\` ready to publish?
-      Not yet: the plugin directory refuses this plugin because of 2 problems. It also has 4 warnings
+      Not yet: the plugin directory rejects this plugin because of 2 problems. It also has 4 warnings
       ✓ The manifest can be read
       ✓ The name can be listed
-      ✗ The plugin has no README.md, so the plugin directory refuses it. Describe in at least 40 words what it does, how to use it, and what it needs [Create \`README.md\`]
-      ✗ The plugin has no license, so the plugin directory refuses it. Add a file LICENSE, or set \`license\` to an SPDX identifier such as \`MIT\` [Create \`LICENSE\` with the MIT license]
+      ✗ The plugin has no README.md, so the plugin directory rejects it. Describe in at least 40 words what it does, how to use it, and what it needs [Create \`README.md\`]
+      ✗ The plugin has no license, so the plugin directory rejects it. Add a file LICENSE, or set \`license\` to an SPDX identifier such as \`MIT\` [Create \`LICENSE\` with the MIT license]
       ! The plugin has no icon. Add \`.claude-plugin/icon.png\`, or set \`icon\` to the path of a square PNG or JPEG of 512 to 2048 pixels on each side, under 2 MB [Open \`.claude-plugin/plugin.json\`]
       ! The listing leaves out \`http://tides.example\`. Write an address that begins with \`https://\` [Open \`.claude-plugin/plugin.json\`]
       ! The plugin connects to a server, or a hook sends requests, but the listing has no privacy policy. Set \`privacyPolicyUrl\` to its address [Open \`.claude-plugin/plugin.json\`]
-      ✓ No path leads out of the plugin
+      ✓ No path points outside the plugin
       ✓ All files of MCP servers can be read
       ✓ All files of hooks can be read
-      ! \`.DS_Store\` was left by macOS or Windows, and the plugin directory lists no plugin that has it in its repository. Delete it, and add its name to \`.gitignore\`
+      ! \`.DS_Store\` is a system file of macOS or Windows, and the plugin directory lists no plugin whose repository contains one. Delete it, and add its name to \`.gitignore\`
       i These are the checks of \`claude plugin validate --profile directory\`. The directory also scans and reviews each submission. With \`plugin-directory\` in \`skillwright.targets\`, the editor and the command line report them, too"
     `);
     const { steps } = (await report(files))!;
@@ -125,7 +125,7 @@ describe('whether a plugin is ready to publish', () => {
   test('says what keeps the plugin from loading, too', async () => {
     const found = await report({ ...ready, [manifest]: '{\n  "license": "MIT"\n}' });
     expect(found?.steps[0]).toMatchObject({ state: 'bad', text: expect.stringContaining('no `name`') });
-    expect(found?.verdict).toBe('Not yet: the plugin directory refuses this plugin because of 1 problem');
+    expect(found?.verdict).toBe('Not yet: the plugin directory rejects this plugin because of 1 problem');
   });
 
   test.each([

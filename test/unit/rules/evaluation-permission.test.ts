@@ -55,7 +55,7 @@ const planted: readonly (readonly [what: string, marked: string, disk: Disk, mes
     'a skill that may only be called with permission',
     prompt('allowed_tools: «[Read]»'),
     withSkill(skill('Say it.', 'allowed-tools: Read\n')),
-    'may not use `Skill`, which the skill `greet` needs: it may only be called with permission. Add it to `allowed_tools`',
+    'may not use `Skill`, which the skill `greet` needs: calling it requires permission. Add it to `allowed_tools`',
   ],
   [
     'scripts and tools',

@@ -107,7 +107,7 @@ describe('literal-dollar', () => {
     const [mixed] = expectFindings('literal-dollar', skill('Greet «$0» for $0.15.\n'));
     expect(mixed!.fixes).toMatchObject([
       { title: 'Escape `$0`', safe: true },
-      { title: 'Escape `$0` in all 2 places', safe: false },
+      { title: 'Escape `$0` in both places', safe: false },
     ]);
   });
 

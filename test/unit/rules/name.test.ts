@@ -17,7 +17,7 @@ describe('name-missing', () => {
     });
     expect(finding!.severity).toBe('warning');
     expect(finding!.message).toBe(
-      'A `name` is missing: VS Code silently does not load the skill; also rejected by Gemini CLI. Use the folder name',
+      'A `name` is missing: VS Code silently does not load the skill; it is also rejected by Gemini CLI. Use the folder name',
     );
   });
 
@@ -166,7 +166,9 @@ describe('name-format', () => {
 
   test('names the selected target first', () => {
     const [finding] = expectFindings('name-format', skill('map«_»reading'), { targets: ['claude-api'] });
-    expect(finding!.message).toMatch(/^The `name` has `_`: the upload is rejected; also rejected by .*VS Code Copilot/);
+    expect(finding!.message).toMatch(
+      /^The `name` has `_`: the upload is rejected; it is also rejected by .*VS Code Copilot/,
+    );
   });
 
   test('reads on after line endings, byte order marks, wide characters and block scalars', () => {

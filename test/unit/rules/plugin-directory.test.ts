@@ -44,7 +44,7 @@ describe('plugin-directory', () => {
     const text = '«{» "name": "tides" }';
     const short = { ...around, '/project/tides/README.md': 'Tides.\n' };
     const [finding] = await expectInSession(rule, path, text, short, targets);
-    expect(finding!.message).toContain('README.md has 1 word besides code and addresses');
+    expect(finding!.message).toContain('README.md has 1 word, not counting code and addresses');
     expect(finding!.related?.map((place) => place.path)).toEqual(['/project/tides/README.md']);
   });
 

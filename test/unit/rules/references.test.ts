@@ -96,7 +96,7 @@ describe('file-unreferenced', () => {
     const text = skill(body).replace('---\n', '«---»\n');
     const [finding] = await expectInSession('file-unreferenced', path, text, bundle(files));
     expect(finding!.severity).toBe('hint');
-    expect(finding!.message).toContain(`names ${names}, so`);
+    expect(finding!.message).toContain(`mentions ${names}, so`);
   };
 
   test('is one hint for a skill', async () => {

@@ -19,7 +19,7 @@ test('names the products that read the folder once, and says of no product what 
   expect(first).toMatch(
     /^skill-elsewhere: Claude Code does not read `.agents\/skills`: VS Code, .* and OpenCode read it/,
   );
-  expect(slip).toContain('No product knows `descripton`. Did you mean `description`?');
+  expect(slip).toContain('No product supports `descripton`. Did you mean `description`?');
   expect(value).toContain('Claude Code, once it reads this file, does not recognize `hihg`');
   expect(others.filter((message) => message.includes('Claude Code '))).toEqual([]);
   expect((await messagesIn('.agents/skills/water/SKILL.md', agents)).join()).not.toContain('skill-elsewhere');

@@ -36,7 +36,7 @@ describe('what is not the id of a rule', () => {
     ]) {
       const found = bodied(comment);
       expect(others(found)).toEqual(ofBody);
-      expect(told(found)).toEqual([expect.stringMatching(/^Unknown rule `|^A word before the colon is not a rule/)]);
+      expect(told(found)).toEqual([expect.stringMatching(/^Unknown rule `|^What is before the colon must be rules/)]);
       expect(told(found)[0]!.length).toBeLessThan(150);
     }
     const found = named(`skillwright-disable-line ${word}`);

@@ -210,7 +210,7 @@ describe('tool-rule-ignored', () => {
       agent('tools: Read, Bash«(git log:*)», Bash(git diff:*), Grep, Bash(npm test)'),
       inAgents,
     );
-    expect(finding!.message).toContain('ignores these and 2 more parentheses: it has all of `Bash`');
+    expect(finding!.message).toContain('here and in 2 more rules: the agent has all of `Bash`');
     expect(applyFix(text, finding!.fixes![0]!)).toBe(agent('tools: Read, Bash, Grep'));
     expectFindings('tool-rule-ignored', agent('disallowedTools:', '  - Bash«(rm *)»', '  - Read«(.env)»'), inAgents);
   });

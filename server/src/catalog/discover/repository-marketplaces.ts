@@ -101,7 +101,7 @@ function marketplaceFaultInWords(fault: MarketplaceFault): string {
     default:
       return fault.fault === 'own'
         ? 'Claude Code uses the `name` itself'
-        : 'The `name` reads as one of Anthropic’s own';
+        : 'The `name` looks like an official Anthropic marketplace';
   }
 }
 
@@ -116,7 +116,7 @@ function entryFaultInWords(fault: EntryFault): string {
     case 'address':
       return 'The `url` of its source is not an address of a Git repository';
     case 'above':
-      return 'The `source` of its entry must not have `..` in it';
+      return 'The `source` of its entry must not contain `..`';
     case 'plugin-root':
       return 'The `pluginRoot` of its marketplace leads outside';
     case 'form':

@@ -68,7 +68,7 @@ async function lostPaths(
       const needed = { folder: 'folder', json: 'file', file: 'file' }[part.leadsTo as string];
       if (type !== undefined && (needed === undefined || needed === type)) return [];
       const why =
-        named === undefined ? 'leads out of the plugin' : type === undefined ? 'does not exist' : `is a ${type}`;
+        named === undefined ? 'points outside the plugin' : type === undefined ? 'does not exist' : `is a ${type}`;
       const message = `\`${written}\` in \`${part.name}\` ${why}, so Claude Code loads the plugin without it`;
       return [{ source: 'plugin', path, message }];
     }),

@@ -36,10 +36,12 @@ function entriesOf(path: string, text: string): readonly BaselineEntry[] {
     throw new UsageError(`Not a baseline of Skillwright: ${path}`);
   }
   if (value.version !== version) {
-    throw new UsageError(`The baseline has another version than ${version}, which this Skillwright reads: ${path}`);
+    throw new UsageError(
+      `This Skillwright reads baselines of version ${version}, and this one has another version: ${path}`,
+    );
   }
   const broken = value.findings.findIndex((entry) => !isEntry(entry));
-  if (broken >= 0) throw new UsageError(`The baseline is broken at \`findings[${broken}]\`: ${path}`);
+  if (broken >= 0) throw new UsageError(`The baseline is not valid at \`findings[${broken}]\`: ${path}`);
   return value.findings;
 }
 

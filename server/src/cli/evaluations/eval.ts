@@ -70,16 +70,16 @@ export function addEvalCommand(program: Command): void {
         .default('both'),
     )
     .addOption(
-      new Option('--allow-tools <list>', 'tools that sessions may use besides: Read,Write; repeatable')
+      new Option('--allow-tools <list>', 'more tools that sessions may use: Read,Write; repeatable')
         .argParser(collectTools)
         .default([], 'what each case gets'),
     )
     .option('--model <name>', 'model of all sessions (default: what a case says, or that of Claude Code)')
-    .addOption(new Option('--max-budget-usd <n>', 'maximum for the cost of everything').argParser(positive))
+    .addOption(new Option('--max-budget-usd <n>', 'maximum total cost').argParser(positive))
     .option('--scaffold', 'run the scaffold scripts of cases, with your permissions')
     .option('--claude <path>', 'program to start (default: the installed one)')
     .option('--yes', 'start without asking')
-    .option('--dry-run', 'only say what would be started, and what it may do and cost')
+    .option('--dry-run', 'show what would be started and what it may do and cost, and start nothing')
     .addOption(new Option('--format <format>', 'output format').choices(resultsFormats).default('text'))
     .addHelpText(
       'after',

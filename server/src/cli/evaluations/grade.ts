@@ -83,7 +83,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
     printLine(
       result === undefined
         ? 'No results: run `skillwright eval` first'
-        : `There is no result of these cases in ${result} (--result)`,
+        : `${result} has no results of these cases (--result)`,
     );
     return exitCode.trouble;
   }

@@ -145,7 +145,7 @@ function whyNot(problem: 'no-prompt' | 'nothing-to-check', skill: string, read: 
     const id = read.sessionId === undefined || !/^[\w-]+$/.test(read.sessionId) ? 'ID' : read.sessionId;
     return `The output does not have the prompt; specify it with --prompt, or use --from-session ${id} instead of --from-run`;
   }
-  return `Nothing that a grader could check without a model: \`${skill}\` is not called by the model, and no file was written. Say what to judge with --expect`;
+  return `Nothing here can be graded without a model: the model does not call \`${skill}\`, and no file was written. Say what to judge with --expect`;
 }
 
 async function nameOf(

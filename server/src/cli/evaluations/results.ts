@@ -96,9 +96,9 @@ async function results(path: string | undefined, options: ResultsOptions): Promi
   const caseName = options.case ?? (caseFolder === undefined ? undefined : lastPart(caseFolder));
   printProblems(opened, session);
   const readable = await readableResults(opened, session.files);
-  if (readable.length === 0) throw new UsageError('Nothing of the results can be read');
+  if (readable.length === 0) throw new UsageError('None of the results can be read');
   const shown = await asAskedFor(readable, caseName, session, options);
-  if (shown.length === 0) throw new UsageError(`No case in the last results has this name: ${caseName}`);
+  if (shown.length === 0) throw new UsageError(`The last results have no case of this name: ${caseName}`);
   printResults(shown, session, options);
   const { failUnder } = options;
   if (failUnder === undefined) return exitCodeOf(shown, caseName !== undefined);
@@ -188,6 +188,6 @@ async function earlierResult(written: string, session: FolderSession): Promise<E
   } = await placesAt(written, session);
   const opened = await openResult(place!, session.files);
   printProblems([opened], session);
-  if (!opened.result) throw new UsageError(`Nothing of ${written} can be read (--against)`);
+  if (!opened.result) throw new UsageError(`${written} cannot be read (--against)`);
   return opened.result;
 }

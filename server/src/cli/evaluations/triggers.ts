@@ -63,7 +63,7 @@ export function addTriggersCommand(program: Command): void {
     .option('--improve', 'ask Claude Code for a better description, measure it, and ask whether to keep it')
     .option('--claude <path>', 'program to start (default: the installed one)')
     .option('--yes', 'start without asking')
-    .option('--dry-run', 'only say what would be started')
+    .option('--dry-run', 'show what would be started, and start nothing')
     .option('--output <file>', 'also write the results as JSON, into a new file')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText(

@@ -38,7 +38,7 @@ export function addRenderCommand(program: Command): void {
     .option('--run-shell', 'run the commands in the text that Claude Code would run')
     .option('--trust-arguments', 'also run commands that the arguments add or change')
     .option('--after-compaction', 'print what is left of the text after /compact')
-    .option('--newer <skill>', 'a skill invoked after it, or how many of the longest ones; can be repeated', collect)
+    .option('--newer <skill>', 'a skill invoked after it, or a number of the longest ones; repeatable', collect)
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',

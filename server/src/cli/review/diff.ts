@@ -42,7 +42,7 @@ export function addDiffCommand(program: Command): void {
     .option('--exit-code', 'exit with 1 if anything changed')
     .addHelpText(
       'after',
-      '\nReads revisions from the database of the repository and checks nothing out. Commands in texts are not run.\n' +
+      '\nReads revisions from the Git database and checks nothing out. Commands in texts are not run.\n' +
         'Exits with 0, with 1 for changes if --exit-code is given, with 2 for incorrect usage.',
     )
     .action(async (base: string, head: string | undefined, options: DiffOptions) => {

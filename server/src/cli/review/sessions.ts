@@ -59,7 +59,8 @@ async function sessions(skill: string | undefined, options: SessionsOptions): Pr
   const everywhere = options.allProjects === true || options.session !== undefined;
   const projects = `${user}/projects`;
   const found = await findTranscripts(projects, everywhere ? undefined : session.folder, session.files);
-  if (found.hasMore) printLine(`Only ${found.sessions.length.toLocaleString('en')} sessions are read`);
+  if (found.hasMore)
+    printLine(`Only ${found.sessions.length.toLocaleString('en')} sessions were read, and there are more`);
   if (options.session !== undefined)
     await showSession(chosenSession(found, options.session, projects), session, options);
   else await showUsage(found, skill, session, options);

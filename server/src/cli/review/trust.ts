@@ -33,7 +33,7 @@ export function addTrustCommand(program: Command): void {
     .description('list everything that a skill, plugin or folder is granted and could do')
     .argument('[skill|folder]', 'name of a skill, or a file or folder (default: what the session directory has)');
   addCatalogOptions(command)
-    .option('--expect <hash>', 'fail if the hash is another one, as after a change', parseHash)
+    .option('--expect <hash>', 'fail if the hash differs, as it does after a change', parseHash)
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'markdown', 'json']).default('text'))
     .addHelpText(
       'after',
@@ -55,7 +55,7 @@ async function trust(written: string | undefined, options: TrustOptions): Promis
   } else if (options.format === 'markdown') process.stdout.write(document());
   else process.stdout.write(renderMarkdown(document(), coloursFor(process.stdout)));
   if (options.expect === undefined || options.expect === review.hash) return exitCode.clean;
-  printLine(`The hash is ${review.hash}, not ${options.expect}: something has changed`);
+  printLine(`Something has changed: the hash is ${review.hash}, not ${options.expect}`);
   return exitCode.findings;
 }
 

@@ -164,7 +164,7 @@ function skillsFolder(session: FolderSession, { user, in: folder }: Pick<NewOpti
   if (folder !== undefined) return absolutePath(session.folder, folder);
   if (!user) return join(session.folder, '.claude/skills');
   const own = configFolder(session);
-  if (own === undefined) throw new UsageError('Your home is not known; name the folder with --in');
+  if (own === undefined) throw new UsageError('Your home folder cannot be found; specify a folder with --in');
   return join(own, 'skills');
 }
 
@@ -175,7 +175,7 @@ const notOneFolder =
 /** Rejects a name that cannot be used, and returns what is wrong with one that can. */
 function checkName(name: string, { runtime }: FolderSession, folder: string): string | undefined {
   if (notOneFolder.test(name) || Buffer.byteLength(name) > 255)
-    throw new UsageError(`The name must be that of a single folder on every system: ${name}`);
+    throw new UsageError(`The name must be valid as a folder name on every system: ${name}`);
   const problem = skillNameProblem(name, runtime, folder);
   if (problem?.severity === 'error') throw new UsageError(problem.message);
   return problem?.message;

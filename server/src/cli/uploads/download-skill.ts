@@ -34,7 +34,7 @@ export async function downloadSkill(id: string, options: DownloadOptions): Promi
 /** The name comes from the API: as a folder, it must be one on every system. */
 function nameOf(name: string): string {
   if (folderNameFault(name) === undefined && !name.startsWith('.')) return name;
-  throw new UsageError('The name of the uploaded skill is not that of a folder; --out names another one');
+  throw new UsageError('The name of the uploaded skill cannot be used for a folder; choose one with --out');
 }
 
 async function skillIn(

@@ -66,7 +66,7 @@ function* gradeText(grader: CaseGrader, run: RecordedRun, trace: Trace): Generat
   if ('reason' in subject) return undecided(subject.reason);
   if ('missing' in subject) return failed(subject.missing, subject.name);
   const fault = expressionFault(source, flags);
-  if (fault) return failed('the pattern is not a regular expression of JavaScript', subject.name, subject.text);
+  if (fault) return failed('the pattern is not a valid JavaScript regular expression', subject.name, subject.text);
   const how = textAt(grader.value, 'match')?.value ?? 'contains';
   const expected = /^count:(\d+)$/.exec(how)?.[1];
   const matches = yield* findMatches(source, flags, subject.text, expected !== undefined);
@@ -115,7 +115,7 @@ function* callsIn({ tool, input }: GraderCall, { calls }: Trace): Generator<void
   if (!input) return ofTool;
   // A wrong expression is only noticed once it is needed.
   if (ofTool.length > 0 && expressionFault(input.value))
-    return failed('`input_match` is not a regular expression of JavaScript', 'trace');
+    return failed('`input_match` is not a valid JavaScript regular expression', 'trace');
   const found: RecordedCall[] = [];
   for (const call of ofTool) {
     const matches = yield* findMatches(input.value, '', call.input, false);

@@ -45,7 +45,7 @@ function* misspelled(owner: JsonNode | undefined, path: readonly string[]): Gene
     const isThere = keys.has(meant);
     yield {
       range: entry.keyRange,
-      message: `Claude Code does not know the key ${showText(entry.key)}, so it ignores the value. ${isThere ? `Move it to ${showText(meant)}, or remove it` : `Did you mean ${showText(meant)}?`}`,
+      message: `${showText(entry.key)} is not a setting of Claude Code, which ignores it. ${isThere ? `Move it to ${showText(meant)}, or remove it` : `Did you mean ${showText(meant)}?`}`,
       fixes: isThere ? [] : renameKey(entry, meant),
     };
   }
@@ -66,7 +66,7 @@ function* withoutMarketplace(root: JsonNode): Generator<Report> {
     const isFree = meant !== undefined && !keys.has(meant);
     yield {
       range: entry.keyRange,
-      message: `A plugin is named with its marketplace, so Claude Code ignores ${showText(entry.key)}. Write ${showText(meant ?? `${name || 'plugin'}@marketplace`)}`,
+      message: `Claude Code ignores ${showText(entry.key)}, because the marketplace of the plugin is missing. Write ${showText(meant ?? `${name || 'plugin'}@marketplace`)}`,
       fixes: isFree ? renameKey(entry, meant) : [],
     };
   }
@@ -83,7 +83,7 @@ function* unknownStyle(root: JsonNode, { file }: RuleContext): Generator<Report>
   const byFile = styles.find(({ fileName }) => fileName === written)?.name;
   const meant = byFile ?? names.find((name) => isSameInAnyCase(name, written)) ?? nearestWord(written, names);
   if (meant === undefined) return;
-  const reason = byFile === undefined ? '' : `: that of the file is its \`name\``;
+  const reason = byFile === undefined ? '' : `. The name of a style is the \`name\` in its file`;
   yield {
     range: jsonRange(node),
     message: `There is no output style ${showText(written)}, so Claude Code uses none${reason}. Did you mean ${showText(meant)}?`,

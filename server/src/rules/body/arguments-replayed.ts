@@ -13,7 +13,8 @@ export const argumentsReplayed: Rule = {
   level: 'hint',
   kinds: ['skill', 'command'],
   needs: ['placeholder'],
-  summary: 'A command with arguments and effects on others, which Claude may repeat after compaction',
+  summary:
+    'A command with arguments and effects on others, which Claude may repeat after a long conversation is compacted',
   source: 'https://code.claude.com/docs/en/skills',
   *check(context, report) {
     const { document } = context;
@@ -38,7 +39,7 @@ export const argumentsReplayed: Rule = {
 };
 
 const message =
-  'After compaction, Claude reads this command again with the arguments of its last invocation, and may repeat it. Say in the text to run it only once and after a confirmation, or set `context: fork`';
+  'When a long conversation is compacted, Claude reads this command again with the arguments of the last call, and may run it once more. Tell Claude to run it once and to ask first, or set `context: fork`';
 
 function insertsArgument({ kind, escaped }: Placeholder): boolean {
   return !escaped && kind !== 'variable';

@@ -23,7 +23,7 @@ export const fileUnreferenced: Rule = {
     const [them, are] = unnamed.length === 1 ? ['it', 'it is'] : ['them', 'they are'];
     report({
       range: firstLine(document),
-      message: `Nothing in the skill names ${names}, so Claude does not know of ${them}. Say when ${are} needed, or delete ${them}`,
+      message: `Nothing in the skill mentions ${names}, so Claude does not know about ${them}. Say when ${are} needed, or delete ${them}`,
     });
   },
 };

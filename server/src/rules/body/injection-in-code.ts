@@ -3,6 +3,7 @@ import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { type ShownIn, shownCommands } from '../commands/shown-commands.ts';
+import { inAllPlaces } from '../messages/in-all-places.ts';
 import type { Fix, Report, Rule, TextEdit } from '../rule.ts';
 
 export const injectionInCode: Rule = {
@@ -25,7 +26,7 @@ export const injectionInCode: Rule = {
       }
       const fixes: Fix[] = [{ title: titleOf(document), safe: false, edits: [all[index++]!] }];
       if (all.length > 1)
-        fixes.push({ title: `${titleOf(document)} in all ${all.length} places`, safe: false, edits: all });
+        fixes.push({ title: `${titleOf(document)} ${inAllPlaces(all.length)}`, safe: false, edits: all });
       report({ range: injection.range, message: describe(document, injection, place), fixes });
     }
   },

@@ -28,7 +28,7 @@ function faultOfOneMachine(link: FileLink, context: RuleContext): Report {
     context.file.kind === 'skill' ? 'Write a path relative to the folder of the skill' : 'Write a relative path';
   return {
     range: link.link.targetRange,
-    message: `${showText(link.path)} is a path of one machine, so the link leads nowhere for other users. ${inside === undefined ? advice : `Write ${showText(inside)}`}`,
+    message: `${showText(link.path)} is an absolute path on one machine, so the link leads nowhere for other users. ${inside === undefined ? advice : `Write ${showText(inside)}`}`,
     fixes: inside === undefined ? [] : offerPath(link, inside, false),
   };
 }
@@ -52,7 +52,7 @@ function lostLink(path: string, context: RuleContext): Report {
   const what = path === '' ? 'The folder of the skill' : showText(path);
   return {
     range: use && path !== '' ? use.link.targetRange : firstLine(context.document),
-    message: `${what} is a symbolic link out of the marketplace. Claude Code does not copy it when it installs the plugin. Copy what it leads to into the plugin`,
+    message: `${what} is a symbolic link that points outside the marketplace, so Claude Code does not copy it when it installs the plugin. Copy its target into the plugin`,
   };
 }
 

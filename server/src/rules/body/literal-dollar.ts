@@ -2,6 +2,7 @@ import type { Placeholder, SkillDocument } from '../../document/skill-document.t
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
+import { inAllPlaces } from '../messages/in-all-places.ts';
 import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
 import { LiteralPositions } from '../readings/arguments/literal-position.ts';
 import { usedPositions } from '../readings/arguments/used-positions.ts';
@@ -164,6 +165,6 @@ function escapeFixes({ text }: SkillDocument, places: readonly Placeholder[], sa
   if (starts.length < places.length) return [];
   const written = new Set(places.map(({ index }) => `\`$${index}\``));
   const what = written.size > 1 ? 'the dollar signs' : [...written][0];
-  const title = starts.length > 1 ? `Escape ${what} in all ${starts.length} places` : `Escape ${what}`;
+  const title = starts.length > 1 ? `Escape ${what} ${inAllPlaces(starts.length)}` : `Escape ${what}`;
   return [{ title, safe, edits: starts.map((start) => ({ range: textRange(start, start), newText: '\\' })) }];
 }

@@ -4,6 +4,7 @@ import { type ArgumentName, namesOf, namesThatCount } from '../../document/argum
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { declareArguments } from '../edits/declare-arguments.ts';
 import { offerEdit } from '../edits/field-edits.ts';
+import { inAllPlaces } from '../messages/in-all-places.ts';
 import { inWords } from '../messages/in-words.ts';
 import { type UndeclaredName, undeclaredNames } from '../readings/arguments/undeclared-names.ts';
 import { knownField } from '../readings/fields/known-fields.ts';
@@ -54,7 +55,7 @@ function startLarge(text: string): string {
 }
 
 function writeFix({ places }: UndeclaredName, meant: string): Fix {
-  const title = places.length > 1 ? `Write \`$${meant}\` in all ${places.length} places` : `Write \`$${meant}\``;
+  const title = places.length > 1 ? `Write \`$${meant}\` ${inAllPlaces(places.length)}` : `Write \`$${meant}\``;
   return { title, safe: false, edits: places.map((range) => ({ range, newText: `$${meant}` })) };
 }
 

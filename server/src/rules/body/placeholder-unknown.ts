@@ -4,6 +4,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
+import { inAllPlaces } from '../messages/in-all-places.ts';
 import { argumentSpellings } from '../readings/arguments/argument-spellings.ts';
 import { assigns, isCommand } from '../readings/arguments/variables-of-commands.ts';
 import { folderSpelling } from '../readings/links/folder-spellings.ts';
@@ -182,7 +183,7 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
       continue;
     }
     const newText = `\${${meant}}`;
-    const title = places.length > 1 ? `Write \`${newText}\` in all ${places.length} places` : `Write \`${newText}\``;
+    const title = places.length > 1 ? `Write \`${newText}\` ${inAllPlaces(places.length)}` : `Write \`${newText}\``;
     const edits = places.map((range) => ({ range, newText }));
     yield {
       ...report,
@@ -201,7 +202,7 @@ function* writtenForArguments(context: RuleContext): Generator<Report> {
     else bySpelling.set(written, [range]);
   }
   for (const [written, places] of bySpelling) {
-    const title = places.length > 1 ? `Write \`$ARGUMENTS\` in all ${places.length} places` : 'Write `$ARGUMENTS`';
+    const title = places.length > 1 ? `Write \`$ARGUMENTS\` ${inAllPlaces(places.length)}` : 'Write `$ARGUMENTS`';
     yield {
       range: places[0]!,
       subject: 'ARGUMENTS',

@@ -1,4 +1,5 @@
 import type { Placeholder } from '../../document/skill-document.ts';
+import { inAllPlaces } from '../messages/in-all-places.ts';
 import type { Fix, TextEdit } from '../rule.ts';
 
 /** The positions that are meant as placeholders, and the lowest and the highest of them. */
@@ -27,7 +28,7 @@ export function recountFixes(places: readonly Placeholder[], count: number, used
     });
   }
   const last = places[0]!.kind === 'indexed' ? `$ARGUMENTS[${count - 1}]` : `$${count - 1}`;
-  const title = places.length > 1 ? `Change to \`${last}\` in all ${places.length} places` : `Change to \`${last}\``;
+  const title = places.length > 1 ? `Change to \`${last}\` ${inAllPlaces(places.length)}` : `Change to \`${last}\``;
   if (count > 0) fixes.push({ title, safe: false, edits: places.map((place) => withIndex(place, count - 1)) });
   return fixes;
 }

@@ -126,12 +126,16 @@ function sameQueries(data: Value | undefined): Report[] {
         {
           range: query.range,
           message:
-            'The same query is above with the opposite `should_trigger`, so one of both always fails. Remove one',
+            'The same query is above with the opposite `should_trigger`, so one of the two always fails. Remove one of them',
         },
       ];
     }
     return [
-      { range: query.range, severity: 'warning', message: 'The same query is above, so it counts twice. Remove one' },
+      {
+        range: query.range,
+        severity: 'warning',
+        message: 'The same query is above, so it counts twice. Remove one of them',
+      },
     ];
   });
 }

@@ -62,9 +62,9 @@ function said({ reason, detail }: ExpressionFault, subject: GraderExpression['su
     case 'inline-flags':
       return `JavaScript has no flags inside an expression: \`(?${detail})\` is a syntax error`;
     case 'foreign-group':
-      return `${showText(detail)} is not syntax of JavaScript`;
+      return `JavaScript does not support ${showText(detail)} in regular expressions`;
     default:
-      return `${subject === 'text' ? 'The pattern' : 'This'} is not a regular expression of JavaScript (${detail.toLowerCase()})`;
+      return `${subject === 'text' ? 'The pattern' : 'This'} is not a valid JavaScript regular expression (${detail.toLowerCase()})`;
   }
 }
 

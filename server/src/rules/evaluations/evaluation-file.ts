@@ -124,9 +124,9 @@ const messages: Readonly<Partial<Record<PluginEntry, (entry: string) => string>>
     `${entry} is a part of the case, ${fails}. Move the plugin into a folder of its own, such as \`plugin\``,
   file: (entry) => `${entry} is a file, ${fails}. Write the path of the folder of a plugin`,
   archive: (entry) => `${entry} is an archive, whose MCP servers are not known, ${fails}. Unpack it`,
-  broken: (entry) => `The manifest of ${entry} cannot be read or has no \`name\`, ${fails}. Correct the manifest`,
+  broken: (entry) => `The manifest of ${entry} cannot be read or has no \`name\`, ${fails}. Fix the manifest`,
   'no-plugin': (entry) =>
-    `${entry} has nothing that a plugin has, so the runs are without one. Write the path of the folder of a plugin`,
+    `${entry} contains no part of a plugin, so the runs have none. Write the path of a plugin’s folder`,
 };
 
 /** A recorded run with which a grader compares others. */
@@ -194,12 +194,12 @@ function missing(path: TextValue, context: RuleContext, happens: string): Report
   if (isAbsolute(value)) {
     return {
       range,
-      message: `The path must be relative to the folder of the case, ${fails}. Write it without the beginning`,
+      message: `The path must be relative to the folder of the case, ${fails}. Write the path from there`,
     };
   }
   const target = root === undefined ? undefined : resolve(root, value);
   if (pluginRoot !== undefined && root !== undefined && !(target && isWithin(target, pluginRoot))) {
-    return { range, message: `The path leads out of the plugin, ${fails}. Write the path of a file in it` };
+    return { range, message: `The path points outside the plugin, ${fails}. Write the path of a file in it` };
   }
   const place = placeOf(path, context);
   if (!place || !paths || paths.has(place)) return undefined;

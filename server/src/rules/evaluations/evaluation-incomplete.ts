@@ -16,7 +16,7 @@ export const evaluationIncomplete: Rule = {
   level: 'error',
   kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
   summary:
-    'An evaluation without something that it needs: a prompt, graders, a pattern, or a line that is still a template',
+    'An evaluation that lacks a required part: a prompt, graders, a pattern, or a line of the template that is not filled in',
   source: evaluationsRecorded,
   *check(context, report) {
     const open = evaluationIn(context);
@@ -40,7 +40,7 @@ export const evaluationIncomplete: Rule = {
 function ofCase({ file, case: around }: OpenEvaluation): Report[] {
   if (around?.isInCase) {
     const message =
-      'A folder above is a case, too, and `claude plugin eval` looks for no others in it. Move this case next to it';
+      'This case is inside another one, where `claude plugin eval` does not look. Move it next to that one';
     return [{ range: file.head, severity: 'warning', message, alone: true }];
   }
   if (!around?.isReadable) return [];
@@ -134,14 +134,16 @@ function templates({ file }: OpenEvaluation): Report[] {
   const at = isData ? -1 : file.text.indexOf(line);
   if (at < 0) return [];
   const range: TextRange = textRange(at, at + line.length);
-  return [{ range, message: `This line is still the one of the template, ${caseRejected}. Replace it` }];
+  return [{ range, message: `This line still has the text of the template, ${caseRejected}. Replace it` }];
 }
 
 function ofSet({ kind, data, head }: EvaluationFile): Report[] {
   if (kind !== 'eval-set' || data?.kind !== 'map') return [];
   const evals = valueAt(data, 'evals');
   if (evals?.kind === 'list' && evals.items.length === 0) {
-    return [{ range: evals.range, severity: 'information', message: 'The set has no evaluations. Add some prompts' }];
+    return [
+      { range: evals.range, severity: 'information', message: 'The set has no evaluations. Add at least one prompt' },
+    ];
   }
   return evals
     ? []

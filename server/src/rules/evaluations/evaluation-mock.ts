@@ -67,8 +67,8 @@ function names(fileName: string, folderName: string, range: TextRange): Report[]
   const tool = fileName.slice(0, -'.md'.length);
   const only = 'may contain only letters, digits, `-` and single `_`';
   const wrong = [
-    isMockName(folderName) ? '' : `The folder of a mock is called like the server and ${only}`,
-    isMockName(tool) ? '' : `The file of a mock is called like the tool and ${only}`,
+    isMockName(folderName) ? '' : `The folder of a mock has the name of its server, which ${only}`,
+    isMockName(tool) ? '' : `The file of a mock has the name of its tool, which ${only}`,
   ];
   return wrong.filter(Boolean).map((what) => ({ range, message: `${what}, ${caseRejected}. Rename it` }));
 }
@@ -181,7 +181,7 @@ function keys(mapping: Mapping, { file: { fileName, evaluation } }: RuleContext,
   } else if (tools.items.length > 1 && entryOf(mapping, 'expect')) {
     reports.push({
       range: entryOf(mapping, 'expect')!.keyRange,
-      message: `\`expect\` would be for all of the tools, ${caseRejected}. Move it into the file of one tool`,
+      message: `\`expect\` would apply to all of the tools, ${caseRejected}. Move it into the file of one tool`,
     });
   }
   return reports;
@@ -193,7 +193,7 @@ function* savedTools({ text, head, data }: EvaluationFile): Generator<Report> {
     range,
     message: `${what}, ${caseRejected}. Save what the server answers to \`tools/list\``,
   });
-  if (text.startsWith('\uFEFF')) yield wrong(head, 'A byte order mark is not JSON');
+  if (text.startsWith('\uFEFF')) yield wrong(head, 'The file begins with a byte order mark');
   const tools = valueAt(data, 'tools') ?? valueAt(data, 'result', 'tools');
   if (tools?.kind !== 'list') {
     yield wrong(tools?.range ?? head, 'The file has no list of `tools`');
@@ -205,7 +205,7 @@ function* savedTools({ text, head, data }: EvaluationFile): Generator<Report> {
     const type = textAt(schema, 'type');
     if (!textAt(tool, 'name')) yield wrong(valueAt(tool, 'name')?.range ?? tool.range, 'A tool has no `name`');
     else if (description && description.kind !== 'string')
-      yield wrong(description.range, '`description` is not a text');
+      yield wrong(description.range, '`description` is not a string');
     else if (schema && schema.kind !== 'map') yield wrong(schema.range, '`inputSchema` is not an object');
     else if (type && type.value !== 'object') {
       const message =
@@ -230,7 +230,7 @@ function wrongGuard(path: string, value: Value): Report | undefined {
   if (value.kind === 'list' && value.items.length === 0) {
     return {
       range,
-      message: `No argument is in an empty list, ${caseRejected}. Write at least one value for \`${path}\``,
+      message: `An empty list matches no argument, ${caseRejected}. Write at least one value for \`${path}\``,
     };
   }
   const type = value.kind === 'string' ? meantType(value.value) : undefined;
@@ -247,17 +247,17 @@ function wrongGuard(path: string, value: Value): Report | undefined {
   if (expressionFault(source, flags)) {
     return {
       range,
-      message: `This is not a regular expression of JavaScript, ${caseRejected}. For a text between slashes, write a list with it`,
+      message: `This is not a valid JavaScript regular expression, ${caseRejected}. To match text between slashes, put it in a list`,
     };
   }
   if (/[^is]/.test(flags!))
-    return { range, message: `Guards have only the flags \`i\` and \`s\`, ${caseRejected}. Remove the others` };
+    return { range, message: `Guards support only the flags \`i\` and \`s\`, ${caseRejected}. Remove the others` };
   // Escapes and classes may contain any of these characters.
   const plain = source.replace(/\\[^bBdDk]/g, '').replace(/\[(?:[^\]\\]|\\.)*\]/g, '');
   if (!/[()|]|\\[1-9bBk]/.test(plain)) return undefined;
   return {
     range,
-    message: `Guards have no groups, alternatives or references, ${caseRejected}. Write a list of texts, or several guards`,
+    message: `Guards do not support groups, alternatives or references, ${caseRejected}. Write a list of texts, or several guards`,
   };
 }
 

@@ -61,8 +61,8 @@ function orders(grader: CaseGrader): Report[] {
   const isSame = before.input?.value === after.input?.value;
   if (!isSame && after.input) return [];
   const why = isSame
-    ? 'This is the call that is named as `before`, and none is before itself'
-    : 'Each call that is named as `before` is one of these, so the first of them is never earlier';
+    ? '`before` and `after` are the same call, which cannot come before itself'
+    : 'Every call that matches `before` also matches `after`, so it never comes first';
   const range = valueAt(grader.value, 'after')!.range;
   return [
     {
@@ -176,7 +176,7 @@ function neededTools(grader: CaseGrader, tools: CaseTools): Report[] {
     // Another rule reports names of tools.
     if (!findTool(name) || UNAVAILABLE_TOOLS.has(name) || tools.has(name)) return [];
     if (tools.isWithheld(name)) {
-      const message = `The case withholds \`${name}\` by \`disallowed_tools\`, so the grader cannot pass. Remove it from one of both`;
+      const message = `The case takes \`${name}\` away with \`disallowed_tools\`, so the grader cannot pass. Remove it there, or remove the grader`;
       return [{ range: tool.range, severity: 'error', message }];
     }
     const message = `The case does not ask for \`${name}\`, so the grader fails unless \`--allow-tools\` grants it. Add it to \`allowed_tools\` of the prompt`;

@@ -99,6 +99,6 @@ function ofGrader({ value, range }: TextValue, offered: ReadonlySet<string>, run
   const near = meant && nearestWord(meant, names);
   return {
     range,
-    message: `No skill that a run has is called like this${meant ? `: there is no ${showText(meant)}` : ''}, so the grader counts no calls. ${near ? `Did you mean ${showText(near)}?` : 'Write the name of a skill'}`,
+    message: `No skill in the runs has this name${meant ? `: there is no ${showText(meant)}` : ''}, so the grader counts no calls. ${near ? `Did you mean ${showText(near)}?` : 'Write the name of a skill'}`,
   };
 }

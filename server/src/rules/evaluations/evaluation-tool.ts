@@ -93,7 +93,7 @@ function ofGrader({ value, range }: TextValue): Report | undefined {
   if (bare !== name && isToolName(bare)) {
     return {
       range,
-      message: `A grader names a tool without a specifier, ${never}. Write ${showText(bare)}, and what its input must contain as \`input_match\``,
+      message: `A grader takes only the name of a tool, ${never}. Write ${showText(bare)}, and what its input must contain as \`input_match\``,
       fixes: [write(bare, range)],
     };
   }

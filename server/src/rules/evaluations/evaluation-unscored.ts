@@ -23,7 +23,7 @@ export const evaluationUnscored: Rule = {
       if (!isOpen || !isForbidden || valueAt(value, 'arm') || textAt(value, 'tool')?.value !== WITH_ONLY_TOOL) continue;
       report({
         range: valueAt(value, 'tool')!.range,
-        message: `Graders of \`${WITH_ONLY_TOOL}\` are only shown, and do not count, when runs with and without the plugin are compared. Add \`arm: both\``,
+        message: `When runs with and without the plugin are compared, graders of \`${WITH_ONLY_TOOL}\` are shown but do not count. Add \`arm: both\``,
       });
     }
   },

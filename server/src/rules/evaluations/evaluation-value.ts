@@ -247,7 +247,7 @@ function modelOf(session: Value | undefined): Report[] {
   if (!model || name === '' || (isKnownModel(name) && !isInherit)) return [];
   const { range } = model;
   if (isInherit) {
-    const message = 'A run has no model to inherit, and sends this name to the API, which rejects it. Remove `model`';
+    const message = 'A run cannot inherit a model, so it sends this name to the API, which rejects it. Remove `model`';
     return [{ range, message }];
   }
   const near = nearestWord(

@@ -127,7 +127,8 @@ function isToolInAnyCase(name: string): boolean {
 
 function describe(key: string, { field: { name }, how }: NearField, isThere: boolean, isElsewhere: boolean): string {
   // The products that read it do not know a slip either.
-  if (isElsewhere && how === 'slip' && !isThere) return `No product knows ${showText(key)}. Did you mean \`${name}\`?`;
+  if (isElsewhere && how === 'slip' && !isThere)
+    return `No product supports ${showText(key)}. Did you mean \`${name}\`?`;
   if (isThere)
     return `Claude Code ignores \`${key}\` and only reads \`${name}\`. Move any missing text there, then remove \`${key}\``;
   return how === 'alias'

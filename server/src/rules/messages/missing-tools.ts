@@ -19,7 +19,7 @@ function reason({ why, what, tool }: MissingTool): string {
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   switch (why) {
     case 'call':
-      return 'it may only be called with permission';
+      return 'calling it requires permission';
     case 'files':
       return `it names ${showText(first)}${more}`;
     case 'scripts':

@@ -21,7 +21,9 @@ export function refusalOfName(refusing: readonly ConsumerFacts[], { targets }: R
   // Unless other targets are selected, the one that silently drops the skill matters most.
   const main = targets.size > 0 ? refusing[0]! : (refusing.find(({ id }) => id === 'vscode') ?? refusing[0]!);
   const others = refusing.filter((facts) => facts !== main);
-  return others.length > 0 ? `${main.name.whenBroken}; also rejected by ${titlesOf(others)}` : main.name.whenBroken;
+  return others.length > 0
+    ? `${main.name.whenBroken}; it is also rejected by ${titlesOf(others)}`
+    : main.name.whenBroken;
 }
 
 /** The consumers as a list for a sentence. */

@@ -48,7 +48,7 @@ export const nameReserved: Rule = {
         report({
           range: rangeInValue(document.text, name.value, start, start + part.length),
           severity: 'warning',
-          message: `\`${part}\` must not be part of the name for ${title}: ${rules.whenBroken}. Remove it`,
+          message: `\`${part}\` is reserved by ${title}: ${rules.whenBroken}. Remove it from the name`,
         });
       }
     }

@@ -107,8 +107,8 @@ function* checkName(entry: JsonNode): Generator<Report> {
     severity: 'warning',
     message:
       fault === 'reserved'
-        ? `\`claude plugin validate\` refuses the name ${showText(String(node.value))}, which reads as one of Anthropic’s own, but Claude Code installs the plugin. Name it for what it does`
-        : `The name ${showText(String(node.value))} reads as one of Anthropic’s own. Name it for what it does`,
+        ? `\`claude plugin validate\` rejects the name ${showText(String(node.value))}, which looks like an official Anthropic plugin, although Claude Code installs it. Choose another name`
+        : `The name ${showText(String(node.value))} looks like an official Anthropic plugin. Choose another name`,
   };
 }
 
@@ -124,12 +124,12 @@ function wrongSource({ kind, node }: Extract<EntryFault, { readonly node: JsonNo
     case 'address':
       return {
         range,
-        message: `This is no address of a Git repository that Claude Code fetches, ${notInstalled}. Write an address such as \`https://example.com/office.git\``,
+        message: `This is not the address of a Git repository that Claude Code can fetch, ${notInstalled}. Write an address such as \`https://example.com/office.git\``,
       };
     case 'above':
       return {
         range,
-        message: `A source must not have \`..\` in it, ${notInstalled}: it counts from the folder of the marketplace, which holds \`.claude-plugin\`. Write the path from there`,
+        message: `A source must not contain \`..\`, ${notInstalled}: it is relative to the folder that contains \`.claude-plugin\`. Write the path from there`,
       };
     default: {
       const path = written.replaceAll('\\', '/').replace(/^\/+/, '');
@@ -137,8 +137,8 @@ function wrongSource({ kind, node }: Extract<EntryFault, { readonly node: JsonNo
         range,
         message:
           kind === 'plugin-root'
-            ? `\`metadata.pluginRoot\`, from which this source counts, leads out of the marketplace, ${notInstalled}. Write a folder such as \`./plugins\` there`
-            : `A source must begin with \`./\`, ${notInstalled}. Write the path from the folder that holds \`.claude-plugin\`${isBareSource(written) ? ', or set `metadata.pluginRoot`' : ''}`,
+            ? `\`metadata.pluginRoot\`, which this source is relative to, points outside the marketplace, ${notInstalled}. Set it to a folder such as \`./plugins\``
+            : `A source must begin with \`./\`, ${notInstalled}. Write the path from the folder that contains \`.claude-plugin\`${isBareSource(written) ? ', or set `metadata.pluginRoot`' : ''}`,
         fixes: /^[\w.-][\w ./-]*$/.test(path) ? [replaceString(node, path.startsWith('./') ? path : `./${path}`)] : [],
       };
     }
@@ -178,7 +178,7 @@ function* checkAgainstManifest(entry: JsonNode, root: JsonNode, { file }: RuleCo
     yield {
       range: part.keyRange,
       message:
-        'With `"strict": false` the entry must be the only place that names parts of the plugin, but the plugin has a manifest, too, so Claude Code loads nothing of it. Remove `strict`, or the parts here',
+        'With `"strict": false`, only this entry may list the parts of the plugin, but the plugin also has a manifest, so Claude Code loads nothing from it. Remove `strict`, or the parts listed here',
       fixes: [{ title: 'Write `"strict": true`', safe: false, edits: [strictEdit(entry)] }],
     };
   }

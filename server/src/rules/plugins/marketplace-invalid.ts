@@ -52,8 +52,8 @@ function refused(found: MarketplaceFault, context: RuleContext): Report {
       const name = showText(String(found.node.value));
       const what =
         found.fault === 'own'
-          ? `Claude Code uses the name ${name} itself`
-          : `The name ${name} reads as one of Anthropic’s own`;
+          ? `Claude Code uses the name ${name} internally`
+          : `The name ${name} looks like an official Anthropic marketplace`;
       return { range: jsonRange(found.node), message: `${what}, ${lost}. Choose another name` };
     }
   }
@@ -149,6 +149,6 @@ function* idleParts(root: JsonNode): Generator<Report> {
   yield {
     range: jsonRange(wrong === renames ? renames : wrong.children![1]!),
     severity: 'warning',
-    message: `\`claude plugin validate\` refuses this value of ${placeInWords(path)}: it must ${wrong === renames ? 'be an object of old and new names' : 'be a new name, or `null`'}. Claude Code ignores it`,
+    message: `\`claude plugin validate\` rejects this value of ${placeInWords(path)}: it must ${wrong === renames ? 'be an object of old and new names' : 'be a new name, or `null`'}. Claude Code ignores it`,
   };
 }

@@ -12,7 +12,7 @@ export const pluginDirectory: Rule = {
   id: 'plugin-directory',
   level: 'error',
   kinds: ['plugin'],
-  summary: 'What the plugin directory of Claude refuses a plugin for, or warns about, if it is a target',
+  summary: 'What Claude’s plugin directory rejects a plugin for, or warns about, if it is a target',
   source: 'test/conformance: own-plugin-directory-*',
   check(context, report) {
     if (!context.file.directory) return;

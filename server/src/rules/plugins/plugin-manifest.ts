@@ -160,7 +160,7 @@ function droppedValue(problem: ShapeProblem, key: string, root: JsonNode): Repor
   return {
     range: rangeOfShapeProblem(root, problem),
     severity: 'warning',
-    message: `${shapeInWords(problem)}: \`claude plugin validate\` refuses this, and Claude Code loads the plugin without it. ${adviceFor(key)}`,
+    message: `${shapeInWords(problem)}: \`claude plugin validate\` rejects this, and Claude Code loads the plugin without it. ${adviceFor(key)}`,
     fixes:
       meant === undefined
         ? []
@@ -195,7 +195,7 @@ function reservedName(node: JsonNode): Report | undefined {
     severity: 'warning',
     message:
       fault === 'reserved'
-        ? `\`claude plugin validate\` refuses the name ${showText(name)}, which reads as one of Anthropic’s own, but Claude Code installs the plugin. Name it for what it does`
-        : `The name ${showText(name)} reads as one of Anthropic’s own. Name it for what it does`,
+        ? `\`claude plugin validate\` rejects the name ${showText(name)}, which looks like an official Anthropic plugin, although Claude Code installs it. Choose another name`
+        : `The name ${showText(name)} looks like an official Anthropic plugin. Choose another name`,
   };
 }

@@ -13,7 +13,7 @@ export const pluginPath: Rule = {
   id: 'plugin-path',
   level: 'warning',
   kinds: ['plugin', 'marketplace'],
-  summary: 'A path of a plugin that leads to nothing, outside, or to the wrong kind of file',
+  summary: 'A path of a plugin that does not exist, is outside the plugin, or is the wrong kind of file',
   source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
   *check(context, report) {
     const { document, file } = context;
@@ -52,7 +52,7 @@ function checkPath(
   if (written.split(/[\\/]/).includes('..')) {
     const isInside = partsInside(written) !== undefined;
     if (isInside) return undefined;
-    return { range, message: `This path leads out of the plugin, ${lost}. Use a path in the plugin` };
+    return { range, message: `This path points outside the plugin, ${lost}. Use a path in the plugin` };
   }
   const found = file.namedPaths?.get(namedPath(root, written)[0] ?? '');
   if (!found) return undefined;
@@ -61,7 +61,7 @@ function checkPath(
   if (repeated !== undefined) {
     return {
       range,
-      message: `Paths count from the plugin’s own folder, which has no ${shown}, ${lost}. Write ${showText(repeated)}`,
+      message: `Paths are relative to the plugin’s folder, which has no ${shown}, ${lost}. Write ${showText(repeated)}`,
       fixes: [replaceString(node, repeated)],
     };
   }
@@ -110,7 +110,7 @@ function consequence({ name }: JsonPart): string {
     case 'lspServers':
       return 'so Claude Code silently loads none of its language servers';
     case 'hooks':
-      return 'so Claude Code loads none of the hooks that it should hold';
+      return 'so Claude Code loads none of its hooks';
     default:
       return 'so Claude Code loads nothing from it';
   }

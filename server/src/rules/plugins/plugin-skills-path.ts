@@ -46,7 +46,7 @@ function allUnprefixed(entries: readonly JsonNode[]): Report {
   return {
     range: jsonRange(first!),
     message: `Paths in \`skills\` must begin with \`./\`, and ${entries.length} do not, so Claude Code does not load the plugin at all. Write \`./\` before each of them`,
-    fixes: [{ title: `Write \`./\` before all ${entries.length} paths`, safe: false, edits }],
+    fixes: [{ title: 'Write `./` before each path', safe: false, edits }],
     related: others.map((entry) => ({ range: jsonRange(entry), message: 'This path does not begin with `./` either' })),
   };
 }

@@ -52,11 +52,12 @@ function byTool(rules: readonly WrittenToolRule[]): ReadonlyMap<string, readonly
 function inAgent(rules: readonly WrittenToolRule[], purpose: 'offer' | 'withhold'): Report {
   const first = rules[0]!;
   const name = showText(first.name);
-  const what = rules.length > 1 ? `these and ${rules.length - 1} more parentheses` : 'the parentheses';
+  const where =
+    rules.length > 1 ? `, here and in ${rules.length === 2 ? 'another rule' : `${rules.length - 1} more rules`}` : '';
   const outcome = purpose === 'offer' ? `has all of ${name}` : `has no ${name} at all`;
   return {
     range: parentheses(first),
-    message: `In an agent, Claude Code ignores ${what}: it ${outcome}. Limit it with permission rules in the settings or with a hook`,
+    message: `Parentheses have no effect in the tools of an agent${where}: the agent ${outcome}. Limit it with permission rules in the settings, or with a hook`,
     fixes: offerTool(rules),
   };
 }

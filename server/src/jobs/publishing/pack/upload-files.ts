@@ -39,7 +39,7 @@ export async function readUploadFiles(folder: string, files: FileSystem, maxByte
       const inner = inside === '' ? entry.name : `${inside}/${entry.name}`;
       const real = await files.realPath(`${root}/${inner}`);
       if (real === undefined || entry.type === 'other') problems.push(`${inner} is neither a file nor a folder`);
-      else if (!isWithin(real, root)) problems.push(`${inner} is a link that leads out of the skill, to ${real}`);
+      else if (!isWithin(real, root)) problems.push(`${inner} is a link that points outside the skill, to ${real}`);
       else if (entry.type === 'folder' && [root, ...above].includes(real)) {
         problems.push(`${inner} is a link to a folder that contains it`);
       } else if (entry.type === 'folder') await read(inner, [...above, real]);

@@ -132,7 +132,7 @@ const checklist: readonly ChecklistItem[] = [
     codes: ['PRIVACY_URL_MISSING'],
     whenGood: () => 'A privacy policy is there, or not needed',
   },
-  { codes: ['PATH_TRAVERSAL'], whenGood: () => 'No path leads out of the plugin' },
+  { codes: ['PATH_TRAVERSAL'], whenGood: () => 'No path points outside the plugin' },
   { codes: ['MCP_FILE_UNREAD', 'MCPJSON_UNPARSEABLE'], whenGood: () => 'All files of MCP servers can be read' },
   {
     codes: ['HOOKS_FILE_UNREAD', 'HOOKS_JSON_INVALID', 'HOOKS_MISSING_WRAPPER', 'HOOKS_SCHEMA_INVALID'],
@@ -194,6 +194,6 @@ function verdictOn(steps: readonly WhyStep[]): string {
   const refused = count('bad', 'problem', 'problems');
   const warned = count('warning', 'warning', 'warnings');
   if (refused)
-    return `Not yet: the plugin directory refuses this plugin because of ${refused}${warned ? `. It also has ${warned}` : ''}`;
+    return `Not yet: the plugin directory rejects this plugin because of ${refused}${warned ? `. It also has ${warned}` : ''}`;
   return warned ? `Yes, but the plugin directory has ${warned}` : 'Yes: these checks find nothing';
 }

@@ -23,7 +23,7 @@ export function missingScript(hook: HookCommand, owner: string, nearest: string 
   const near = nearest && path.replace(/[^/]+$/, nearest);
   return {
     range: hook.command.range,
-    message: `The ${owner} has no file ${showText(path)}, so this hook fails each time. ${near ? `Did you mean ${showText(near)}?` : 'Add the script, or write its path'}`,
+    message: `The ${owner} has no file ${showText(path)}, so this hook fails every time. ${near ? `Did you mean ${showText(near)}?` : 'Add the script, or write its path'}`,
     fixes: near ? replaceIn(hook, path, near) : [],
   };
 }
@@ -31,7 +31,7 @@ export function missingScript(hook: HookCommand, owner: string, nearest: string 
 export function notExecutable(hook: HookCommand): Report {
   return {
     range: hook.command.range,
-    message: `${showText(lastPart(hook.script.path))} is not executable, so this hook fails each time. Make it executable, or put the program that reads it in front, such as \`bash\``,
+    message: `${showText(lastPart(hook.script.path))} is not executable, so this hook fails every time. Make it executable, or start it with an interpreter such as \`bash\``,
     fixes: throughInterpreter(hook),
   };
 }

@@ -92,7 +92,7 @@ function* checkHooksFile({ document }: RuleContext): Generator<Report> {
   } else if (!hooks && jsonItems(modules?.value).length === 0) {
     yield error(
       events[0]?.keyRange ?? beginning(root),
-      `The file needs \`hooks\`, which holds the events, or \`modules\`, ${lost}. ${events.length > 0 ? 'Put the events in `hooks`' : 'Add `"hooks": { … }`'}`,
+      `The file needs \`hooks\` with the events, or \`modules\`, ${lost}. ${events.length > 0 ? 'Put the events in `hooks`' : 'Add `"hooks": { … }`'}`,
       events.length > 0 ? wrap(root) : [],
     );
   }
@@ -103,7 +103,7 @@ function* checkHooksFile({ document }: RuleContext): Generator<Report> {
     );
   }
   if (jsonItems(modules?.value).length > 1) {
-    yield error(jsonRange(modules!.value!), `A plugin has one module of hooks, ${lost}. Name one in \`modules\``);
+    yield error(jsonRange(modules!.value!), `A plugin can have only one hook module, ${lost}. Name one in \`modules\``);
   }
 }
 

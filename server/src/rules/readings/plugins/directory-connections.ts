@@ -12,7 +12,7 @@ import { PLUGIN_DIRECTORY } from '../../../dialect/plugin-directory.ts';
 import { showText } from '../../messages/show-value.ts';
 import { type DirectoryCode, type DirectoryVerdict, severityOf } from './directory-verdict.ts';
 
-const refused = 'so the plugin directory refuses the plugin';
+const refused = 'so the plugin directory rejects the plugin';
 
 /** What the plugin directory says about servers and hooks, and about privacy, which is asked for where they send something. */
 export function connectionVerdicts(
@@ -78,11 +78,13 @@ function ofServersFile({ root }: DirectoryFiles, path: string, { unread, fault, 
   });
   const shown = showText(path);
   if (unread) {
-    const why = unread.isTooLarge ? 'is larger than 1 MiB' : 'is not an ordinary file, or reached through a link';
+    const why = unread.isTooLarge
+      ? 'is larger than 1 MiB'
+      : 'is not a regular file, or is reached through a symbolic link';
     return [
       say(
         'MCP_FILE_UNREAD',
-        `${shown} ${why}, ${refused}. ${unread.isTooLarge ? 'Shorten it' : 'Add it as an ordinary file'}`,
+        `${shown} ${why}, ${refused}. ${unread.isTooLarge ? 'Shorten it' : 'Add it as a regular file'}`,
       ),
     ];
   }
@@ -136,7 +138,7 @@ function ofHooksFile({ root }: DirectoryFiles, path: string, { unread, fault, as
     return [
       say(
         'HOOKS_FILE_UNREAD',
-        unread.isTooLarge ? 'is larger than 1 MiB' : 'is not an ordinary file, or reached through a link',
+        unread.isTooLarge ? 'is larger than 1 MiB' : 'is not a regular file, or is reached through a symbolic link',
       ),
     ];
   }

@@ -64,14 +64,14 @@ function verdict(code: DirectoryCode, file: string | undefined, message: string,
 
 function ofUnreadManifest(files: DirectoryFiles): DirectoryVerdict {
   const message =
-    'The manifest is reached through a link, or larger than 1 MiB, so the plugin directory does not read it. Make it an ordinary file';
+    'The manifest is reached through a symbolic link or is larger than 1 MiB, so the plugin directory does not read it. Make it a regular file';
   return verdict('MANIFEST_UNREAD', manifestPath(files), message);
 }
 
 const faults = {
-  mark: 'The manifest begins with a byte order mark, so the plugin directory refuses the plugin. Save it as UTF-8 without one',
-  'not-utf-8': 'The manifest is not UTF-8, so the plugin directory refuses the plugin. Save it as UTF-8',
-  'too-deep': `The manifest nests more than ${limits.jsonNesting} lists and objects, so the plugin directory refuses the plugin. Flatten it`,
+  mark: 'The manifest begins with a byte order mark, so the plugin directory rejects the plugin. Save it as UTF-8 without one',
+  'not-utf-8': 'The manifest is not UTF-8, so the plugin directory rejects the plugin. Save it as UTF-8',
+  'too-deep': `The manifest nests lists and objects more than ${limits.jsonNesting} levels deep, so the plugin directory rejects the plugin. Flatten it`,
 } as const;
 
 function* ofManifest(files: DirectoryFiles, { value, text, isUtf8 }: ListedManifestText): Generator<DirectoryVerdict> {
@@ -88,7 +88,7 @@ function isAscii(text: string): boolean {
 }
 
 function nonAscii(name: string, advice: string): string {
-  return `The name ${showText(name)} has characters other than ASCII, so the plugin directory refuses the plugin. ${advice}`;
+  return `The name ${showText(name)} has non-ASCII characters, so the plugin directory rejects the plugin. ${advice}`;
 }
 
 /** Without a manifest, the name of the folder counts if the plugin is below the root of its repository. */
@@ -107,7 +107,7 @@ function* ofDerivedName({ root, repository }: DirectoryFiles): Generator<Directo
     yield verdict(
       'MANIFEST_NAME_FORMAT',
       undefined,
-      `The folder’s name ${showText(name)} is the plugin’s and must not contain spaces, so the plugin directory refuses the plugin. ${advice}`,
+      `The folder’s name ${showText(name)} is the plugin’s and must not contain spaces, so the plugin directory rejects the plugin. ${advice}`,
     );
   } else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     yield verdict(
@@ -124,7 +124,7 @@ function* ofReadme({ root, readme }: DirectoryFiles): Generator<DirectoryVerdict
     yield verdict(
       'README_MISSING',
       `${root}/README.md`,
-      `The plugin has no README.md, so the plugin directory refuses it. Describe in at least ${limits.readmeWords} words what it does, how to use it, and what it needs`,
+      `The plugin has no README.md, so the plugin directory rejects it. Describe in at least ${limits.readmeWords} words what it does, how to use it, and what it needs`,
     );
     return;
   }
@@ -132,17 +132,17 @@ function* ofReadme({ root, readme }: DirectoryFiles): Generator<DirectoryVerdict
   const name = isInRepositoryRoot
     ? `The ${lastPart(path)} of the repository, which counts for this plugin,`
     : lastPart(path);
-  const refused = 'so the plugin directory refuses the plugin';
+  const refused = 'so the plugin directory rejects the plugin';
   if (unread === 'too-large') {
     yield verdict('README_TRIVIAL', path, `${name} is larger than 1 MiB, ${refused}. Move some of it to other files`);
   } else if (unread) {
-    yield verdict('README_TRIVIAL', path, `${name} cannot be read, ${refused}. Make it an ordinary, readable file`);
+    yield verdict('README_TRIVIAL', path, `${name} cannot be read, ${refused}. Make it a regular, readable file`);
   } else {
     if (words < limits.readmeWords) {
       yield verdict(
         'README_TRIVIAL',
         path,
-        `${name} has ${words} ${words === 1 ? 'word' : 'words'} besides code and addresses, ${refused}. Write at least ${limits.readmeWords}: what the plugin does, how to use it, and what it needs`,
+        `${name} has ${words} ${words === 1 ? 'word' : 'words'}, not counting code and addresses, ${refused}. Write at least ${limits.readmeWords}: what the plugin does, how to use it, and what it needs`,
       );
     }
     if (notShown !== undefined) {
@@ -160,7 +160,7 @@ function* ofLicense({ root, license }: DirectoryFiles, manifest: JsonMap): Gener
   yield verdict(
     'LICENSE_MISSING',
     `${root}/LICENSE`,
-    'The plugin has no license, so the plugin directory refuses it. Add a file LICENSE, or set `license` to an SPDX identifier such as `MIT`',
+    'The plugin has no license, so the plugin directory rejects it. Add a file LICENSE, or set `license` to an SPDX identifier such as `MIT`',
   );
 }
 
@@ -213,7 +213,7 @@ function* ofIcon(files: DirectoryFiles, manifest: JsonMap): Generator<DirectoryV
 }
 
 function unusable({ root }: DirectoryFiles, path: string): DirectoryVerdict {
-  const message = `${showText(path)} is no image that the listing can use. Replace it with ${allowedIcons}`;
+  const message = `The listing cannot use the image ${showText(path)}. Replace it with ${allowedIcons}`;
   return verdict('ICON_INVALID', `${root}/${path}`, message);
 }
 
@@ -283,7 +283,7 @@ function ofSystemFiles({ root, systemFiles }: DirectoryFiles): readonly Director
       verdict(
         'ARCHIVE_OS_METADATA_FILE',
         `${root}/${path}`,
-        `${showText(path)} was left by macOS or Windows, and the plugin directory lists no plugin that has it in its repository. Delete it, and add its name to \`.gitignore\``,
+        `${showText(path)} is a system file of macOS or Windows, and the plugin directory lists no plugin whose repository contains one. Delete it, and add its name to \`.gitignore\``,
       ),
     );
 }
