@@ -55,6 +55,21 @@ const versionOnly = {
   },
 };
 
+/**
+ * Without the validator that compiles schemas to functions: the Model Context Protocol needs it for forms, which are never
+ * shown, and no text is evaluated.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutCompiler = {
+  name: 'without compiler',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]validation[/\\]ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    }));
+  },
+};
+
 /** @satisfies {import('esbuild').BuildOptions} */
 const scripts = {
   bundle: true,
@@ -64,7 +79,7 @@ const scripts = {
   outExtension: { '.js': '.cjs' },
   splitting: true,
   format: /** @type {const} */ ('esm'),
-  plugins: [writtenAsScripts, versionOnly],
+  plugins: [writtenAsScripts, versionOnly, withoutCompiler],
   loader: { '.md': 'text' },
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };

@@ -32,6 +32,7 @@ const groups: readonly CommandGroup[] = [
     names: ['upload', 'uploads', 'download', 'delete-upload'],
     load: async () => (await import('./publishing/uploads.ts')).addUploadCommands,
   },
+  { names: ['why'], load: async () => (await import('./skills/why.ts')).addWhyCommand },
   { names: ['fields'], load: async () => (await import('./skills/fields.ts')).addFieldsCommand },
   { names: ['trust'], load: async () => (await import('./review/trust.ts')).addTrustCommand },
   { names: ['origin'], load: async () => (await import('./review/origin.ts')).addOriginCommand },
@@ -40,6 +41,7 @@ const groups: readonly CommandGroup[] = [
   { names: ['results'], load: async () => (await import('./evaluations/results.ts')).addResultsCommand },
   { names: ['explain'], load: async () => (await import('./check/explain.ts')).addExplainCommand },
   { names: ['lsp'], load: async () => (await import('./lsp.ts')).addLspCommand },
+  { names: ['mcp'], load: async () => (await import('./mcp.ts')).addMcpCommand },
   // It lists all of them, so it is not loaded alone.
   { names: [], load: async () => (await import('./completion.ts')).addCompletionCommand },
 ];

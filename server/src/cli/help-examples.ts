@@ -87,6 +87,10 @@ export const helpExamples: Readonly<Record<string, readonly Example[]>> = {
       does: 'delete one version without being asked',
     },
   ],
+  why: [
+    { line: 'skillwright why review', does: 'say what keeps the model from using a skill' },
+    { line: 'skillwright why review "look at my changes"', does: 'and whether it fits what was typed' },
+  ],
   fields: [{ line: 'skillwright fields review', does: 'see which product reads which of its fields' }],
   trust: [
     { line: 'skillwright trust review', does: 'list what a skill is granted and could run' },

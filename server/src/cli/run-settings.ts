@@ -5,9 +5,10 @@ import { withExtended } from '../features/check/extended-configuration.ts';
 import { fileSettings, type Preferences } from '../features/check/file-settings.ts';
 import { configurationFinder } from '../features/check/find-configuration.ts';
 import type { FileSystem } from '../platform/file-system.ts';
+import { memoisingFileSystem } from '../platform/file-systems/memoising-file-system.ts';
 import type { CheckOptions } from './check/check-options.ts';
 import { UsageError } from './exit-code.ts';
-import { absolutePath, type FolderSession, type SessionOptions } from './session-options.ts';
+import { absolutePath, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
 import { printLine } from './terminal/terminal.ts';
 
 /** The command line's settings for all files. */
@@ -63,4 +64,15 @@ export async function configuredSession<Options extends SessionOptions>(
   const configurationOf = await configurationLookup(options, session, session.files, tell);
   const { settings, isExcluded } = fileSettings(path, await configurationOf(path), preferencesOf(options));
   return isExcluded ? session : { ...session, runtime: settings.runtime };
+}
+
+/** Where a session is read from, and who is told what does not affect the outcome. */
+export interface SessionSource {
+  readonly files: FileSystem;
+  readonly tell?: (message: string) => void;
+}
+
+/** The session of the options with the runtime that is configured for it. */
+export async function sessionFrom(options: SessionOptions, { files, tell }: SessionSource): Promise<FolderSession> {
+  return configuredSession(options, await readSession(options, memoisingFileSystem(files)), tell);
 }

@@ -19,6 +19,20 @@ import type { CheckOptions } from './check-options.ts';
  */
 const keptBytes = 2 * 1024 * 1024;
 
+/** A run of `check`, ready for its files. */
+export interface StartedRun {
+  readonly run: CheckRun;
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly runBaseline: RunBaseline | undefined;
+  /** What the session makes of a file. */
+  readonly placeInCatalog: (path: string) => Promise<CatalogLocation | undefined>;
+  /** Keeps no content of the files: other threads check them. */
+  readonly keepNoContent: () => void;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+}
+
 /**
  * Prepares a run of `check`, and tells the folder and the environment of its session.
  *
@@ -28,16 +42,8 @@ export async function startRun(
   options: CheckOptions,
   machine: Machine,
   told?: (path: string) => CatalogLocation | undefined,
-): Promise<{
-  readonly run: CheckRun;
-  readonly folder: string;
-  readonly environment: Environment;
-  readonly runBaseline: RunBaseline | undefined;
-  /** What the session makes of a file. */
-  readonly placeInCatalog: (path: string) => Promise<CatalogLocation | undefined>;
-  /** Keeps no content of the files: other threads check them. */
-  readonly keepNoContent: () => void;
-}> {
+): Promise<StartedRun> {
+  const startedAt = performance.now();
   const files = memoisingFileSystem(machine.files, keptBytes);
   if (told) files.stopKeeping();
   const messages = new RunMessages();
@@ -72,6 +78,7 @@ export async function startRun(
     runBaseline,
     placeInCatalog,
     keepNoContent: () => files.stopKeeping(),
+    startedAt,
   };
 }
 

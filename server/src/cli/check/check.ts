@@ -10,14 +10,16 @@ import { repositoryOf } from '../files/discover-files.ts';
 import { type CheckReport, isAtLeast, summarise } from '../reports/checks/check-report.ts';
 import { checkStatistics } from '../reports/checks/check-statistics.ts';
 import { printCiReport } from '../reports/checks/ci-report.ts';
+import { jsonReport } from '../reports/checks/json-report.ts';
 import { printReport } from '../reports/print-report.ts';
+import type { RunMessages } from '../run-messages.ts';
 import { absolutePath } from '../session-options.ts';
 import { lineText } from '../terminal/terminal.ts';
 import { threadsFor } from '../threads/threads-for.ts';
 import { checkFiles } from './check-files.ts';
 import { addCheckOptions, type CheckOptions, validateCheckOptions } from './check-options.ts';
 import { type CheckAll, checkPaths } from './check-paths.ts';
-import { startRun } from './check-run.ts';
+import { type StartedRun, startRun } from './check-run.ts';
 import { checkStandardInput } from './check-standard-input.ts';
 
 /** The program, as its entry has started it. */
@@ -71,14 +73,11 @@ async function check(
   options: CheckOptions,
   { version, machine, program }: CheckProcess,
 ): Promise<ExitCode> {
-  const start = performance.now();
   const cacheFile = program?.cacheFile;
   const recorder = cacheFile !== undefined && isRepeatable(options) ? new InputRecorder(machine) : undefined;
   const started = await startRun(options, recorder ?? machine);
-  const { run, folder, environment, runBaseline } = started;
+  const { run, folder, environment } = started;
   const { files, messages } = run;
-  const { stdinFilename } = options;
-  const roots = await rootsOf(paths, folder, files);
   const checkAll: CheckAll = async (files, onChecked) => {
     const threads = program ? threadsFor(files.length, options) : 1;
     if (!program || threads === 1) return checkFiles(files, folder, run, onChecked);
@@ -88,23 +87,7 @@ async function check(
     const shared = { run, options, entry: program.entry, recorder, locate: started.placeInCatalog };
     return checkInThreads(files, threads, shared, onChecked);
   };
-  const checked =
-    stdinFilename === undefined
-      ? await checkPaths(roots, folder, run, checkAll)
-      : await checkStandardInput(absolutePath(folder, stdinFilename), folder, run);
-  if (runBaseline) {
-    const { finishBaseline } = await import('../baseline/run-baseline.ts');
-    await finishBaseline(runBaseline, roots, run, options);
-  }
-  const ms = performance.now() - start;
-  const report: CheckReport = {
-    files: checked.files,
-    summary: summarise(checked.files, ms),
-    fixes: run.fixes,
-    fixedText: run.fixes === 'written' ? checked.text : undefined,
-    shownFrom: options.quiet ? options.failOn : 'hint',
-    stats: options.stats ? checkStatistics(checked.files, checked.findMs, ms - checked.findMs) : undefined,
-  };
+  const report = await reportOf(paths, options, started, checkAll);
   const before = messages.text(options.quiet === true);
   process.stderr.write(before);
   const { format } = options;
@@ -122,6 +105,44 @@ async function check(
   if (writer && duration) writer.finish({ inputs, exitCode: code, before, after, duration });
   else writer?.abandon();
   return code;
+}
+
+/** Checks files in this thread, and returns what `check --format json` prints, with the messages of the run. */
+export async function checkForProgram(
+  paths: readonly string[],
+  options: CheckOptions,
+  machine: Machine,
+): Promise<{ readonly json: string; readonly messages: RunMessages }> {
+  const started = await startRun(options, machine);
+  const report = await reportOf(paths, options, started);
+  return { json: [...jsonReport(report)].join(''), messages: started.run.messages };
+}
+
+async function reportOf(
+  paths: readonly string[],
+  options: CheckOptions,
+  { run, folder, runBaseline, startedAt }: StartedRun,
+  checkAll?: CheckAll,
+): Promise<CheckReport> {
+  const { stdinFilename } = options;
+  const roots = await rootsOf(paths, folder, run.files);
+  const checked =
+    stdinFilename === undefined
+      ? await checkPaths(roots, folder, run, checkAll)
+      : await checkStandardInput(absolutePath(folder, stdinFilename), folder, run);
+  if (runBaseline) {
+    const { finishBaseline } = await import('../baseline/run-baseline.ts');
+    await finishBaseline(runBaseline, roots, run, options);
+  }
+  const ms = performance.now() - startedAt;
+  return {
+    files: checked.files,
+    summary: summarise(checked.files, ms),
+    fixes: run.fixes,
+    fixedText: run.fixes === 'written' ? checked.text : undefined,
+    shownFrom: options.quiet ? options.failOn : 'hint',
+    stats: options.stats ? checkStatistics(checked.files, checked.findMs, ms - checked.findMs) : undefined,
+  };
 }
 
 /** Whether the same command prints the same while nothing changes, and does nothing else. Formats for CI are printed once anyway. */

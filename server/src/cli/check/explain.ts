@@ -3,7 +3,7 @@ import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { documentedRules, isRuleId } from '../../features/check/documented-rules.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { UsageError } from '../exit-code.ts';
-import { coloursFor } from '../terminal/terminal.ts';
+import { type Colours, coloursFor, noColours } from '../terminal/terminal.ts';
 import { renderMarkdown } from '../terminal/terminal-markdown.ts';
 
 /** Adds `skillwright explain`. */
@@ -13,12 +13,17 @@ export function addExplainCommand(program: Command): void {
     .description("print a rule's page, or all rules with their levels")
     .argument('[rule]', 'id of the rule')
     .action(async (rule: string | undefined) => {
-      process.stdout.write(rule === undefined ? ruleList() : await rulePageText(rule));
+      const colours = coloursFor(process.stdout);
+      if (rule === undefined) process.stdout.write(ruleList(colours));
+      else {
+        const page = await rulePageText(rule);
+        process.stdout.write(colours.isColorSupported ? renderMarkdown(page, colours) : page);
+      }
     });
 }
 
-function ruleList(): string {
-  const colours = coloursFor(process.stdout);
+/** All rules with their levels and summaries, one per line. */
+export function ruleList(colours: Colours = noColours): string {
   const idWidth = Math.max(...documentedRules.map(({ id }) => id.length));
   const levelWidth = Math.max(...documentedRules.map(({ level }) => level.length));
   return documentedRules
@@ -29,13 +34,15 @@ function ruleList(): string {
     .join('');
 }
 
-/** The source of the page for programs, and formatted if colours are enabled. */
-async function rulePageText(rule: string): Promise<string> {
+/**
+ * The page of a rule, as Markdown.
+ *
+ * @throws {UsageError} if there is no such rule
+ */
+export async function rulePageText(rule: string): Promise<string> {
   if (!isRuleId(rule)) throw new UsageError(`Unknown rule ${rule}${suggestion(rule)}`);
   const page = await import(`../../../../docs/rules/${rule}.md`);
-  const text = page.default.replace(marksOfGenerated, '');
-  const colours = coloursFor(process.stdout);
-  return colours.isColorSupported ? renderMarkdown(text, colours) : text;
+  return page.default.replace(marksOfGenerated, '');
 }
 
 /** Comments around the part of a page that `npm run generate` writes: they mean nothing to its readers. */

@@ -1,15 +1,14 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
-import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation, renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { type CompactionReport, compactionReport } from '../reports/compaction-report.ts';
-import { type RenderReport, renderReport } from '../reports/render-report.ts';
-import { configuredSession } from '../run-settings.ts';
-import { addCatalogOptions, collect, readSession, type SessionOptions } from '../session-options.ts';
+import { type Invocation, type RenderReport, renderReport } from '../reports/render-report.ts';
+import { type SessionSource, sessionFrom } from '../run-settings.ts';
+import { addCatalogOptions, collect, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printBlock, printJson, printLine } from '../terminal/terminal.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
@@ -17,10 +16,20 @@ import { newerTexts } from './newer-texts.ts';
 import { printedText } from './rendered-text.ts';
 import { runCommands } from './run-commands.ts';
 
-interface RenderOptions extends SessionOptions, InvocationOptions {
-  readonly args?: string;
+/** The session and the turn of an invocation, and which of its commands run. */
+interface TurnOptions extends SessionOptions, InvocationOptions {
   readonly runShell?: boolean;
   readonly trustArguments?: boolean;
+}
+
+/** What an invocation sends, and everything that this depends on. */
+interface RenderedInvocation extends Omit<Parameters<typeof newerTexts>[1], 'skill'> {
+  readonly invoked: Invocation;
+  readonly report: RenderReport;
+}
+
+interface RenderOptions extends TurnOptions {
+  readonly args?: string;
   readonly afterCompaction?: boolean;
   readonly newer?: readonly string[];
   readonly format: 'text' | 'json';
@@ -52,8 +61,33 @@ export function addRenderCommand(program: Command): void {
 async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
   if (options.newer && !options.afterCompaction) throw new UsageError('--newer needs --after-compaction');
   if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
-  const files = memoisingFileSystem(blockingFileSystem);
-  const session = await configuredSession(options, await readSession(options, files));
+  const typed = given ?? options.args ?? '';
+  const { invoked, report, ...turn } = await renderSkill(written, typed, options, { files: blockingFileSystem });
+  if (options.afterCompaction) {
+    const left = compactionReport(
+      invoked,
+      report,
+      await newerTexts(options.newer ?? [], { ...turn, skill: invoked.skill }),
+    );
+    printLeft(left, options.format);
+    return left.state === 'lost' ? exitCode.findings : exitCode.clean;
+  }
+  print(report, invoked.skill, options.format);
+  return report.aborted === null ? exitCode.clean : exitCode.findings;
+}
+
+/**
+ * Renders a skill as if its name and these arguments were typed.
+ *
+ * @returns what `render --format json` prints as `report`, and what it was made from
+ */
+export async function renderSkill(
+  written: string,
+  typed: string,
+  options: TurnOptions,
+  source: SessionSource,
+): Promise<RenderedInvocation> {
+  const session = await sessionFrom(options, source);
   const loaded = await loadCatalog(session);
   const { catalog } = loaded;
   const { skill, refusal, notes } = await findRenderable(written, loaded, session);
@@ -61,22 +95,14 @@ async function render(written: string, given: string | undefined, options: Rende
   const { session: sessionId, effort } = options;
   const turn = await readTurn({ within: { session, settings: catalog.settings }, folder, sessionId, effort });
   const invocation = prepareInvocation(skill, turn);
-  const { given: args, rendering } = renderTyped(invocation, given ?? options.args ?? '');
+  const { given: args, rendering } = renderTyped(invocation, typed);
   const mayRun = options.runShell === true && refusal === undefined;
   const { variable } = session.environment;
   const trustsArguments = options.trustArguments === true;
   const outcomes = mayRun ? await runCommands(rendering, invocation, { variable, trustsArguments }) : undefined;
   const { availableModels } = invocation.session;
   const invoked = { skill, arguments: args, rendering, availableModels, outcomes, refusal, notes };
-  const report = renderReport(invoked);
-  if (options.afterCompaction) {
-    const newer = await newerTexts(options.newer ?? [], { catalog, session, rendered: turn.rendered, skill });
-    const left = compactionReport(invoked, report, newer);
-    printLeft(left, options.format);
-    return left.state === 'lost' ? exitCode.findings : exitCode.clean;
-  }
-  print(report, skill, options.format);
-  return report.aborted === null ? exitCode.clean : exitCode.findings;
+  return { invoked, report: renderReport(invoked), catalog, session, rendered: turn.rendered };
 }
 
 function print(report: RenderReport, skill: RenderableSkill, format: RenderOptions['format']): void {

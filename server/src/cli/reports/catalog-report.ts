@@ -4,11 +4,7 @@ import { announcedSkills, isSlashCommand } from '../../catalog/resolve/announced
 import { inListingOrder } from '../../catalog/resolve/listing-order.ts';
 import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { agentsWith } from '../../features/shown-skills/skill-agents.ts';
-
-/** Who can use a skill, according to Claude Code's filters. */
-export type SkillFilter = 'model' | 'user' | 'slash';
-
-export const skillFilters: readonly SkillFilter[] = ['model', 'user', 'slash'];
+import type { SkillFilter } from './skill-filters.ts';
 
 /** What `list --format json` prints. Keys may be added, never changed. */
 export interface CatalogReport {

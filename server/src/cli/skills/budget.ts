@@ -4,21 +4,24 @@ import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { SELECTABLE_TARGETS } from '../../dialect/targets.ts';
 import { budgetReport } from '../../jobs/budget/budget-report.ts';
 import { startContext } from '../../jobs/budget/start-context.ts';
-import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 import type { BudgetReport } from '../../protocol.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { budgetText } from '../reports/budget-text.ts';
-import { configuredSession } from '../run-settings.ts';
-import { addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
+import { type SessionSource, sessionFrom } from '../run-settings.ts';
+import { addCatalogOptions, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 
-interface BudgetOptions extends SessionOptions {
-  readonly format: 'text' | 'json';
+/** The session, and what is assumed instead of what it has. */
+interface AssumedBudget extends SessionOptions {
   readonly contextWindow?: number;
   readonly budget?: number;
+}
+
+interface BudgetOptions extends AssumedBudget {
+  readonly format: 'text' | 'json';
   readonly max?: BudgetLimit;
 }
 
@@ -45,7 +48,15 @@ export function addBudgetCommand(program: Command): void {
 }
 
 async function budget(options: BudgetOptions): Promise<ExitCode> {
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
+  const report = await sessionBudget(options, { files: blockingFileSystem, tell: printLine });
+  if (options.format === 'json') printJson(report);
+  else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
+  return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;
+}
+
+/** How the listing of a session fits its budget: what `budget --format json` prints. */
+export async function sessionBudget(options: AssumedBudget, source: Required<SessionSource>): Promise<BudgetReport> {
+  const session = await sessionFrom(options, source);
   const { catalog } = await loadCatalog(session);
   const { contextWindow, budget } = options;
   const whatIf = { ...(contextWindow !== undefined && { contextWindow }), ...(budget !== undefined && { budget }) };
@@ -58,10 +69,8 @@ async function budget(options: BudgetOptions): Promise<ExitCode> {
   const report = atOnce(budgetReport(catalog, whatIf, context, info, [], catalog, targets));
   const unknown = targets.filter((id) => !report.targets.some(({ target }) => target === id));
   const titleOf = (id: string) => SELECTABLE_TARGETS.find((target) => target.id === id)!.title;
-  for (const id of unknown) printLine(`${titleOf(id)} documents no budget for its list of skills`);
-  if (options.format === 'json') printJson(report);
-  else process.stdout.write(budgetText(report, coloursFor(process.stdout)));
-  return options.max && exceeds(report, options.max) ? exitCode.findings : exitCode.clean;
+  for (const id of unknown) source.tell(`${titleOf(id)} documents no budget for its list of skills`);
+  return report;
 }
 
 function exceeds(report: BudgetReport, { amount, unit }: BudgetLimit): boolean {

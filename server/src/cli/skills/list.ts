@@ -1,20 +1,21 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { SourceError } from '../../catalog/catalog-skill.ts';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
-import { loadRepository } from '../../catalog/repository.ts';
+import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import type { Session } from '../../catalog/session.ts';
 import { askAboutSession } from '../../jobs/claude-code/ask/asked-session.ts';
-import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { type AskedReport, askedReport, askedText } from '../reports/asked-report.ts';
-import { catalogReport, type SkillFilter, skillFilters } from '../reports/catalog-report.ts';
+import { type CatalogReport, catalogReport } from '../reports/catalog-report.ts';
 import { listReport } from '../reports/list-report.ts';
-import { offeredReport, offeredText } from '../reports/offered-report.ts';
-import { configuredSession } from '../run-settings.ts';
-import { addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
+import { type OfferedReport, offeredReport, offeredText } from '../reports/offered-report.ts';
+import { type SkillFilter, skillFilters } from '../reports/skill-filters.ts';
+import { type SessionSource, sessionFrom } from '../run-settings.ts';
+import { addCatalogOptions, type FolderSession, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printJson } from '../terminal/terminal.ts';
 
 interface ListOptions extends SessionOptions {
@@ -24,6 +25,20 @@ interface ListOptions extends SessionOptions {
   readonly filter?: SkillFilter;
   readonly ask?: boolean;
   readonly claude?: string;
+}
+
+/** The skills of the session, and those that its folder offers to others. */
+interface ListReport extends CatalogReport {
+  readonly repository: readonly OfferedReport[];
+  readonly repositoryErrors: readonly SourceError[];
+}
+
+interface ListedSession {
+  readonly session: FolderSession;
+  readonly catalog: Catalog;
+  /** Undefined with a filter. */
+  readonly repository: Repository | undefined;
+  readonly report: ListReport;
 }
 
 interface LoadedSession {
@@ -68,27 +83,20 @@ async function list({
 }: ListOptions): Promise<ExitCode> {
   rejectWhatOnlyMarkdownHas({ format, filter, ask, update, check });
   rejectWhatCannotBeAsked(options, ask, claude);
-  const session = await configuredSession(options, await readSession(options, memoisingFileSystem(blockingFileSystem)));
-  const loaded = await loadCatalog(session);
-  if (format === 'markdown') {
+  const { session, catalog, repository, report } = await listSession(options, filter, { files: blockingFileSystem });
+  if (format === 'markdown' && repository) {
     const { listAsMarkdown } = await import('./list-markdown.ts');
-    const repository = await loadRepository(loaded, session);
-    return listAsMarkdown({ catalog: loaded.catalog, repository, session }, { update, check });
+    return listAsMarkdown({ catalog, repository, session }, { update, check });
   }
-  const report = catalogReport(loaded.catalog, filter);
-  // A filter is about who can use the skills of the session.
-  const offered = filter === undefined ? await loadRepository(loaded, session) : undefined;
-  const repository = offered ? offeredReport(offered) : [];
-  const repositoryErrors = offered?.errors ?? [];
-  const asked = ask ? await askInstalled(claude, { session, catalog: loaded.catalog }) : undefined;
+  const asked = ask ? await askInstalled(claude, { session, catalog }) : undefined;
   const status = asked && !('confirmed' in asked && asked.confirmed) ? exitCode.findings : exitCode.clean;
   if (format === 'json') {
-    const all = { ...report, repository, repositoryErrors, ...(asked && { asked }) };
-    printJson(all);
+    printJson({ ...report, ...(asked && { asked }) });
     return status;
   }
   const shown = { colours: coloursFor(process.stdout), folder: session.folder };
-  process.stdout.write(`${listReport(report, shown)}${offeredText(repository, repositoryErrors, shown)}`);
+  const offered = offeredText(report.repository, report.repositoryErrors, shown);
+  process.stdout.write(`${listReport(report, shown)}${offered}`);
   if (asked) process.stdout.write(askedText(asked, shown));
   return status;
 }
@@ -104,6 +112,24 @@ function rejectWhatOnlyMarkdownHas({
   if (update !== undefined && format !== 'markdown') throw new UsageError('--update needs --format markdown');
   const [option] = [filter && '--filter', ask && '--ask'].filter(Boolean);
   if (option && format === 'markdown') throw new UsageError(`${option} cannot be combined with --format markdown`);
+}
+
+/** The skills of a session, and what `list --format json` prints of them. */
+export async function listSession(
+  options: SessionOptions,
+  filter: SkillFilter | undefined,
+  source: SessionSource,
+): Promise<ListedSession> {
+  const session = await sessionFrom(options, source);
+  const loaded = await loadCatalog(session);
+  // A filter is about who can use the skills of the session.
+  const repository = filter === undefined ? await loadRepository(loaded, session) : undefined;
+  const report = {
+    ...catalogReport(loaded.catalog, filter),
+    repository: repository ? offeredReport(repository) : [],
+    repositoryErrors: repository?.errors ?? [],
+  };
+  return { session, catalog: loaded.catalog, repository, report };
 }
 
 /** Claude Code reads the folder of managed settings that the system has, and starts with no file read. */

@@ -5,6 +5,9 @@ import { escapeControlCharacters, escapeInJson } from './escape-control-characte
 /** Colours for a stream; without colours, functions that change nothing. */
 export type Colours = ReturnType<typeof picocolors.createColors>;
 
+/** Changes nothing: for a program. */
+export const noColours: Colours = picocolors.createColors(false);
+
 /**
  * Colours on a terminal, elsewhere only on request. `NO_COLOR` and `FORCE_COLOR` decide before the terminal does, an
  * empty value of either has no effect.
