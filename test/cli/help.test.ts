@@ -26,10 +26,10 @@ const examples = Object.entries(helpExamples).flatMap(([command, all]) =>
 );
 
 describe('help', () => {
-  test('every command has examples, except for the one that editors start', async () => {
+  test('every command has examples, except for those that other programs start', async () => {
     const { stdout } = await runCli(['--help']);
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map((match) => match[1]!);
-    const withExamples = commands.filter((it) => !['help', 'lsp'].includes(it));
+    const withExamples = commands.filter((it) => !['help', 'lsp', 'mcp'].includes(it));
     expect(withExamples.sort()).toEqual(Object.keys(helpExamples).sort());
   });
 

@@ -16,8 +16,8 @@ interface Shortened {
 /** Texts this short are left alone: they name what the rest is about. */
 const shortText = 200;
 
-/** Room for what is said about the parts that were shortened. */
-const roomForNote = 400;
+/** Room for what is said at the end of a text. */
+const roomForNote = 100;
 
 /**
  * A report as JSON of at most so many characters. If it has more, its longest lists and texts lose their ends, and `cut`
@@ -30,14 +30,13 @@ export function fitReport(report: object, maxLength: number, print: (value: obje
   if (whole.length <= maxLength) return whole;
   const kept = structuredClone(report) as Record<string, unknown>;
   const shortened = new Map<string, Shortened>();
-  const limit = maxLength - roomForNote;
-  for (let length = whole.length; length > limit; ) {
+  for (let text = whole; ; ) {
     const part = largestPart(kept);
-    if (!part) break;
-    shorten(part, length - limit, shortened);
-    length = print(kept).length;
+    if (!part) return print({ cut: [`Everything: it does not fit into ${maxLength} characters`] });
+    shorten(part, text.length - maxLength, shortened);
+    text = print({ cut: [...shortened.values()].map(describe), ...kept });
+    if (text.length <= maxLength) return text;
   }
-  return print({ cut: [...shortened.values()].map(describe), ...kept });
 }
 
 /** A text of at most so many characters, which says at its end how much is left out. */
@@ -77,7 +76,7 @@ function shorten(part: Part, excess: number, shortened: Map<string, Shortened>):
     shortened.set(name, { part, unit: isText ? 'characters' : 'entries', before: value.length });
   }
   if (isText) {
-    // An escaped character takes up to six: what is left too long is cut again.
+    // An escaped character takes up to six, so this may take more than is needed of a text that has many.
     holder[key] = withoutHalf(value.slice(0, Math.max(shortText, value.length - excess)));
     return;
   }
