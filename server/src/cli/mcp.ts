@@ -24,7 +24,7 @@ export function addMcpCommand(program: Command): void {
       'after',
       [
         '',
-        'Reads files in the folders that the client declares as roots, or else in the repository of',
+        'Reads files in the folders that the host declares as roots, or else in the repository of',
         'the session directory, and what Claude Code itself reads for a session there. It runs nothing,',
         'sends nothing and, without --write, writes nothing.',
       ].join('\n'),

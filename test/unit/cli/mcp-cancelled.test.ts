@@ -6,13 +6,13 @@ import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
 const skills = Object.fromEntries(
-  Array.from({ length: 200 }, (_, index) => [
+  Array.from({ length: 100 }, (_, index) => [
     `/repo/.claude/skills/s${index}/SKILL.md`,
     `---\nname: s${index}\ndescription: Sows beans ${index}. Use when it is warm.\n---\n\nSow.\n`,
   ]),
 );
 
-/** Checks 200 skills, and returns how many of their files were read before the call was cancelled, if it was. */
+/** Checks 100 skills, and returns how many of their files were read before the call was cancelled, if it was. */
 async function readFiles(cancelAfter: number): Promise<number> {
   const memory = memoryFileSystem({ ...skills, '/repo/.git/HEAD': '' });
   const controller = new AbortController();
@@ -35,12 +35,12 @@ async function readFiles(cancelAfter: number): Promise<number> {
   const answer = checkTool.call({}, call);
   if (controller.signal.aborted || cancelAfter < Number.POSITIVE_INFINITY)
     await expect(answer).rejects.toThrow(/abort/i);
-  else expect(await answer).toMatchObject({ summary: { skills: 200 } });
+  else expect(await answer).toMatchObject({ summary: { skills: 100 } });
   return count;
 }
 
 test('a call that is cancelled reads nothing more', async () => {
-  expect(await readFiles(Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(200);
+  expect(await readFiles(Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(100);
   // What was asked for at the same time is still read.
   expect(await readFiles(20)).toBeLessThan(60);
 });

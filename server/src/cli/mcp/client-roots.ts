@@ -4,10 +4,10 @@ import { ResultSchema, RootsListChangedNotificationSchema } from '@modelcontextp
 import { isNetworkPath } from '../../platform/network-path.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 
-/** Milliseconds in which a client must say which folders are open. */
+/** Milliseconds in which a host must say which folders are open. */
 const patience = 5_000;
 
-/** The folders in which the client lets a server work. They are asked for when they are needed, and again after a change. */
+/** The folders in which the host lets a server work. They are asked for when they are needed, and again after a change. */
 export class ClientRoots {
   readonly #server: Server;
   #asked: Promise<readonly string[] | undefined> | undefined;
@@ -19,7 +19,7 @@ export class ClientRoots {
     });
   }
 
-  /** Absolute; undefined if the client declares none. */
+  /** Absolute; undefined if the host declares none. */
   folders(): Promise<readonly string[] | undefined> {
     this.#asked ??= this.#ask();
     return this.#asked;
@@ -32,7 +32,7 @@ export class ClientRoots {
       const { roots } = await this.#server.request({ method: 'roots/list' }, ResultSchema, { timeout: patience });
       return Array.isArray(roots) && roots.length > 0 ? roots.flatMap(folderOf) : undefined;
     } catch {
-      // A client that cannot say it is asked again by the next call.
+      // A host that cannot say it is asked again by the next call.
       this.#asked = undefined;
       return undefined;
     }

@@ -29,7 +29,7 @@ export type InputOf<All extends Fields, Required extends keyof All> = {
 const [maxText, maxTexts] = [100_000, 1_000];
 
 /**
- * The arguments of a call as the tool declares them. A client may check them before, but need not.
+ * The arguments of a call as the tool declares them. A host may check them before, but need not.
  *
  * @throws {UsageError} for an argument that is missing, unknown or of another type
  */

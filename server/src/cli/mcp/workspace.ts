@@ -15,11 +15,11 @@ export interface Workspace {
 }
 
 /**
- * The folders that the client has declared, or else the repository in which the server was started. The session directory
+ * The folders that the host has declared, or else the repository in which the server was started. The session directory
  * is the one in which the server was started if that is in a root, else the first root.
  *
  * @param started where the server was started
- * @param declared absolute; undefined if the client declares no roots
+ * @param declared absolute; undefined if the host declares no roots
  * @param named the session directory that the call asks for
  * @throws {UsageError} if nothing is left, or the directory is not in a root
  */
@@ -32,7 +32,7 @@ export async function findWorkspace(
   const real = await Promise.all(declared?.map((path) => files.realPath(path)) ?? [repositoryOf(started, files)]);
   const roots = real.filter((path) => path !== undefined);
   const [first] = roots;
-  if (first === undefined) throw new UsageError('None of the folders that the client declares as roots exists');
+  if (first === undefined) throw new UsageError('None of the folders that the host declares as roots exists');
   const usual = { folder: roots.some((root) => isWithin(started, root)) ? started : first, roots };
   if (named === undefined) return usual;
   const folder = await pathInside(named, usual, files);

@@ -24,7 +24,7 @@ export const checkTool = defineTool({
   },
 });
 
-/** The repository, or the session directory where the client's roots do not contain the repository. */
+/** The repository, or the session directory where the host's roots do not contain the repository. */
 async function everything({ workspace: { folder, roots }, machine }: Call): Promise<string> {
   const repository = await repositoryOf(folder, machine.files);
   return roots.some((root) => isWithin(repository, root)) ? repository : folder;
