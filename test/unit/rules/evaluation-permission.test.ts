@@ -31,7 +31,7 @@ const planted: readonly (readonly [what: string, marked: string, disk: Disk, mes
     'a reference',
     '«---»\nmax_turns: 3\n---\nSay hello.\n',
     around,
-    'Sessions of this case may not use `Read`, which the skill `greet` needs: it names `references/tone.md`. Add it to `allowed_tools`',
+    'Sessions of this case may not use `Read`, which the skill `greet` needs: it names `references/tone.md`. Add `Read` to `allowed_tools`',
     '---\nallowed_tools: [Read]\nmax_turns: 3\n---\nSay hello.\n',
   ],
   [
@@ -55,13 +55,13 @@ const planted: readonly (readonly [what: string, marked: string, disk: Disk, mes
     'a skill that may only be called with permission',
     prompt('allowed_tools: «[Read]»'),
     withSkill(skill('Say it.', 'allowed-tools: Read\n')),
-    'may not use `Skill`, which the skill `greet` needs: calling it requires permission. Add it to `allowed_tools`',
+    'may not use `Skill`, which the skill `greet` needs: calling it requires permission. Add `Skill` to `allowed_tools`',
   ],
   [
     'scripts and tools',
     prompt('allowed_tools: «[Read, Skill]»'),
     withSkill(skill('Run `bash ${CLAUDE_SKILL_DIR}/scripts/greet.sh`.', 'allowed-tools: Edit, Bash(bash *)\n')),
-    'may not use `Bash` and `Edit`, which the skill `greet` needs: it runs `scripts/greet.sh`, its `allowed-tools` include `Edit`. Add them to `allowed_tools`, and allow `Bash` and `Edit` when it runs (`--allow-tools`)',
+    'may not use `Bash` and `Edit`, which the skill `greet` needs: it runs `scripts/greet.sh`, its `allowed-tools` include `Edit`. Add `Bash` and `Edit` to `allowed_tools`, and allow `Bash` and `Edit` when it runs (`--allow-tools Bash,Edit`)',
   ],
   [
     'one of several skills, which a grader names',

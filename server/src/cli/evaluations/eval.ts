@@ -152,7 +152,6 @@ function plannedOf(works: readonly SuiteWork[], options: EvalOptions) {
     settings: { extraArguments: [], maximumCost: undefined },
     claudeCode: readRunSettings(undefined),
     maximumCost: maxBudgetUsd,
-    costs: new Map<string, number>(),
   } satisfies PlannedEvaluations;
 }
 

@@ -37,7 +37,7 @@ export function deniedCalls(trace: string): DeniedCalls {
 }
 
 /** How often each text is there. */
-function countsOf(tools: readonly string[]): DeniedCalls {
+export function countsOf(tools: readonly string[]): DeniedCalls {
   const counts = new Map<string, number>();
   for (const tool of tools) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   return counts;

@@ -5,6 +5,8 @@ import { TolerantValue } from './tolerant-value.ts';
 export interface RunTiming {
   readonly seconds: number | undefined;
   readonly tokens: number | undefined;
+  /** What a session of our own cost; skill-creator does not write it. */
+  readonly costUsd: number | undefined;
 }
 
 /** What `eval_metadata.json` says about a case. */
@@ -29,7 +31,7 @@ export function readTiming(text: string): ReadWith<RunTiming> {
   const milliseconds = root?.number('duration_ms');
   const seconds =
     root?.number('total_duration_seconds') ?? (milliseconds === undefined ? undefined : milliseconds / 1000);
-  const what = root && { seconds, tokens: root.number('total_tokens') };
+  const what = root && { seconds, tokens: root.number('total_tokens'), costUsd: root.number('cost_usd') };
   return { what, problems: problems.all() };
 }
 

@@ -4,11 +4,12 @@ import type { ResultRun } from './evaluation-result.ts';
 type WrittenRun = Pick<
   ResultRun,
   'arm' | 'number' | 'score' | 'seconds' | 'tokens' | 'folder' | 'verdicts' | 'notes' | 'details'
->;
+> &
+  Partial<Pick<ResultRun, 'costUsd'>>;
 
 /** A run of skill-creator. It has passed if all has; while something was not judged, that is not known, unless it failed. */
 export function skillCreatorRun(written: WrittenRun): ResultRun {
-  const { arm, number, score, seconds, tokens, folder, verdicts, notes, details } = written;
+  const { arm, number, score, seconds, tokens, costUsd, folder, verdicts, notes, details } = written;
   const isOpen = score === 1 && verdicts.some((it) => it.passed === undefined);
   return {
     arm,
@@ -19,7 +20,7 @@ export function skillCreatorRun(written: WrittenRun): ResultRun {
     aborted: undefined,
     isCut: undefined,
     turns: undefined,
-    costUsd: undefined,
+    costUsd,
     judgeCostUsd: undefined,
     seconds,
     tokens,

@@ -113,8 +113,7 @@ export function answerEvaluationRequests(
   ): Promise<EvaluationPlan> {
     const { evaluations: how, claudeCode } = own;
     const { maximumCost } = params;
-    const costs = await costsOfPrompts();
-    const planned = { works, choice: choiceOf(params), settings: how, maximumCost, claudeCode, costs };
+    const planned = { works, choice: choiceOf(params), settings: how, maximumCost, claudeCode };
     return planEvaluations(planned, platform.files);
   }
 
@@ -165,14 +164,6 @@ export function answerEvaluationRequests(
     const { summary, parts } = runOfTrace(traced);
     await runs.add(summary, parts);
     return { run: summary.id };
-  }
-
-  /** The newest first, so that the last session of each title counts. */
-  async function costsOfPrompts(): Promise<ReadonlyMap<string, number>> {
-    const costs = new Map<string, number>();
-    for (const { isEvaluation, invocation, cost } of await runs.list())
-      if (isEvaluation && cost !== undefined && !costs.has(invocation)) costs.set(invocation, cost);
-    return costs;
   }
 
   function whyRefused(works: readonly SuiteWork[]): string | undefined {

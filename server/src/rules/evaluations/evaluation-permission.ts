@@ -27,11 +27,12 @@ export const evaluationPermission: Rule = {
     if (missing.length === 0) return;
     const tools = missing.map(({ tool }) => tool);
     const gated = tools.filter((tool) => !READ_ONLY_TOOLS.has(tool));
-    const also = gated.length === 0 ? '' : `, and allow ${toolsText(gated)} when it runs (\`--allow-tools\`)`;
+    const also =
+      gated.length === 0 ? '' : `, and allow ${toolsText(gated)} when it runs (\`--allow-tools ${gated.join(',')}\`)`;
     const written = allowedTools(file);
     report({
       range: written?.range ?? file.head,
-      message: `Sessions of this case may not use ${toolsText(tools)}, which ${neededBy(missing)}. Add ${tools.length === 1 ? 'it' : 'them'} to \`allowed_tools\`${also}`,
+      message: `Sessions of this case may not use ${toolsText(tools)}, which ${neededBy(missing)}. Add ${toolsText(tools)} to \`allowed_tools\`${also}`,
       fixes: fixesFor(file, written, tools),
     });
   },

@@ -71,10 +71,7 @@ async function planned(
   );
   const chosen = suites.map(({ folder }) => ({ suite: folder, ...(items && { items }) }));
   const works = await readWork(chosen, suites, files);
-  return planEvaluations(
-    { works, choice: editorChoice(once, allowedTools), settings, claudeCode, costs: new Map() },
-    files,
-  );
+  return planEvaluations({ works, choice: editorChoice(once, allowedTools), settings, claudeCode }, files);
 }
 
 interface RanOptions {
@@ -230,6 +227,7 @@ describe('the plan of a run', () => {
       ...pluginFiles,
       [results]: costly,
       [`${suite}/new/prompt.md`]: '---\nruns: 1\n---\nhi\n',
+      [`${suite}/new/graders/says.md`]: '---\ntype: regex\n---\nhi\n',
     });
     expect(one.estimate).toMatchObject({
       text: '≈ $0.60',
@@ -244,7 +242,7 @@ describe('the plan of a run', () => {
 
   test('says what is left out, and what needs another argument', async () => {
     const yaml =
-      'schema_version: "1.1"\nname: s\nexecution: { prompt: hi, allowed_tools: [Read, Write] }\ncontext: { scaffold_script: ./x.sh }\ngraders: []\n';
+      'schema_version: "1.1"\nname: s\nexecution: { prompt: hi, allowed_tools: [Read, Write] }\ncontext: { scaffold_script: ./x.sh }\ngraders: [{ name: says, type: regex, pattern: hi }]\n';
     const content = {
       ...pluginFiles,
       [`${suite}/s/case.yaml`]: yaml,
@@ -259,7 +257,7 @@ describe('the plan of a run', () => {
     expect(rights).toEqual([
       hobbled,
       'Sessions of s may use `Read`, `Glob` and `Grep`, but not write files or run commands',
-      'Sessions of s may not use `Write`, although the case asks for it',
+      'Sessions of s use `Write`, which the case asks for, only if you allow it for this run',
     ]);
     const granted = { ...noSettings, extraArguments: ['--scaffold', '--allow-tools', 'Write'] };
     const withArguments = await planned(content, { settings: granted });
@@ -420,10 +418,16 @@ describe('running', () => {
     });
   });
 
+  /** A case that is left out. */
+  const third = {
+    [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n',
+    [`${suite}/third/graders/says.md`]: '---\ntype: regex\n---\nhi\n',
+  };
+
   test('some cases run one by one, each with what is left of the maximum', async () => {
     const costly = recorded('complete.json').replaceAll('"costUsd": 0.0001', '"costUsd": 0.1');
     const { starts, end, outcomes } = await ran([{ result: costly }, { result: costly }], {
-      content: { [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n' },
+      content: third,
       items: [bye, hello],
       maximumCost: 0.25,
     });
@@ -435,7 +439,7 @@ describe('running', () => {
     expect(end).toMatchObject({ cost: expect.closeTo(0.6), problem: undefined });
     const less = await ran([{ result: costly }], {
       items: [bye, hello],
-      content: { [`${suite}/third/prompt.md`]: '---\nruns: 1\n---\nhi\n' },
+      content: third,
       maximumCost: 0.2,
     });
     expect(less.starts).toHaveLength(1);

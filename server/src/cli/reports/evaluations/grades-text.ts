@@ -18,7 +18,9 @@ export function gradesText(
   shownPath: (path: string) => string,
   colours: Colours,
 ): string {
-  return cases.map((it) => caseText(it, shownPath, colours)).join('\n');
+  const isMixed = cases.some(({ graders }) => graders.some((grader) => gradeSummary(grader).state === 'mixed'));
+  const legend = isMixed ? colours.dim('\n~ failed in some of the runs only, or measures nothing\n') : '';
+  return `${cases.map((it) => caseText(it, shownPath, colours)).join('\n')}${legend}`;
 }
 
 function caseText({ path, resultPath, graders }: GradedCase, shownPath: (path: string) => string, colours: Colours) {

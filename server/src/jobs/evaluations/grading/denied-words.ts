@@ -1,6 +1,8 @@
 import { READ_ONLY_TOOLS } from '../../../dialect/evaluations.ts';
 import { counted } from '../../../document/text/counted.ts';
-import type { DeniedCalls } from '../../../evaluation/grading/denied-calls.ts';
+import { countsOf, type DeniedCalls } from '../../../evaluation/grading/denied-calls.ts';
+import type { RunPart } from '../../../protocol.ts';
+import { oneLine } from '../../claude-code/runs/tool-summary.ts';
 
 /** Tools that are named. */
 const mostTools = 8;
@@ -14,15 +16,37 @@ export function deniedText(denied: DeniedCalls): string | undefined {
   return `${counted(sum, 'call')} denied: ${shown.join(', ')}${tools.length > mostTools ? ' …' : ''}`;
 }
 
-/** The same, with what to do about it in a case. */
-export function deniedAdvice(denied: DeniedCalls): string | undefined {
+/** The calls that a session was denied, with what they were to do: `Bash npm test`. */
+export function deniedInParts(parts: readonly RunPart[]): DeniedCalls {
+  return countsOf(
+    parts.flatMap((part) => (part.kind === 'denial' ? [oneLine(`${part.tool} ${part.summary}`).trim()] : [])),
+  );
+}
+
+/** What was denied in each arm, as a sentence without a full stop, with what to do. */
+export function deniedTexts(
+  withIt: DeniedCalls,
+  without: DeniedCalls,
+  { subject, isCase }: { readonly subject: 'plugin' | 'skill'; readonly isCase: boolean },
+): readonly string[] {
+  const advice = deniedAdvice(withIt, isCase);
+  // A comparison with runs that could do less says little.
+  const other = deniedText(without);
+  return [
+    ...(advice === undefined ? [] : [advice]),
+    ...(other === undefined ? [] : [`Without the ${subject}: ${other}`]),
+  ];
+}
+
+/** What was denied, with what to do about it. */
+export function deniedAdvice(denied: DeniedCalls, isCase = true): string | undefined {
   const text = deniedText(denied);
   if (text === undefined) return undefined;
   const tools = [...denied.keys()]
     .slice(0, mostTools)
     .map((tool) => `\`${tool}\``)
     .join(', ');
-  const isFree = [...denied.keys()].every((tool) => READ_ONLY_TOOLS.has(tool));
+  const isFree = isCase && [...denied.keys()].every((tool) => READ_ONLY_TOOLS.has(tool));
   // The runner gives nobody what writes or runs commands because a case asks for it.
   return isFree ? `${text}. Add ${tools} to \`allowed_tools\` of the case` : `${text}. Allow ${tools} when it runs`;
 }

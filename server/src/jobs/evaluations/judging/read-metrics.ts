@@ -5,8 +5,8 @@ import type { RunOutput } from './run-outputs.ts';
 
 /** What `metrics.json` tells of a run that a person should know. */
 export interface RunMetrics {
-  /** `Bash npm test` */
-  readonly denied: readonly string[];
+  /** The tools, and what they were to do. */
+  readonly denied: readonly { readonly tool: string; readonly call: string }[];
   readonly leftOut: readonly string[];
   /** Why it ended early. */
   readonly problem: string | undefined;
@@ -22,13 +22,13 @@ export function isAboutRun({ path, bytes }: RunOutput): boolean {
 }
 
 /** Reads `metrics.json`, as far as it is as expected. */
-export function readMetrics(outputs: readonly RunOutput[]): RunMetrics {
+export function readMetrics(outputs: readonly Pick<RunOutput, 'path' | 'bytes'>[]): RunMetrics {
   const metrics = readMap(outputs.find(({ path }) => path === 'metrics.json')?.bytes) ?? {};
   const { denied_calls: denied, left_out: leftOut, ended_early: problem } = metrics;
   return {
     denied: listOf(denied).flatMap((it) =>
       isMap(it) && typeof it.tool === 'string'
-        ? [oneLine(`${it.tool} ${typeof it.call === 'string' ? it.call : ''}`)]
+        ? [{ tool: oneLine(it.tool), call: typeof it.call === 'string' ? oneLine(it.call) : '' }]
         : [],
     ),
     leftOut: listOf(leftOut).flatMap((it) => (typeof it === 'string' ? [oneLine(it)] : [])),

@@ -1,5 +1,4 @@
 import { URI } from 'vscode-uri';
-import { counted } from '../../../document/text/counted.ts';
 import { dollars } from '../../../features/text/in-dollars.ts';
 import {
   codeBlock,
@@ -13,6 +12,7 @@ import {
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { EvaluationMessage, EvaluationOutcome } from '../../../protocol.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';
+import { deniedInParts, deniedText } from '../grading/denied-words.ts';
 import { promptItemId, promptLabel, statementId } from '../running/evaluation-items.ts';
 import { FilePlaces } from '../running/file-places.ts';
 import type { EndedPrompt } from './run-prompt.ts';
@@ -76,17 +76,12 @@ export function promptOutcome(
 /** What a session made, and what it was denied. */
 function madeLines(title: string, { made, parts }: EndedPrompt): readonly string[] {
   const names = made.files.map(({ path }) => oneLine(path));
-  const denied = callsDenied(parts);
+  const denied = deniedText(deniedInParts(parts));
   return [
     ...(names.length === 0 ? [] : [`${title}: made ${listed(names)}`]),
     ...(made.leftOut.length === 0 ? [] : [`${title}: not kept: ${listed(made.leftOut)}`]),
-    ...(denied.length === 0 ? [] : [`${title}: ${counted(denied.length, 'call')} denied: ${listed(denied)}`]),
+    ...(denied === undefined ? [] : [`${title}: ${denied}`]),
   ];
-}
-
-/** The calls that a session was denied: `Bash npm test`. */
-function callsDenied(parts: EndedPrompt['parts']): readonly string[] {
-  return parts.flatMap((part) => (part.kind === 'denial' ? [`${part.tool} ${part.summary}`.trim()] : []));
 }
 
 /** What is listed of each kind in a line. */
@@ -120,7 +115,7 @@ function sideText(side: string, ended: EndedPrompt): Markdown {
       ? ', the skill was loaded'
       : ', the skill was **not** loaded'
     : '';
-  const denied = callsDenied(ended.parts);
+  const denied = [...deniedInParts(ended.parts).keys()];
   const denials =
     denied.length > 0 && markdown`**Denied:** ${joinMarkdown(denied.slice(0, mostListed).map(codeSpan), ', ')}`;
   const output = ended.output === '' ? ownMarkdown('*The model wrote nothing.*') : codeBlock(ended.output);

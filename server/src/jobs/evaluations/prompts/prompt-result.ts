@@ -30,13 +30,18 @@ interface PromptPlace {
 }
 
 /** @param together when the sessions that were started together began */
-export function promptPlace(suite: Suite, { id }: Pick<SetPrompt, 'id'>, together: number): PromptPlace {
+export function promptPlace(suite: Suite, prompt: Pick<SetPrompt, 'id'>, together: number): PromptPlace {
+  return { folder: `${suite.folder}/results/${resultFolderName(together)}`, name: promptFolder(prompt) };
+}
+
+/** The folder of a prompt in a result. */
+export function promptFolder({ id }: Pick<SetPrompt, 'id'>): string {
   // An id may be any text, and names of folders may not.
   const name = id
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-  return { folder: `${suite.folder}/results/${resultFolderName(together)}`, name: `eval-${name || 'prompt'}` };
+  return `eval-${name || 'prompt'}`;
 }
 
 /** The folder of a session in that of its prompt, as skill-creator calls it. */
@@ -66,11 +71,13 @@ export function metadataText(prompt: SetPrompt): string {
 
 /** What tells of a session besides what it has made: what the model wrote last, and what it took. */
 export function sessionTexts(folder: string, { summary, parts }: KeptSession): readonly CaseFile[] {
-  const { ms, tokens } = summary;
+  const { ms, tokens, cost } = summary;
   const total = tokens && tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite;
   const timing = {
     ...(total !== undefined && { total_tokens: total }),
     ...(ms !== undefined && { duration_ms: ms, total_duration_seconds: ms / 1000 }),
+    // skill-creator has no name for it.
+    ...(cost !== undefined && { cost_usd: cost }),
   };
   return [
     { path: `${folder}/outputs/answer.md`, text: `${lastTextOf(parts)}\n` },

@@ -8,7 +8,7 @@ import type {
 } from '../../../evaluation/results/evaluation-result.ts';
 import { roleOf } from '../../../evaluation/results/evaluation-result.ts';
 import { meanOf, sumOf } from '../../../evaluation/results/result-sums.ts';
-import { isUngraded } from '../../../evaluation/results/run-ending.ts';
+import { endingOf, isUngraded } from '../../../evaluation/results/run-ending.ts';
 
 /**
  * A result as `claude plugin eval` writes it. What it has from that format is as it was; arms that the format does not have
@@ -73,8 +73,7 @@ function armExport(runs: readonly ResultRun[], role: 'with' | 'without'): readon
 function runExport(run: ResultRun): PlainObject {
   return {
     ...run.details,
-    score: run.score ?? 0,
-    passed: run.passed === true,
+    ...(isOpen(run) ? {} : { score: run.score ?? 0, passed: run.passed === true }),
     turns: run.turns,
     costUsd: run.costUsd ?? 0,
     judgeCostUsd: run.judgeCostUsd,
@@ -84,8 +83,13 @@ function runExport(run: ResultRun): PlainObject {
     aborted: run.aborted,
     tracePath: run.tracePath,
     skippedPaidGraders: run.isCut,
-    graders: run.verdicts.map((verdict) => verdictExport(verdict, run)),
+    graders: (isOpen(run) ? [] : run.verdicts).map((verdict) => verdictExport(verdict, run)),
   };
+}
+
+/** Whether nobody has judged a run that came to its end: the format has no value for that, so it says nothing of it. */
+function isOpen(run: ResultRun): boolean {
+  return run.passed === undefined && run.score === undefined && endingOf(run) === undefined;
 }
 
 function verdictExport(verdict: ResultVerdict, { isCut }: ResultRun): PlainObject {
@@ -101,6 +105,7 @@ function caseAggregates({ runs }: ResultCase): PlainObject {
     runs.filter(({ arm }) => roleOf(arm) === role),
   );
   const [a, b] = [sumOf(withIt!), sumOf(without!)];
+  if (withIt!.length > 0 && withIt!.every(isOpen)) return {};
   const score = a.score ?? 0;
   const isCompared = b.score !== undefined && ![...withIt!, ...without!].some(isUngraded);
   return {
@@ -114,11 +119,14 @@ function caseAggregates({ runs }: ResultCase): PlainObject {
 function suiteAggregates({ cases }: EvaluationResult): PlainObject {
   const all = cases.map((it) => it.aggregates ?? caseAggregates(it));
   const numbers = (key: string) => all.flatMap((it) => (typeof it[key] === 'number' ? it[key] : []));
+  const isJudged = numbers('passRate').length > 0 || cases.length === 0;
   return {
     casesTotal: cases.length,
     casesPassed: numbers('passRate').filter((rate) => rate === 1).length,
-    overallScore: meanOf(numbers('score')) ?? 0,
-    overallPassRate: meanOf(numbers('passRate')) ?? 0,
+    ...(isJudged && {
+      overallScore: meanOf(numbers('score')) ?? 0,
+      overallPassRate: meanOf(numbers('passRate')) ?? 0,
+    }),
     meanDelta: meanOf(numbers('delta')) ?? 0,
   };
 }

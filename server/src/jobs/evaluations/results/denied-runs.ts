@@ -1,26 +1,24 @@
-import { deniedCalls, sumOfDenied } from '../../../evaluation/grading/denied-calls.ts';
+import { countsOf, type DeniedCalls, deniedCalls, sumOfDenied } from '../../../evaluation/grading/denied-calls.ts';
 import { type EvaluationResult, type ResultCase, roleOf } from '../../../evaluation/results/evaluation-result.ts';
+import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
-import { deniedAdvice } from '../grading/denied-words.ts';
+import { deniedTexts } from '../grading/denied-words.ts';
 import { readKeptTrace } from '../grading/last-runs.ts';
+import { readMetrics } from '../judging/read-metrics.ts';
+import { type ResultSubject, subjectWord } from './result-words.ts';
 
-/** Traces that are read for one result, and characters of all of them. */
-const maxTraces = 200;
+/** Runs whose denied calls are read for one result, and bytes of all their traces. */
+const maxRuns = 200;
 const maxLength = 64 * 1024 * 1024;
 
-/** A result with the calls that its runs were denied, as far as the traces are there: the runner does not write them. */
+/** A result with the calls that its runs were denied, as far as what tells them is there: no format has them. */
 export async function withDenied(result: EvaluationResult, files: FileSystem): Promise<EvaluationResult> {
-  let traces = maxTraces;
-  let left = maxLength;
+  const left = { runs: maxRuns, length: maxLength };
   const cases: ResultCase[] = [];
   for (const it of result.cases) {
     const runs: ResultCase['runs'][number][] = [];
     for (const run of it.runs) {
-      const isRead = run.tracePath !== undefined && isOfPlugin(run) && traces > 0 && left > 0;
-      const trace = isRead ? await readKeptTrace(run.tracePath!, files) : undefined;
-      if (isRead) traces -= 1;
-      left -= trace?.text.length ?? 0;
-      const denied = trace && deniedCalls(trace.text);
+      const denied = left.runs > 0 && left.length > 0 ? await deniedIn(run, files, left) : undefined;
       runs.push(denied && denied.size > 0 ? { ...run, denied } : run);
     }
     cases.push({ ...it, runs });
@@ -28,12 +26,30 @@ export async function withDenied(result: EvaluationResult, files: FileSystem): P
   return { ...result, cases };
 }
 
-/** What the runs of a case with the plugin or skill were denied, and what to do; undefined if nothing is known of it. */
-export function deniedInCase({ runs }: ResultCase): string | undefined {
-  return deniedAdvice(sumOfDenied(runs.flatMap((run) => (isOfPlugin(run) && run.denied ? [run.denied] : []))));
+/** What a run was denied, according to the trace of a case, or to what was kept of the session of a prompt. */
+async function deniedIn(
+  { tracePath, folder }: ResultCase['runs'][number],
+  files: FileSystem,
+  left: { runs: number; length: number },
+): Promise<DeniedCalls | undefined> {
+  if (tracePath !== undefined) {
+    left.runs -= 1;
+    const trace = await readKeptTrace(tracePath, files);
+    left.length -= trace?.text.length ?? 0;
+    return trace && deniedCalls(trace.text);
+  }
+  if (folder === undefined) return undefined;
+  left.runs -= 1;
+  const bytes = await files.readFile(`${folder}/outputs/metrics.json`, MAX_FILE_BYTES);
+  const { denied } = readMetrics(bytes ? [{ path: 'metrics.json', bytes }] : []);
+  return countsOf(denied.map(({ tool }) => tool));
 }
 
-/** Without the plugin, nothing of it is needed. */
-function isOfPlugin({ arm }: ResultCase['runs'][number]): boolean {
-  return roleOf(arm) !== 'without';
+/** What the runs of a case were denied in each arm, and what to do; empty if nothing is known of it. */
+export function deniedInCase({ runs }: ResultCase, about: ResultSubject): readonly string[] {
+  const of = (isWithout: boolean) =>
+    sumOfDenied(
+      runs.flatMap(({ arm, denied }) => ((roleOf(arm) === 'without') === isWithout && denied ? [denied] : [])),
+    );
+  return deniedTexts(of(false), of(true), { subject: subjectWord(about), isCase: about.format === 'plugin-eval' });
 }

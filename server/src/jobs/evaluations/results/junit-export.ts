@@ -34,7 +34,7 @@ export function junitExport(result: EvaluationResult): string {
   }));
   const all = suites.flatMap(({ tests }) => tests);
   const head = { name: result.subject ?? 'evaluations', ...counts(all), time: time(result.seconds) };
-  const body = suites.map(({ it, tests }) => suite(it, tests, resultWarnings(result))).join('');
+  const body = suites.map(({ it, tests }) => suite(it, tests, result)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes(head)}>\n${body}</testsuites>\n`;
 }
 
@@ -43,7 +43,7 @@ function isTested({ arm }: ResultRun): boolean {
   return role === 'with' || role === 'other';
 }
 
-function suite(it: ResultCase, tests: readonly Test[], warnings: readonly string[]): string {
+function suite(it: ResultCase, tests: readonly Test[], result: EvaluationResult): string {
   const { seconds } = sumOf(it.runs.filter(isTested));
   const head = { name: it.name, ...counts(tests), time: time(seconds) };
   const arms = [...new Set(it.runs.map(({ arm }) => arm))];
@@ -52,11 +52,13 @@ function suite(it: ResultCase, tests: readonly Test[], warnings: readonly string
     const value = score === undefined ? 'unknown' : String(score);
     return { name: `score ${arm}`, value };
   });
-  const properties = [...scores, ...warnings.map((value) => ({ name: 'warning', value }))].map((property) => {
-    return `      <property${xmlAttributes(property)}/>\n`;
-  });
-  const denied = deniedInCase(it);
-  if (denied !== undefined) properties.push(`      <property${xmlAttributes({ name: 'denied', value: denied })}/>\n`);
+  const properties = [...scores, ...resultWarnings(result).map((value) => ({ name: 'warning', value }))].map(
+    (property) => {
+      return `      <property${xmlAttributes(property)}/>\n`;
+    },
+  );
+  for (const value of deniedInCase(it, result))
+    properties.push(`      <property${xmlAttributes({ name: 'denied', value })}/>\n`);
   const listed = properties.length === 0 ? '' : `    <properties>\n${properties.join('')}    </properties>\n`;
   return `  <testsuite${xmlAttributes(head)}>\n${listed}${tests.map((test) => testCase(it, test)).join('')}  </testsuite>\n`;
 }

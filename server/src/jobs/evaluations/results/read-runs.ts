@@ -12,6 +12,7 @@ import {
   readCaseMetadata,
   readTiming,
 } from '../../../evaluation/results/read-run-files.ts';
+import { sumOf } from '../../../evaluation/results/result-sums.ts';
 import { skillCreatorRun } from '../../../evaluation/results/skill-creator-run.ts';
 import type { ResultProblem } from '../../../evaluation/results/tolerant-value.ts';
 import { BoundedWalk } from '../../../platform/bounded-walk.ts';
@@ -54,7 +55,7 @@ export async function readRuns(root: string, runFiles: RunFiles): Promise<Evalua
     startedAt: benchmark?.startedAt ?? startOf(root),
     claudeVersion: undefined,
     seconds: undefined,
-    costUsd: undefined,
+    costUsd: sumOf(cases.flatMap(({ runs }) => runs)).costUsd,
     partial: undefined,
     pluginProblems: [],
     cases,
@@ -192,6 +193,7 @@ function runOf(
     score: grading?.score,
     seconds: grading?.seconds ?? timing?.seconds,
     tokens: timing?.tokens,
+    costUsd: timing?.costUsd,
     folder,
     verdicts,
     notes: grading?.notes ?? [],

@@ -1,6 +1,5 @@
 import { URI } from 'vscode-uri';
-import { counted } from '../../../document/text/counted.ts';
-import { deniedCalls } from '../../../evaluation/grading/denied-calls.ts';
+import { countsOf, deniedCalls } from '../../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../../evaluation/grading/recorded-run.ts';
 import { oldArm } from '../../../evaluation/results/compare-results.ts';
 import {
@@ -87,7 +86,7 @@ function notesOf(metrics: RunMetrics | undefined): readonly string[] {
   if (!metrics) return [];
   const { denied, leftOut } = metrics;
   return [
-    ...(denied.length === 0 ? [] : [`${counted(denied.length, 'call')} denied: ${text(denied.join(', '))}`]),
+    ...[deniedText(countsOf(denied.map(({ tool, call }) => `${tool} ${call}`.trim()))) ?? []].flat().map(text),
     ...(leftOut.length === 0 ? [] : [`Not kept: ${text(leftOut.join(', '))}`]),
   ];
 }

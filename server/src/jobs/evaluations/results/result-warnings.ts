@@ -39,10 +39,10 @@ function pluginText({ name, problem }: PluginProblem): string | undefined {
 const maxNotes = 5;
 
 /** What the runs of a case were denied, what the runner said about it and, each once, about its runs. */
-export function caseAdvice(it: ResultCase, { format }: EvaluationResult): readonly string[] {
+export function caseAdvice(it: ResultCase, about: EvaluationResult): readonly string[] {
   const { advisories, runs } = it;
-  const denied = deniedInCase(it) ?? [];
-  if (format !== 'plugin-eval') return [denied, advisories].flat();
+  const denied = deniedInCase(it, about);
+  if (about.format !== 'plugin-eval') return [denied, advisories].flat();
   return [denied, advisories].flat().concat([...new Set(runs.flatMap(({ notes }) => notes))].slice(0, maxNotes));
 }
 

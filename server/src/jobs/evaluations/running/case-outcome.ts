@@ -8,7 +8,7 @@ import { textAt, valueAt } from '../../../evaluation/values/value.ts';
 import { countedEnding, endingTexts, sentenceOf, stoppedText } from '../../../features/text/run-ending-text.ts';
 import { atOnce } from '../../../platform/work-turns.ts';
 import type { EvaluationMessage, EvaluationOutcome, GraderOutcome } from '../../../protocol.ts';
-import { deniedAdvice } from '../grading/denied-words.ts';
+import { deniedTexts } from '../grading/denied-words.ts';
 import { type GradedGrader, gradeGrader, traceOf } from '../grading/grade-case.ts';
 import type { LastRun, LastRuns } from '../grading/last-runs.ts';
 import { casePlaces } from './evaluation-items.ts';
@@ -35,13 +35,13 @@ export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): E
   const missed = judged.filter(({ arm }) => arm.passed === false).length;
   const messages = endingMessages(it, last, runs);
   const seconds = last.result.runs.reduce((sum, { seconds: own = 0 }) => sum + own, 0);
-  const denied = deniedAdvice(deniedIn(last));
-  const lines = [...armLines(it, last), ...(denied === undefined ? [] : [`${it.name}: ${denied}`])];
+  const denied = deniedTexts(deniedIn(last), deniedIn(last, false), { subject: last.subjectKind, isCase: true });
+  const lines = [...armLines(it, last), ...denied.map((text) => `${it.name}: ${text}`)];
   const common = { suite, item: it.folder, ms: seconds * 1000, graders, lines };
   if (ended.length > 0 && ended.length === judged.length) return { ...common, state: 'errored', messages };
   // Other reasons are with the graders.
   if (missed > 0) {
-    const ofDenied = denied === undefined ? [] : [{ text: denied, ...it.place }];
+    const ofDenied = denied.map((text) => ({ text, ...it.place }));
     return { ...common, state: 'failed', messages: [...messages, ...ofDenied] };
   }
   const isWhole = judged.length > 0 && judged.length === runs.length && last.result.cut === undefined;
@@ -63,10 +63,12 @@ function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
   return result.runs.map((arm, index) => runs[index] ?? { arm, recorded: undefined, missing: '' });
 }
 
-/** What the runs with the plugin were denied, as far as their traces are there. */
-export function deniedIn({ runs }: Pick<LastRuns, 'runs'>): DeniedCalls {
+/** What the runs of one arm were denied, as far as their traces are there. */
+export function deniedIn({ runs }: Pick<LastRuns, 'runs'>, isWithPlugin = true): DeniedCalls {
   return sumOfDenied(
-    runs.flatMap(({ arm, recorded }) => (arm.isWithPlugin && recorded ? [deniedCalls(recorded.trace)] : [])),
+    runs.flatMap(({ arm, recorded }) =>
+      arm.isWithPlugin === isWithPlugin && recorded ? [deniedCalls(recorded.trace)] : [],
+    ),
   );
 }
 

@@ -6,9 +6,9 @@ import { shortened } from '../../../features/text/markdown-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
+import { lastCostOf } from '../prompts/last-cost.ts';
 import { argumentNotes } from './argument-notes.ts';
 import { type EvaluationChoice, runsOfCase } from './evaluation-choice.ts';
-import { promptTitle } from './evaluation-items.ts';
 import type { SuiteWork } from './evaluation-work.ts';
 import { inWords } from './plan-words.ts';
 import type { PlannedEvaluations } from './planned-evaluations.ts';
@@ -141,7 +141,7 @@ function promptNotes({ works, claudeCode: { extraArguments, permissionMode } }: 
 
 /** The costs of the last runs, as often as it runs now. */
 async function estimatedCost(
-  { works, choice, costs }: PlannedEvaluations,
+  { works, choice }: PlannedEvaluations,
   files: FileSystem,
 ): Promise<EvaluationPlan['estimate'] | undefined> {
   const known: KnownResults = new Map();
@@ -156,7 +156,9 @@ async function estimatedCost(
       estimated += 1;
     }
     for (const prompt of work.prompts) {
-      const [withSkill, withoutSkill] = [true, false].map((isWithSkill) => costs.get(promptTitle(prompt, isWithSkill)));
+      const [withSkill, withoutSkill] = await Promise.all(
+        [true, false].map((isWithSkill) => lastCostOf(work.suite, prompt, isWithSkill, files)),
+      );
       if (withSkill === undefined) continue;
       total += withSkill + (choice.arms === 'with' ? 0 : (withoutSkill ?? withSkill));
       estimated += 1;

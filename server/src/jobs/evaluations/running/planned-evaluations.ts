@@ -11,6 +11,4 @@ export interface PlannedEvaluations {
   readonly maximumCost?: number | undefined;
   /** How sessions of prompts are started. */
   readonly claudeCode: Pick<RunSettings, 'extraArguments' | 'permissionMode' | 'model'>;
-  /** What the last sessions of prompts cost, by their titles. */
-  readonly costs: ReadonlyMap<string, number>;
 }

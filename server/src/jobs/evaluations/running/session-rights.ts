@@ -41,7 +41,8 @@ export async function rightsOfCases(
     const grants = grantsOf(it.merged, allowed);
     add(may, rightsText(grants), it.name);
     const asked = askedInVain(it, grants);
-    if (asked.length > 0) add(lacks, `may not use ${toolsText(asked)}, although the case asks for it`, it.name);
+    if (asked.length > 0)
+      add(lacks, `use ${toolsText(asked)}, which the case asks for, only if you allow it for this run`, it.name);
     const missing = missingTools(it.merged, it.skills ?? [], grants).filter(({ tool }) => !asked.includes(tool));
     const tools = missing.map(({ tool }) => tool);
     if (missing.length > 0) add(lacks, `may not use ${toolsText(tools)}, which ${neededBy(missing)}`, it.name);

@@ -6,7 +6,7 @@ import {
   type SavedCase,
 } from '../../../catalog/evaluations/evaluation-surroundings.ts';
 import { textRange } from '../../../document/text/text-range.ts';
-import { type MergedCase, mergeCase } from '../../../evaluation/cases/merged-case.ts';
+import { type MergedCase, mergeCase, promptOf } from '../../../evaluation/cases/merged-case.ts';
 import { mappingOf, readEvaluation } from '../../../evaluation/cases/read-evaluation.ts';
 import { shapeFaults } from '../../../evaluation/cases/shape-faults.ts';
 import type { ShapeFault } from '../../../evaluation/shapes/shape-fault.ts';
@@ -99,13 +99,17 @@ function runsOf({ prompt, definition }: MergedCase): number {
   return written !== undefined && Number.isInteger(written) && written >= 1 && written <= 50 ? written : usualRuns;
 }
 
-function whyNotRun({ isReadable, isInCase, prompt, definition }: MergedCase, saved: SavedCase): string | undefined {
+function whyNotRun(merged: MergedCase, saved: SavedCase): string | undefined {
+  const { isReadable, isInCase, prompt, definition } = merged;
   const graders = (saved.graders ?? []).map(({ text }) => readEvaluation(text, 'eval-grader'));
   const isRejected = [prompt, definition, ...graders].some((file) => file && shapeFaults(file).some(isRejecting));
   if (!isReadable || isRejected)
     return 'The runner rejects its files: `skillwright check` and the list of problems say why';
   if (isInCase) return 'It is in the folder of another case, where the runner does not find it';
   if (!prompt && !definition) return 'It has neither a `prompt.md` nor a `case.yaml`';
+  if (!promptOf(merged)) return 'It has no prompt, so the runner rejects it: write one in its `prompt.md`';
+  if (merged.graders.length === 0)
+    return 'It has no graders, so the runner rejects it: add a Markdown file with `type:` in its frontmatter to its folder `graders`';
   return undefined;
 }
 
