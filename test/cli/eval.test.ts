@@ -142,8 +142,40 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     const [first] = runner.starts().filter((args) => args.includes('-p'));
     expect(first![first!.indexOf('--allowedTools') + 1]).toBe('Edit(./**),Write');
     expect(await runCli(['results'], { cwd })).toMatchObject({ code, stdout });
+    expect(stdout).toContain('  To judge them, or have Claude Code judge them, open the results in VS Code\n');
+    // What nobody has judged has neither passed nor failed, in any format.
+    expect(stdout).toMatch(/^ {2}\S+ · \$0\.12\n/m);
+    const aggregate = JSON.parse((await runCli(['results', '--format', 'aggregate-result'], { cwd })).stdout);
+    expect(aggregate).toMatchObject({ costUsd: 0.12, aggregates: { casesTotal: 2, casesPassed: 0 } });
+    expect(aggregate.aggregates).not.toHaveProperty('overallScore');
+    for (const run of aggregate.cases[0].arms.with) {
+      expect(run).toMatchObject({ costUsd: 0.03, graders: [] });
+      expect(run).not.toHaveProperty('passed');
+    }
+    // Next time, that is what it probably costs.
+    const again = await evaluate('--dry-run', '--runs', '5');
+    expect(again.stdout).toContain('Cost: ≈ $0.12. From the costs of the last runs. ');
+    expect(again.stdout).toContain('Prompts run once in each arm, and not 5 times as cases do.\n');
     const one = await evaluate('evals/evals.json', '--case', 'two', '--arm', 'with', '--yes');
     expect(one.stderr).toContain('1 prompt of greet: with the skill\n');
+  });
+
+  test('a skill of a plugin is evaluated by the cases that name it, by its folder or its name', async () => {
+    const calls = (name: string) => `---\ntype: tool_used\ntool: Skill\ninput_match: '"skill":"(?:demo:)?${name}"'\n---\n`;
+    const { cwd } = await machine({
+      ...plugin,
+      'skills/wave/SKILL.md': '---\ndescription: Waves. Use when asked\n---\nWave.\n',
+      'skills/greet/evals/evals.json': JSON.stringify({ skill_name: 'greet', evals: [{ id: 1, prompt: 'Hi' }] }),
+      'evals/hello/graders/uses-skill.md': calls('greet'),
+    });
+    const planned = async (written: string) => runCli(['eval', written, '--dry-run'], { cwd });
+    const { stdout } = await planned('skills/greet');
+    expect(stdout).toContain('1 prompt of greet: each with the skill and without it\n1 case of demo: 1 run with the plugin');
+    for (const written of ['greet', 'demo:greet', 'skills/greet/SKILL.md'])
+      expect(await planned(written)).toMatchObject({ code: 0, stdout });
+    const none = await planned('wave');
+    expect(none).toMatchObject({ code: 2, stdout: '' });
+    expect(none.stderr).toContain(`No evaluations of this skill: no case in ${cwd}/evals invokes it or asks for its call`);
   });
 
   test('calls that were denied are counted, in every format', async () => {
@@ -157,7 +189,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     expect(stdout).toContain(`      Advice: ${advice}\n`);
     const as = async (format: string) => (await runCli(['results', '--format', format], { cwd })).stdout;
     expect(JSON.parse(await as('json')).results[0].cases[0].runs[0].denied).toEqual({ Read: 1, Write: 1 });
-    expect(await as('markdown')).toMatch(/2 calls denied.*Read, Write/);
+    expect(await as('markdown')).toContain(`- ${advice}\n- Without the plugin: 2 calls denied: Read, Write\n`);
     expect(await as('junit')).toContain('<property name="denied" value="2 calls denied: Read, Write');
     expect(await as('aggregate-result')).not.toContain('calls denied');
   });
@@ -186,6 +218,9 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     [['--case', 'helo'], 'No case or prompt here has this name: helo. Here are '],
     [['--format', 'grading'], '--format grading is for one run'],
     [['--allow-tools', 'Raed'], 'There is no tool Raed; did you mean Read?'],
+    [['--allow-tools', 'Read', 'Write'], 'Separate tools by commas: --allow-tools Read,Write'],
+    [['evals', '--allow-tools', 'Read', 'Bash(npm *)'], 'Separate tools by commas: --allow-tools Read,Bash(npm *)'],
+    [['evals', 'skills'], 'Specify one path, not 2'],
     [['--runs', '0'], 'Enter a whole number from 1 to 50'],
     [['--max-budget-usd', '-1'], 'Enter an amount above 0'],
     [['--yes', '--claude', 'missing'], 'There is no program at '],

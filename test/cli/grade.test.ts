@@ -106,6 +106,8 @@ describe('grade', () => {
         '  ✗ reads   Failed on 1 of 1 run: 1 call of Read',
         '  ✓ writes  Passed on 1 of 1 run: the run created docs/a.md',
         '',
+        '~ failed in some of the runs only, or measures nothing',
+        '',
       ].join('\n'),
     );
   });

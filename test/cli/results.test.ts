@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bundleCliForTests, runCli, temporaryFolder } from './cli-process.ts';
@@ -53,6 +53,24 @@ describe('results', () => {
   test('of a case are only its own', async () => {
     const named = await results('--case', 'greets');
     for (const name of ['greets', 'greets/prompt.md']) expect(await results(`evals/${name}`)).toEqual(named);
+  });
+
+  test('of a case are the last ones that it has, whatever ran alone since', async () => {
+    const alone = JSON.parse(recorded('with-and-without'));
+    alone.cases = alone.cases.filter(({ name }: { readonly name: string }) => name !== 'greets');
+    await writeFile(path.join(folder, last), JSON.stringify(alone));
+    const { stdout } = await results('--case', 'greets');
+    expect(stdout).toContain(`office 1.2.0 (${first})`);
+    expect(stdout).toContain(' greets  With plugin ');
+    expect((await results('--case', 'broken')).stdout).toContain(`(${last})`);
+  });
+
+  test('of a skill are also those of its plugin, by its folder or its name', async () => {
+    await mkdir(path.join(folder, 'skills/greet'), { recursive: true });
+    await writeFile(path.join(folder, 'skills/greet/SKILL.md'), '---\ndescription: Greets people\n---\nSay hello.\n');
+    const all = await results();
+    expect(await results('skills/greet')).toEqual(all);
+    expect(await results('greet')).toEqual(all);
   });
 
   test('fails if a case did not pass', async () => {
@@ -284,7 +302,7 @@ describe('results', () => {
     expect(await said('.claude-plugin')).toBe(
       'No results of evaluations in .claude-plugin: run `skillwright eval` first',
     );
-    expect(await said('--case', 'none')).toBe('The last results have no case of this name: none');
+    expect(await said('--case', 'none')).toBe('No case in the results has this name: none');
     expect(await said('evals/greets/prompt.md', '--against', '.claude-plugin/plugin.json')).toContain(
       '.claude-plugin/plugin.json cannot be read (--against)',
     );

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     const plan = await ask<PlannedTriggers>('skillwright/triggerPlan', params);
     const note = '`office:greet` is not loaded in this session, so its plugin is loaded for the measurement';
     expect(plan).toMatchObject({ skill: 'office:greet', notes: [note] });
-    expect(plan.lines.join(' ')).toMatch(/listed in full.*started 2 times.*no maximum/);
+    expect(plan.lines.join(' ')).toMatch(/listed in full.*starts Claude Code 2 times.*no maximum/);
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'a' });
     expect(measured.report.verdict).toBe('Called for 1 of 1 query that should');
     expect(measured.queries).toEqual([{ id: 'query 1', state: 'passed', text: 'Called in 2 of 2 runs' }]);
@@ -82,6 +82,23 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
         steps: expect.arrayContaining([{ state: 'note', text: 'Not complete: It was canceled' }]),
       }),
       stopped: 'It was canceled',
+    });
+  });
+
+  test('of some queries asks only those, says so, and is no measurement of the set', async () => {
+    const { ask, progress, set: uri } = await measurable(set('skill:office:greet', 'Look at it'));
+    const params = { uri, repeats: 1, queries: ['query 2'] };
+    const plan = await ask<PlannedTriggers>('skillwright/triggerPlan', params);
+    expect(plan.lines).toContain('Only 1 query of 2 in the set is asked.');
+    const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'q' });
+    expect(measured.queries).toEqual([
+      { id: 'query 2', state: 'failed', text: 'Called in 0 of 1 runs, and should be' },
+    ]);
+    expect(progress.map(({ planned }) => planned)).toEqual([1]);
+    const whole = await ask<PlannedTriggers>('skillwright/triggerPlan', { uri, repeats: 1 });
+    expect(whole.improvement).not.toMatchObject({ isMeasured: true });
+    expect(await ask('skillwright/triggerPlan', { ...params, queries: ['query 9'] })).toEqual({
+      problem: 'the set has changed, and no longer has these queries',
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { CaseFile } from './case-messages.ts';
+import type { FileEdit } from './edit-messages.ts';
 
 /*
  * What the editor lists and runs of evaluations: suites, which hold items, which hold graders. An item is a case of
@@ -84,6 +85,8 @@ export interface EvaluationPlan {
   readonly allowedTools?: readonly string[];
   /** Tools that the skills need and that the sessions may not use, or whose calls were denied last time. */
   readonly allowable?: readonly string[];
+  /** Edits by which cases ask for those that they do not ask for yet; absent if there are none. */
+  readonly caseEdits?: { readonly tools: readonly string[]; readonly edits: readonly FileEdit[] };
   /** Why nothing can run. */
   readonly problem?: string;
   /** The setting that would help. */

@@ -14,6 +14,8 @@ export interface TriggerParams {
   readonly maximumCost?: number;
   /** Whether only the queries are asked that are held out, to judge a new description. */
   readonly isTest?: boolean;
+  /** The ids of the queries that are asked; absent for all. */
+  readonly queries?: readonly string[];
 }
 
 /** `skillwright/triggerPlan`: what would be started. Nothing is started. */

@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { withOldVersion } from '../../../server/src/evaluation/results/compare-results.ts';
 import { armsOf, type EvaluationResult } from '../../../server/src/evaluation/results/evaluation-result.ts';
 import { rangesIn } from '../../../server/src/evaluation/results/json-text.ts';
 import { readResultFile } from '../../../server/src/evaluation/results/read-result.ts';
+import { readableMarkdown } from '../../../server/src/features/text/markdown-text.ts';
 import { aggregateExport } from '../../../server/src/jobs/evaluations/results/aggregate-export.ts';
 import { benchmarkExport, gradingExport } from '../../../server/src/jobs/evaluations/results/benchmark-export.ts';
 import { caseEndings } from '../../../server/src/jobs/evaluations/results/case-endings.ts';
@@ -458,6 +460,31 @@ describe('exports', () => {
       expect(line.split(/(?<!\\)\|/)).toHaveLength(line.includes('Grader') || lines.indexOf(line) > 8 ? 4 : 6);
     }
   });
+});
+
+test('texts in Markdown are shown literally, with few backslashes', () => {
+  const readable = 'Run 2026-11-29T04:16 of pdf_tools (v1.2): "a + b", it is done! See skills/pdf/SKILL.md & more';
+  expect(readableMarkdown(readable)).toBe(readable);
+  const parser = new MarkdownIt({ html: true, linkify: false });
+  const pieces = ['a', '1', '12', ' ', '.', ')', '-', '+', '=', '*', '_', '`', '#', '>', '<b>', '</b>', '<!--', '[a](b)', '![', ']:', '~~', '|', '\\', '&amp;', '&', '!', '---', '://', 'www.', '@'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+      const text = parts.join('').trim();
+      fc.pre(text !== '');
+      for (const [place, type] of [
+        ['', 'paragraph_open'],
+        ['- ', 'bullet_list_open'],
+        ['## ', 'heading_open'],
+      ]) {
+        const tokens = parser.parse(`${place}${readableMarkdown(text)}\n`, {});
+        expect(tokens[0]!.type).toBe(type);
+        const [inline, ...others] = tokens.filter((token) => token.type === 'inline');
+        expect(others).toEqual([]);
+        expect(inline!.children!.every((token) => token.type === 'text' || token.type === 'text_special')).toBe(true);
+        expect(inline!.children!.map(({ content }) => content).join('')).toBe(text.replace(/ +/g, ' '));
+      }
+    }),
+  );
 });
 
 /** Values where results have them, and others. */

@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import type { EvaluationPlan, EvaluationPlanParams } from '../../../../server/src/protocol.ts';
+import type { EvaluationPlan, EvaluationPlanParams, FileEdit } from '../../../../server/src/protocol.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { amountProblem } from './amount-problem.ts';
@@ -18,6 +18,8 @@ export interface AgreedRun {
 interface AskOptions {
   /** Plans again with what the user has changed. */
   readonly planAgain: (change: RunChange) => Promise<EvaluationPlan>;
+  /** Changes cases, so that they ask for tools themselves. */
+  readonly changeCases?: (edits: readonly FileEdit[]) => Promise<void>;
   /** What the user agreed to before, if that was less. */
   readonly before?: RunChange;
 }
@@ -25,7 +27,7 @@ interface AskOptions {
 /** Asks whether sessions may start: what, how often, at what cost, and with which tools. Undefined if not. */
 export async function askBeforeRun(
   first: EvaluationPlan,
-  { planAgain, before }: AskOptions,
+  { planAgain, changeCases, before }: AskOptions,
 ): Promise<AgreedRun | undefined> {
   let plan = first;
   const changed = before ? 'Files have changed since you agreed, so this is not what you were asked about.\n\n' : '';
@@ -34,16 +36,21 @@ export async function askBeforeRun(
       await reportProblem(plan.problem, plan.setting);
       return undefined;
     }
-    const { sessions, maximumCost, allowable = [], paragraphs } = plan;
+    const { sessions, maximumCost, allowable = [], caseEdits, paragraphs } = plan;
     const change: RunChange = { ...before, ...(maximumCost !== undefined && { maximumCost }), ...allowed(plan) };
     const question = sessions === 1 ? 'Run a session of Claude Code?' : `Run ${sessions} sessions of Claude Code?`;
     const detail = messageText(`${changed}${paragraphs.join('\n\n')}`);
     const allow = allowable.length > 0 ? [`Allow ${allowable.join(', ')}`] : [];
+    const inCases =
+      caseEdits && changeCases
+        ? [`Add ${caseEdits.tools.join(', ')} to ${caseEdits.edits.length === 1 ? 'Case' : 'Cases'}`]
+        : [];
     const answer = await window.showInformationMessage(
       question,
       { modal: true, detail },
       'Run',
       ...allow,
+      ...inCases,
       'Set Maximum…',
     );
     if (answer === undefined) return undefined;
@@ -51,6 +58,9 @@ export async function askBeforeRun(
     if (answer === 'Set Maximum…') {
       const chosen = await askMaximum(maximumCost);
       if (chosen !== undefined) plan = await planAgain({ ...change, maximumCost: chosen });
+    } else if (inCases.includes(answer)) {
+      await changeCases!(caseEdits!.edits);
+      plan = await planAgain(change);
     } else plan = await planAgain({ ...change, allowedTools: [...(change.allowedTools ?? []), ...allowable] });
   }
 }

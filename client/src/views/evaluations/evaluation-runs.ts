@@ -7,7 +7,7 @@ import {
   type TestRunRequest,
   Uri,
 } from 'vscode';
-import type { ChosenItems } from '../../../../server/src/protocol.ts';
+import type { ChosenItems, FileEdit } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { type AgreedRun, askBeforeRun, type RunChange } from './ask-before-run.ts';
@@ -32,6 +32,8 @@ export interface EvaluationPages {
 export interface EvaluationRunner extends EvaluationPages {
   readonly server: LanguageServer;
   readonly controller: TestController;
+  /** Changes files of cases, which can be undone. */
+  readonly changeCases: (edits: readonly FileEdit[]) => Promise<void>;
   /** The rows of the suites that a request is about, with their items. */
   readonly rowsFor: (request: TestRunRequest) => Promise<readonly TestItem[]>;
 }
@@ -48,7 +50,7 @@ export async function runEvaluations(
   token: CancellationToken,
   after: AfterRun = 'nothing',
 ): Promise<void> {
-  const { server, openRun } = runner;
+  const { server, openRun, changeCases } = runner;
   const rows = await runner.rowsFor(request);
   const chosen = chosenItems(request, rows);
   const once = after === 'open';
@@ -56,7 +58,7 @@ export async function runEvaluations(
   if (once && (chosen.length !== 1 || only?.items?.length !== 1)) throw new Error('select one case to debug');
   if (!(await server.askAboutRights())) return;
   const planAgain = (change: RunChange) => server.request('skillwright/evaluationPlan', { chosen, once, ...change });
-  const agreed = await askBeforeRun(await planAgain({}), { planAgain });
+  const agreed = await askBeforeRun(await planAgain({}), { planAgain, changeCases });
   if (!agreed || token.isCancellationRequested) return;
   nextRun += 1;
   const id = `${Date.now()}-${nextRun}`;
@@ -79,7 +81,7 @@ export async function runEvaluations(
       server.request('skillwright/runEvaluations', { run: id, chosen, once, agreed: { sessions, notes }, ...change });
     let ended = await startWith(agreed);
     for (let last = agreed; ended.more; ) {
-      const again = await askBeforeRun(ended.more, { planAgain, before: last.change });
+      const again = await askBeforeRun(ended.more, { planAgain, changeCases, before: last.change });
       if (!again || run.token.isCancellationRequested) return;
       last = again;
       ended = await startWith(again);

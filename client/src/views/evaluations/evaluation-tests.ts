@@ -7,10 +7,13 @@ import {
   TestRunProfileKind,
   type TestRunRequest,
   tests,
+  WorkspaceEdit,
   window,
 } from 'vscode';
-import type { EvaluationSuite } from '../../../../server/src/protocol.ts';
+import type { EvaluationSuite, FileEdit } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { applyAndSave } from '../../skills/changes/change-texts.ts';
+import { addFileEdit } from '../../skills/changes/file-edits.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
 import { Judging } from './judge.ts';
@@ -66,6 +69,7 @@ export class EvaluationTests implements Disposable {
     this.#addProfiles({
       server: this.#actions.server,
       controller,
+      changeCases: (edits) => this.#changeCases(edits),
       rowsFor: (request) => this.#rowsFor(controller, request),
       ...this.#pages,
     });
@@ -100,6 +104,14 @@ export class EvaluationTests implements Disposable {
       true,
     );
     add('Coverage of Last Runs', Coverage, grade, (request) => gradeLastRuns(runner, request, true), false);
+  }
+
+  #changeCases(edits: readonly FileEdit[]): Promise<void> {
+    return this.#actions.history.make(async () => {
+      const edit = new WorkspaceEdit();
+      for (const made of edits) await addFileEdit(edit, made);
+      return applyAndSave(edit, 'adding to allowed_tools');
+    }, 'Added to allowed_tools');
   }
 
   async #refresh(): Promise<void> {

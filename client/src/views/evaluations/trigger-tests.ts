@@ -15,7 +15,7 @@ import { costInWords } from '../claude-code/runs/run-words.ts';
 import { chosenItems } from './chosen-items.ts';
 import { type EvaluationRunner, runEvaluations } from './evaluation-runs.ts';
 import { stopWhenCancelled } from './stop-when-cancelled.ts';
-import { isTriggerSet, withChildren } from './test-items.ts';
+import { isTriggerSet, pathOf, withChildren } from './test-items.ts';
 import { usualMaximum } from './usual-maximum.ts';
 
 /** How often each query is asked. */
@@ -48,14 +48,15 @@ async function measureSets(runner: EvaluationRunner, request: TestRunRequest, se
   const maximumCost = usualMaximum(sets[0]!.uri!);
   const planned: { readonly row: TestItem; readonly params: TriggerParams; readonly plan: PlannedTriggers }[] = [];
   for (const row of sets) {
-    const params = { uri: row.uri!.toString(), repeats, maximumCost };
+    const queries = chosenQueries(request, row);
+    const params = { uri: row.uri!.toString(), repeats, maximumCost, ...(queries && { queries }) };
     const plan = await server.request('skillwright/triggerPlan', params);
     if ('problem' in plan) return reportProblem(plan.problem, plan.setting);
     planned.push({ row, params, plan });
   }
   if (!(await agrees(planned.map(({ plan }) => plan)))) return;
   const run = controller.createTestRun(request, 'Triggering');
-  for (const { row } of planned) for (const it of withChildren(row)) run.enqueued(it);
+  for (const { row, params } of planned) for (const it of rowsOf(row, params)) run.enqueued(it);
   try {
     for (const { row, params } of planned) {
       if (run.token.isCancellationRequested) break;
@@ -64,6 +65,20 @@ async function measureSets(runner: EvaluationRunner, request: TestRunRequest, se
   } finally {
     run.end();
   }
+}
+
+/** The ids of the queries that a request is about; undefined for the whole set. */
+function chosenQueries({ include = [], exclude = [] }: TestRunRequest, set: TestItem): readonly string[] | undefined {
+  const own = [...set.children].map(([, row]) => row);
+  const included = own.filter((row) => include.includes(row));
+  const isWhole = include.length === 0 || pathOf(set).some((row) => include.includes(row)) || included.length === 0;
+  const chosen = (isWhole ? own : included).filter((row) => !exclude.includes(row));
+  return chosen.length === own.length ? undefined : chosen.map(({ id }) => id);
+}
+
+/** The rows that are measured. Part of a set says nothing about the whole. */
+function rowsOf(set: TestItem, { queries }: TriggerParams): readonly TestItem[] {
+  return queries === undefined ? withChildren(set) : queries.flatMap((id) => set.children.get(id) ?? []);
 }
 
 async function agrees(plans: readonly PlannedTriggers[]): Promise<boolean> {
@@ -81,7 +96,7 @@ async function agrees(plans: readonly PlannedTriggers[]): Promise<boolean> {
 
 async function measureSet({ server }: EvaluationRunner, run: TestRun, row: TestItem, params: TriggerParams) {
   const id = crypto.randomUUID();
-  for (const it of withChildren(row)) run.started(it);
+  for (const it of rowsOf(row, params)) run.started(it);
   const subscriptions = Disposable.from(
     server.on('triggersMeasured', ({ id: of, done, planned, cost }) => {
       if (of === id) append(run, `${done} of ${planned} runs, ${costInWords(cost)}`);
@@ -90,14 +105,15 @@ async function measureSet({ server }: EvaluationRunner, run: TestRun, row: TestI
   );
   try {
     const measured = await server.request('skillwright/measureTriggers', { ...params, id });
-    if ('problem' in measured) run.errored(row, new TestMessage(plain(measured.problem)));
-    else draw(run, row, measured);
+    const [first = row] = rowsOf(row, params);
+    if ('problem' in measured) run.errored(first, new TestMessage(plain(measured.problem)));
+    else draw(run, row, measured, params.queries === undefined);
   } finally {
     subscriptions.dispose();
   }
 }
 
-function draw(run: TestRun, row: TestItem, { report, queries }: MeasuredTriggers): void {
+function draw(run: TestRun, row: TestItem, { report, queries }: MeasuredTriggers, isWhole: boolean): void {
   for (const { id, state, text } of queries) {
     const query = row.children.get(id);
     if (!query) continue;
@@ -108,6 +124,7 @@ function draw(run: TestRun, row: TestItem, { report, queries }: MeasuredTriggers
   }
   const states = queries.map(({ state }) => state);
   for (const { state, text } of report.steps) if (state === 'note') append(run, text);
+  if (!isWhole) return;
   if (states.includes('failed')) run.failed(row, new TestMessage(plain(report.verdict)));
   else if (states.includes('passed')) run.passed(row);
   else run.skipped(row);

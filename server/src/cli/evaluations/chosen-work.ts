@@ -1,50 +1,91 @@
+import { readEvaluatedSkills } from '../../catalog/evaluations/evaluated-skills.ts';
 import { evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
 import { evaluationsAround } from '../../catalog/evaluations/evaluations-around.ts';
+import { isAboutSkill } from '../../evaluation/cases/missing-tools.ts';
 import { narrowedWork, readWork, type SuiteWork, stepsOf } from '../../jobs/evaluations/running/evaluation-work.ts';
 import { suitesOf } from '../../jobs/evaluations/running/suites.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin, lastPart } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';
 import { discoverFiles } from '../files/discover-files.ts';
+import type { EvaluatedPath } from './evaluated-path.ts';
 
 /**
- * The evaluations at a path: those of one case or `evals.json`, of a folder, or of everything below it.
+ * The evaluations at a path: those of one case or `evals.json`, of a folder, or of everything below it. Those of a skill are
+ * also the ones of its plugin that name it.
  *
  * @param caseName only the case or prompt that has it
  * @throws {UsageError} if there are none
  */
 export async function workAt(
-  path: string,
+  { path, ofPlugin }: EvaluatedPath,
   caseName: string | undefined,
   files: FileSystem,
 ): Promise<readonly SuiteWork[]> {
+  const isAt = (of: string) => isWithin(of, path) || isWithin(path, of);
+  const own = (await allWorkAt(path, files)).map((work) =>
+    narrowedWork(
+      work,
+      (it) => isAt(it.folder),
+      (_, set) => isAt(set.path),
+    ),
+  );
+  const all = [...own, ...(ofPlugin ? await workOfSkill(ofPlugin, files) : [])].filter(hasAny);
+  const works = caseName === undefined ? all : all.map((work) => named(work, caseName)).filter(hasAny);
+  if (works.length > 0) return works;
+  if (caseName !== undefined && all.length > 0)
+    throw new UsageError(`No case or prompt here has this name: ${caseName}. Here are ${namesIn(all)}`);
+  if (ofPlugin && (await files.typeOf(ofPlugin.evaluations)) === 'folder')
+    throw new UsageError(
+      `No evaluations of this skill: no case in ${ofPlugin.evaluations} invokes it or asks for its call. Specify that folder, or a case`,
+    );
+  throw new UsageError(
+    'No evaluations here: `skillwright new-eval` creates a case, or specify the folder of a plugin, a skill or evaluations',
+  );
+}
+
+function hasAny({ cases, rejected, prompts, set }: SuiteWork): boolean {
+  return cases.length + rejected.length + prompts.length > 0 || set?.isBroken === true;
+}
+
+/** Only the case or prompt of a name. */
+function named(work: SuiteWork, name: string): SuiteWork {
+  const only = narrowedWork(
+    work,
+    (it) => it.name === name || lastPart(it.folder) === name,
+    ({ id }) => id === name,
+  );
+  return { ...only, set: only.prompts.length > 0 ? only.set : undefined };
+}
+
+/** What of the evaluations of a plugin is about one of its skills. */
+async function workOfSkill(
+  { skill, evaluations }: NonNullable<EvaluatedPath['ofPlugin']>,
+  files: FileSystem,
+): Promise<readonly SuiteWork[]> {
+  if ((await files.typeOf(evaluations)) === undefined) return [];
+  const [known] = (await readEvaluatedSkills(skill, false, files)) ?? [];
+  const names = known?.names ?? [lastPart(skill)];
+  return (await allWorkAt(evaluations, files)).map((work) =>
+    narrowedWork(
+      work,
+      ({ merged }) => isAboutSkill(merged, { names }),
+      (_, set) => set.skill === skill,
+    ),
+  );
+}
+
+/** Everything of the evaluations at a path, or below it. */
+async function allWorkAt(path: string, files: FileSystem): Promise<readonly SuiteWork[]> {
   const around = await evaluationsAround(path, files);
   // A case alone would look like all cases of its suite.
   const { files: found } = await discoverFiles([around?.folder ?? path], files);
   const paths = found.map((it) => it.path).filter((it) => evaluationOfPath(it.split('/')) || isNamedLikeCase(it));
   const suites = (await suitesOf(paths, files)).filter(({ folder }) => !around || folder === around.folder);
-  const all = await readWork(
+  return readWork(
     suites.map(({ folder }) => ({ suite: folder })),
     suites,
     files,
-  );
-  const isAt = (of: string) => isWithin(of, path) || isWithin(path, of);
-  const works = all
-    .map((work) =>
-      narrowedWork(
-        work,
-        (it) => isAt(it.folder) && (caseName === undefined || it.name === caseName || lastPart(it.folder) === caseName),
-        ({ id }, set) => isAt(set.path) && (caseName === undefined || id === caseName),
-      ),
-    )
-    .filter(
-      ({ cases, rejected, prompts, set }) => cases.length + rejected.length + prompts.length > 0 || set?.isBroken,
-    );
-  if (works.length > 0) return works;
-  if (caseName !== undefined && all.length > 0)
-    throw new UsageError(`No case or prompt here has this name: ${caseName}. Here are ${namesIn(all)}`);
-  throw new UsageError(
-    'No evaluations here: `skillwright new-eval` creates a case, or specify the folder of a plugin, a skill or evaluations',
   );
 }
 

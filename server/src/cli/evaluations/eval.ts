@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { nearestTool } from '../../dialect/tools/tools.ts';
+import { isToolName, nearestTool } from '../../dialect/tools/tools.ts';
+import { bareTool } from '../../evaluation/cases/case-grants.ts';
 import { readRunSettings } from '../../jobs/claude-code/runs/run-settings.ts';
 import { toolNamesIn, unknownToolIn } from '../../jobs/evaluations/running/allowed-tools.ts';
 import type { EvaluationChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
@@ -28,6 +29,7 @@ import { printBlock, printJson, printLine } from '../terminal/terminal.ts';
 import { untilInterrupted } from '../terminal/until-interrupted.ts';
 import { askToStart } from './ask-to-start.ts';
 import { expectedResults, workAt } from './chosen-work.ts';
+import { evaluatedPath } from './evaluated-path.ts';
 import { KeptPrompts, openResults } from './new-results.ts';
 import { positive, wholeFrom } from './number-options.ts';
 import {
@@ -58,7 +60,11 @@ export function addEvalCommand(program: Command): void {
   const command = program
     .command('eval')
     .description('run evaluations in the installed Claude Code, and show their results; costs money')
-    .argument('[path]', 'a plugin, a skill, a folder with evaluations, or a case (default: the session directory)');
+    .argument(
+      '[path]',
+      'a plugin, a skill or its name, a folder with evaluations, or a case (default: the session directory)',
+    )
+    .allowExcessArguments();
   addSessionOptions(command)
     .option('--case <name>', 'only the case or prompt of this name')
     .addOption(
@@ -91,16 +97,16 @@ export function addEvalCommand(program: Command): void {
         'ran or for incorrect usage, with 130 after Ctrl+C.',
       ].join('\n'),
     )
-    .action(async (path: string | undefined, options: EvalOptions) => {
+    .action(async (path: string | undefined, options: EvalOptions, { args }: Command) => {
+      requireOnePath(args, options);
       process.exitCode = await evaluate(path ?? '.', options);
     });
 }
 
 async function evaluate(written: string, options: EvalOptions): Promise<ExitCode> {
   const session = await readSession(options, blockingFileSystem);
-  const path = absolutePath(session.folder, written);
-  if ((await session.files.typeOf(path)) === undefined) throw new UsageError(`No such file or folder: ${written}`);
-  const works = await workAt(path, options.case, session.files);
+  const at = await evaluatedPath(written, session);
+  const works = await workAt(at, options.case, session.files);
   const planned = plannedOf(works, options);
   const plan = await planEvaluations(planned, session.files);
   if (plan.problem !== undefined) throw new UsageError(plan.problem);
@@ -117,7 +123,7 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   printBlock(planText(plan));
   await askToStart(options);
   // The files may have changed while the user was asked.
-  const agreed = plannedOf(await workAt(path, options.case, session.files), options);
+  const agreed = plannedOf(await workAt(at, options.case, session.files), options);
   if (isMore(await planEvaluations(agreed, session.files), plan))
     throw new UsageError('Not started: files have changed since you were asked. Start it again');
   const { signal, release } = untilInterrupted();
@@ -140,6 +146,14 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
     return exitCode.interrupted;
   }
   return problem !== undefined && code === exitCode.clean ? exitCode.trouble : code;
+}
+
+/** Tools after a space would be paths. */
+function requireOnePath(args: readonly string[], { allowTools }: EvalOptions): void {
+  const tools = args.filter((it) => isToolName(bareTool(it)));
+  if (allowTools.length > 0 && tools.length > 0)
+    throw new UsageError(`Separate tools by commas: --allow-tools ${[...allowTools, ...tools].join(',')}`);
+  if (args.length > 1) throw new UsageError(`Specify one path, not ${args.length}`);
 }
 
 /** What is planned and run, so that both are the same. */

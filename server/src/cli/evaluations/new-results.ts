@@ -2,12 +2,11 @@ import { outputFiles, type PromptRun } from '../../jobs/evaluations/prompts/judg
 import type { KeptSession } from '../../jobs/evaluations/prompts/kept-session.ts';
 import type { KeptPrompt } from '../../jobs/evaluations/prompts/run-prompts.ts';
 import { findResults } from '../../jobs/evaluations/results/find-results.ts';
-import { openResult } from '../../jobs/evaluations/results/open-result.ts';
-import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
 import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { CaseFile } from '../../protocol.ts';
 import { createFolder } from '../files/create-files.ts';
+import { openWithEarlier } from './opened-results.ts';
 import type { OpenedWithEarlier } from './print-results.ts';
 
 /** The sessions of prompts, until all have ended. */
@@ -39,8 +38,7 @@ export async function openResults(paths: readonly string[], files: FileSystem) {
   for (const path of paths) {
     for (const place of (await findResults(path, files)).places) {
       const { places } = await findResults(place.suite, files);
-      const earlier = await earlierResults(place, places, files);
-      opened.push({ ...(await openResult(place, files)), earlier });
+      opened.push(await openWithEarlier(place, places, files));
     }
   }
   return opened;

@@ -8,7 +8,6 @@ import { type EvaluationHistory, resultHistory } from '../../jobs/evaluations/re
 import { lacksPlugin, resultWarnings } from '../../jobs/evaluations/results/result-warnings.ts';
 import { onlyCase } from '../../jobs/evaluations/results/shown-cases.ts';
 import { passRate } from '../../jobs/evaluations/results/summary/case-counts.ts';
-import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
@@ -16,19 +15,14 @@ import { lastPart } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
 import { shownPath } from '../reports/shown-path.ts';
-import {
-  absolutePath,
-  addSessionOptions,
-  type FolderSession,
-  readSession,
-  type SessionOptions,
-} from '../session-options.ts';
+import { addSessionOptions, type FolderSession, readSession, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+import { evaluatedPath } from './evaluated-path.ts';
 import { percent } from './number-options.ts';
+import { openLast } from './opened-results.ts';
 import {
   exitCodeOf,
   isOneDocument,
-  type OpenedWithEarlier,
   printProblems,
   printResults,
   type ResultsFormat,
@@ -52,9 +46,9 @@ export function addResultsCommand(program: Command): void {
   const command = program
     .command('results')
     .description('show the last results of evaluations, or export them')
-    .argument('[path]', 'a result, a case, or a folder with evaluations or results (default: the session directory)');
+    .argument('[path]', 'a result, a case, a skill or its name, or a folder with evaluations or results (default: the session directory)');
   addSessionOptions(command)
-    .option('--case <name>', 'only one case (default: the one at the path, or all)')
+    .option('--case <name>', 'the last result of one case (default: the one at the path, or all of the last result)')
     .option('--against <path>', 'an earlier result, shown as the old version (default: none)')
     .addOption(
       new Option(
@@ -92,13 +86,15 @@ export function addResultsCommand(program: Command): void {
 async function results(path: string | undefined, options: ResultsOptions): Promise<ExitCode> {
   const session = await readSession(options, memoisingFileSystem(blockingFileSystem));
   if (options.history) return showHistory(path ?? '.', session, options);
-  const { opened, caseFolder } = await lastResults(path ?? '.', session, options);
+  const { places, caseFolder } = await placesAt(path ?? '.', session);
   const caseName = options.case ?? (caseFolder === undefined ? undefined : lastPart(caseFolder));
+  requireOneSuite(places, session, options);
+  const opened = await openLast(places, caseName, session.files);
   printProblems(opened, session);
   const readable = await readableResults(opened, session.files);
   if (readable.length === 0) throw new UsageError('None of the results can be read');
   const shown = await asAskedFor(readable, caseName, session, options);
-  if (shown.length === 0) throw new UsageError(`The last results have no case of this name: ${caseName}`);
+  if (shown.length === 0) throw new UsageError(`No case in the results has this name: ${caseName}`);
   printResults(shown, session, options);
   const { failUnder } = options;
   if (failUnder === undefined) return exitCodeOf(shown, caseName !== undefined);
@@ -141,26 +137,22 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
   return exitCode.clean;
 }
 
-/** The last result of each suite at a path, and the folder of the case that the path is. */
-async function lastResults(path: string, session: FolderSession, { format }: ResultsOptions) {
-  const { places, caseFolder } = await placesAt(path, session);
-  const last = places.filter((place, index) => places.findIndex(({ suite }) => suite === place.suite) === index);
-  if (isOneDocument(format) && last.length > 1) {
-    const suites = last.map(({ suite }) => shownPath(suite, session.folder));
+function requireOneSuite(
+  places: FoundResults['places'],
+  { folder }: FolderSession,
+  { format }: ResultsOptions,
+): void {
+  const suites = [...new Set(places.map(({ suite }) => shownPath(suite, folder)))];
+  if (isOneDocument(format) && suites.length > 1)
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
-  }
-  const opened: OpenedWithEarlier[] = [];
-  for (const place of last) {
-    const earlier = isOneDocument(format) ? [] : await earlierResults(place, places, session.files);
-    opened.push({ ...(await openResult(place, session.files)), earlier });
-  }
-  return { opened, caseFolder };
 }
 
-async function placesAt(written: string, { folder, files }: FolderSession): Promise<FoundResults> {
-  const path = absolutePath(folder, written);
-  if ((await files.typeOf(path)) === undefined) throw new UsageError(`No such file or folder: ${written}`);
-  const found = await findResults(path, files);
+async function placesAt(written: string, session: FolderSession): Promise<FoundResults> {
+  const { files } = session;
+  const { path, ofPlugin } = await evaluatedPath(written, session);
+  const own = await findResults(path, files);
+  const others = ofPlugin ? (await findResults(ofPlugin.evaluations, files)).places : [];
+  const found = { ...own, places: [...own.places, ...others] };
   if (found.cut !== undefined) printLine(`Not everything was searched: ${found.cut}`);
   if (found.places.length > 0) return found;
   throw new UsageError(`No results of evaluations in ${written}: run \`skillwright eval\` first`);

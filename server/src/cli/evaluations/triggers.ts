@@ -27,10 +27,12 @@ import {
 } from '../reports/evaluations/triggers-text.ts';
 import { configuredSession } from '../run-settings.ts';
 import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
+import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import { showProgress } from '../terminal/progress.ts';
-import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+import { coloursFor, printBlock, printJson, printLine } from '../terminal/terminal.ts';
 import { untilInterrupted } from '../terminal/until-interrupted.ts';
 import { askToStart } from './ask-to-start.ts';
+import { evaluatedPath } from './evaluated-path.ts';
 import { type Improvement, improveDescription, whyNotChanged } from './improve-description.ts';
 import { positive, wholeFrom } from './number-options.ts';
 
@@ -53,7 +55,7 @@ export function addTriggersCommand(program: Command): void {
   const command = program
     .command('triggers')
     .description('measure how often the queries of a trigger set make the model call a skill; costs money')
-    .argument('<path>', 'trigger set such as evals/trigger-eval.json, or the folder of a skill that has one');
+    .argument('<path>', 'trigger set such as evals/trigger-eval.json, or the folder or name of a skill that has one');
   addCatalogOptions(command)
     .option('--skill <name>', 'skill that the set is about (default: the one around it, or that it names)')
     .addOption(new Option('--runs <n>', 'how often each query is asked').argParser(wholeFrom(1, 20)).default(3))
@@ -92,7 +94,8 @@ async function triggers(written: string, options: TriggersOptions): Promise<Exit
   const { folder } = own;
   const loaded = await loadCatalog(own);
   const around = { session: own, catalog: loaded.catalog, offered: () => loadRepository(loaded, own) };
-  const found = await findTriggerSubject(absolutePath(folder, written), options.skill, around, nodeScratchFolders);
+  const { path } = await evaluatedPath(written, own);
+  const found = await findTriggerSubject(path, options.skill, around, nodeScratchFolders);
   if ('problem' in found) throw new UsageError(found.problem);
   try {
     return await measure(found, folder, options);
@@ -113,13 +116,15 @@ async function measure(
   const refusal = options.improve && (whyNotImproved(queries) ?? (await whyNotChanged(subject, session)));
   if (refusal) throw new UsageError(refusal);
   const lines = [...planLines(plan), ...(options.improve ? improvementLines(queries, repeats) : [])];
-  printLine(`\`${skill.name}\` is ${listedAs}. ${lines.join(' ')}`);
   const output = outputPath(options);
   if (output !== undefined) await requireWritable(output);
+  const plans = [`\`${skill.name}\` is ${listedAs}.`, ...lines];
   if (options.dryRun) {
     if (options.format === 'json') printJson(plannedTriggersJson(plan, subject));
+    else process.stdout.write(`${[...plans, 'Nothing was started.'].map(escapeControlCharacters).join('\n')}\n`);
     return exitCode.clean;
   }
+  printBlock(plans.join('\n'));
   const claudeCode = withOptionName(nodeClaudeCode);
   const program = await claudeCode.find(
     options.claude === undefined ? undefined : absolutePath(process.cwd(), options.claude),

@@ -33,8 +33,8 @@ export function missingTools(
   grants: CaseGrants,
 ): readonly MissingTool[] {
   if (merged.graders.length > 0 && merged.graders.every(isAboutCall)) return [];
-  const typed = /^\/(?:[\w-]+:)?([\w-]+)/.exec(promptOf(merged))?.[1];
-  const named = skills.filter(({ names }) => names.some((name) => name === typed || isCalled(merged, name)));
+  const typed = typedSkill(merged);
+  const named = skills.filter((skill) => isAboutSkill(merged, skill));
   const concerned = named.length > 0 ? named : skills;
   const withheld = withheldTools(merged);
   const missing = concerned.map((skill) =>
@@ -45,6 +45,17 @@ export function missingTools(
   const [first = [], ...others] = missing;
   if (named.length > 0) return withoutRepeated(missing.flat());
   return first.filter(({ tool }) => others.every((other) => other.some((it) => it.tool === tool)));
+}
+
+/** Whether a case names a skill: its prompt invokes it, or a grader asks for its call. */
+export function isAboutSkill(merged: MergedCase, { names }: Pick<EvaluatedSkill, 'names'>): boolean {
+  const typed = typedSkill(merged);
+  return names.some((name) => name === typed || isCalled(merged, name));
+}
+
+/** The skill that the prompt invokes, without the name of its plugin. */
+function typedSkill(merged: MergedCase): string | undefined {
+  return /^\/(?:[\w-]+:)?([\w-]+)/.exec(promptOf(merged))?.[1];
 }
 
 export function toolsNeededBy(skill: EvaluatedSkill): readonly string[] {

@@ -16,6 +16,15 @@ export type RunEnding =
 /** The error of a run that the user stopped. */
 const interrupted = 'interrupted';
 
+/** What the runner says if a session may run commands that nothing would confine: it graded one that never started. */
+const refused = /^A shell tool \([^)]*\) was granted but this machine cannot confine it/;
+
+function withoutSandbox(said: string): string {
+  const [, missing] = /dependencies are missing: ([^·\n]{1,200})/.exec(said) ?? [];
+  const why = missing === undefined ? '' : ` (${missing.trim()})`;
+  return `Claude Code runs no commands here, because this machine has no sandbox for them${why}. Set one up, or convert the case to \`evals.json\`, whose sessions need none`;
+}
+
 type Ended = Pick<ResultRun, 'error' | 'aborted' | 'isCut' | 'verdicts'>;
 
 /** Why a run did not come to its end; undefined if it did. */
@@ -24,6 +33,7 @@ export function endingOf({ error, aborted, isCut, verdicts }: Ended): RunEnding 
   if (error === interrupted) return { kind: 'interrupted' };
   // The status of its process tells nobody anything.
   const said = error?.replace(/^exit \d+: (?=\S)/, '');
+  if (said !== undefined && refused.test(said)) return { kind: 'error', said: withoutSandbox(said) };
   if (said !== undefined) return { kind: verdicts.length === 0 ? 'error' : 'limit', said };
   return isCut ? { kind: 'cost' } : undefined;
 }
@@ -39,9 +49,10 @@ export function isUngraded(run: Ended): boolean {
   return kind === 'error' || kind === 'interrupted' || kind === 'cost';
 }
 
-/** What was said about a run. What a run lacks that the user stopped is nobody's fault. */
+/** What was said about a run. What a run lacks that the user stopped, or that never started, is nobody's fault. */
 export function countedVerdicts(run: ResultRun): readonly ResultVerdict[] {
-  return endingOf(run)?.kind === 'interrupted' ? [] : run.verdicts;
+  const kind = endingOf(run)?.kind;
+  return kind === 'interrupted' || kind === 'error' ? [] : run.verdicts;
 }
 
 /** What a run came to. */

@@ -30,6 +30,18 @@ export function plainMarkdown(text: string): Markdown {
   return lineOf(text).replace(/[\\`*_{}[\]()#+\-.!|~$<>&:@=]/g, '\\$&') as Markdown;
 }
 
+/**
+ * The same for a document that people also read as it is written, such as the description of a pull request: only what
+ * would have an effect where it is gets a backslash, also on GitHub. The text begins a line, or a cell.
+ */
+export function readableMarkdown(text: string): Markdown {
+  return lineOf(text)
+    .replace(/[\\`*[\]<|~$#@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
+    .replace(/&(?=#?\w+;)|:(?=\/\/)|(?<!\w):(?=[\w+-]+:)|(?<=\bwww)\./gi, '\\$&')
+    .replace(/^[-+>=!]/, '\\$&')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2') as Markdown;
+}
+
 /** A text of a file as code within a line. */
 export function codeSpan(text: string): Markdown {
   const line = lineOf(text);
@@ -49,11 +61,15 @@ export function codeBlock(text: string, language: 'text' | 'diff' = 'text', max:
   return `${fence}${language}\n${lines}\n${fence}` as Markdown;
 }
 
-/** A message of our own that shows texts of files as code between backticks, as findings do. */
-export function messageMarkdown(message: string): Markdown {
+/**
+ * A message of our own that shows texts of files as code between backticks, as findings do.
+ *
+ * @param literally how the rest is written
+ */
+export function messageMarkdown(message: string, literally = plainMarkdown): Markdown {
   const parts = shortened(message, MAX_SHOWN_BLOCK).split(/(`[^`]+`)/);
   return parts
-    .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : plainMarkdown(part)))
+    .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : literally(part)))
     .join('') as Markdown;
 }
 

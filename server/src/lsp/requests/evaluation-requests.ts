@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import { runOfTrace } from '../../jobs/claude-code/runs/run-of-trace.ts';
 import { judgedFiles, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
 import { judgedTexts } from '../../jobs/evaluations/prompts/prompt-result.ts';
@@ -39,6 +40,7 @@ interface EvaluationDependencies {
   readonly suites: EvaluationSuites;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
+  readonly open: OpenTexts;
   readonly runs: Pick<ServedRuns, 'add' | 'details' | 'list'>;
 }
 
@@ -55,7 +57,7 @@ export function answerEvaluationRequests(
   connection: Connection,
   dependencies: EvaluationDependencies,
 ): () => Promise<void> {
-  const { platform, suites, settings, trust, runs } = dependencies;
+  const { platform, suites, settings, trust, runs, open } = dependencies;
   const evaluations = new EvaluationRuns(
     platform,
     (changed) => {
@@ -114,7 +116,7 @@ export function answerEvaluationRequests(
     const { evaluations: how, claudeCode } = own;
     const { maximumCost } = params;
     const planned = { works, choice: choiceOf(params), settings: how, maximumCost, claudeCode };
-    return planEvaluations(planned, platform.files);
+    return planEvaluations(planned, platform.files, open);
   }
 
   async function lastSession(set: PromptSet, prompt: SetPrompt): Promise<PromptTrace | undefined> {

@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { counted } from '../../document/text/counted.ts';
 import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import {
   compareRates,
@@ -8,7 +9,7 @@ import {
 } from '../../jobs/evaluations/triggers/improvement/improvement-text.ts';
 import { proposedEdit } from '../../jobs/evaluations/triggers/improvement/proposed-edit.ts';
 import { measureTriggers, type TriggerPlan } from '../../jobs/evaluations/triggers/measure-triggers.ts';
-import { queryOutcomes, triggerAnswer } from '../../jobs/evaluations/triggers/trigger-answer.ts';
+import { queryId, queryOutcomes, triggerAnswer } from '../../jobs/evaluations/triggers/trigger-answer.ts';
 import type { TriggerReport } from '../../jobs/evaluations/triggers/trigger-report.ts';
 import {
   findTriggerSubject,
@@ -92,7 +93,9 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
       await release();
       const { skill, path, notes, listedAs } = subject;
       const set = URI.file(path).toString();
-      const lines = [`The skill is ${listedAs}.`, ...planLines(plan)];
+      const all = subject.queries.length;
+      const only = `Only ${counted(plan.queries.length, 'query', 'queries')} of ${all} in the set ${plan.queries.length === 1 ? 'is' : 'are'} asked.`;
+      const lines = [`The skill is ${listedAs}.`, ...(plan.queries.length < all ? [only] : []), ...planLines(plan)];
       return { skill: skill.name, set, lines, notes, improvement: await improvementOf(subject) };
     },
   );
@@ -145,7 +148,8 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
     const report = await measuring.finally(release);
     const { stopped } = report;
     const before = params.isTest ? measured.get(subject.path)?.report : undefined;
-    if (!params.isTest) keep(subject.path, { report, repeats: params.repeats });
+    // A part of a set tells too little to improve a description by it.
+    if (!params.isTest && params.queries === undefined) keep(subject.path, { report, repeats: params.repeats });
     const compared = before && compareRates(before.parts.test, report.parts.test).lines;
     return {
       report: triggerAnswer(report, subject, compared),
@@ -193,7 +197,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
     };
   }
 
-  async function planOf({ uri, repeats, maximumCost, isTest }: TriggerParams): Promise<Planned | TriggerProblem> {
+  async function planOf({ uri, repeats, maximumCost, isTest, queries: only }: TriggerParams): Promise<Planned | TriggerProblem> {
     if (!trust.isGranted) return { problem: 'the workspace is not trusted, so Claude Code is not started' };
     if (!isOnThisMachine(uri)) return { problem: 'the file is not on this machine, so Claude Code cannot read it' };
     const path = resourcePath(uri);
@@ -209,7 +213,13 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
     if ('problem' in found) return found;
     const { subject, session, release } = found;
     const { isSkill } = subject;
-    const queries = isTest ? subject.queries.filter(({ part }) => part === 'test') : subject.queries;
+    const queries = subject.queries.filter(
+      ({ part }, index) => (!isTest || part === 'test') && (only === undefined || only.includes(queryId(index))),
+    );
+    if (queries.length === 0) {
+      await release();
+      return { problem: 'the set has changed, and no longer has these queries' };
+    }
     const plan = { session, folder, queries, repeats, turns, dollars: maximumCost, concurrency, isSkill };
     return { plan, subject, program, release };
   }

@@ -104,6 +104,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
     suites: new EvaluationSuites(catalogs, server.checkedFiles, files),
     settings,
     trust,
+    open,
     runs,
   });
   const endOldVersions = answerResultRequests(connection, platform, settings, trust);

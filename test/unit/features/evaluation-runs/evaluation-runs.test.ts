@@ -240,6 +240,28 @@ describe('the plan of a run', () => {
     expect((await planned({ ...pluginFiles, [results]: JSON.stringify(died) })).estimate?.text).toBe('≈ $0.60');
   });
 
+  test('says what prompts do without, and which of them are cases, too', async () => {
+    const evals = [
+      { id: 1, prompt: 'Say hello ', files: ['data.csv'] },
+      { id: 2, prompt: 'Say goodbye' },
+    ];
+    const content = {
+      '/w/pdf/SKILL.md': 'x',
+      '/w/pdf/evals/evals.json': JSON.stringify({ evals }),
+      '/w/pdf/evals/pdf/eval-1/prompt.md': 'Say hello\n',
+      '/w/pdf/evals/pdf/eval-1/graders/says.md': '---\ntype: regex\n---\nhi\n',
+      '/w/pdf/evals/none/prompt.md': 'Say hello\n',
+      '/w/pdf/evals/empty/prompt.md': '---\nruns: 1\n---\n',
+      '/w/pdf/evals/empty/graders/says.md': '---\ntype: regex\n---\nhi\n',
+    };
+    expect((await planned(content)).notes).toEqual([
+      'empty is left out. It has no prompt, so the runner rejects it: write one in its `prompt.md`',
+      'none is left out. It has no graders, so the runner rejects it: add a Markdown file with `type:` in its frontmatter to its folder `graders`',
+      '1: Say hello does not run. The input file data.csv does not exist, or is too large',
+      '1 prompt of pdf is a case, too (eval-1), so both run. Choose the cases or `evals.json` to run only these',
+    ]);
+  });
+
   test('says what is left out, and what needs another argument', async () => {
     const yaml =
       'schema_version: "1.1"\nname: s\nexecution: { prompt: hi, allowed_tools: [Read, Write] }\ncontext: { scaffold_script: ./x.sh }\ngraders: [{ name: says, type: regex, pattern: hi }]\n';
@@ -323,6 +345,16 @@ describe('what sessions may do', () => {
     const { rights, allowable } = await planned(content, { allowedTools: ['Read'] });
     expect(rights).toContain('The last runs of bye had 1 call denied: Write');
     expect(allowable).toEqual(['Write']);
+  });
+
+  test('can be asked for by the cases that lack it', async () => {
+    const { caseEdits } = await planned({ ...pluginFiles, ...reference });
+    expect(caseEdits?.tools).toEqual(['Read']);
+    const [first] = caseEdits!.edits;
+    expect(caseEdits!.edits.map(({ uri }) => uri)).toEqual([bye, hello].map((it) => `file://${it}/prompt.md`));
+    expect(first!.edits).toMatchObject([{ newText: '\nallowed_tools: [Read]' }]);
+    const asking = Object.fromEntries([bye, hello].map((it) => [`${it}/prompt.md`, '---\nallowed_tools: [Read]\n---\nhi\n']));
+    expect((await planned({ ...pluginFiles, ...reference, ...asking })).caseEdits).toBeUndefined();
   });
 
   test('of prompts is what the settings of the user allow', async () => {

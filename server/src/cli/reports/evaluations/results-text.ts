@@ -50,6 +50,7 @@ function resultText(
     ...factsOf(result).map((fact) => colours.dim(`  ${line(fact)}`)),
     ...resultWarnings(result).map((warning) => colours.yellow(`  ${line(warning)}`)),
     ...summaryLines(result, tables, earlier, colours),
+    ...(isOpen(result, tables) ? [`  ${judgingHint}`] : []),
     ...(statistics ? statisticsLines(statistics, result, colours) : []),
     ...modelLines(result, earlier, colours),
     ...tables
@@ -58,6 +59,14 @@ function resultText(
     ...result.notes.map((note) => `  Note: ${line(note)}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Statements in prose are for a person. */
+const judgingHint = 'To judge them, or have Claude Code judge them, open the results in VS Code';
+
+/** Whether somebody has to judge something. */
+function isOpen({ format }: EvaluationResult, tables: readonly CaseTable[]): boolean {
+  return format === 'skill-creator' && tables.some(({ state }) => state === 'unknown');
 }
 
 function factsOf({ startedAt, claudeVersion, seconds, costUsd }: EvaluationResult): readonly string[] {

@@ -1,4 +1,5 @@
 import { mapOf, parseMap, textOf } from '../../../catalog/settings/json-map.ts';
+import { isAboutSkill } from '../../../evaluation/cases/missing-tools.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { firstPart, folderOf, foldersAbove, join, lastPart } from '../../../platform/paths.ts';
@@ -9,7 +10,8 @@ import { casePlaceOf, leadsElsewhere } from './case-place.ts';
 import { casesOfSet } from './cases-of-set.ts';
 import type { Conversion } from './conversion.ts';
 import { findCases } from './find-cases.ts';
-import { setOfCases } from './set-of-cases.ts';
+import { saidByCase } from './said-by-case.ts';
+import { type FoundCases, setOfCases } from './set-of-cases.ts';
 
 /** A conversion, and where its files would be. */
 export interface ConversionPlan extends Conversion {
@@ -75,7 +77,7 @@ async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan 
   }
   const kept = parseMap(new TextEncoder().encode(found.kept ?? ''));
   const name = textOf(mapOf(kept?.set)?.skill_name);
-  const skill = (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, files));
+  const skill = (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, found, files));
   const conversion = setOfCases(found, name ?? (skill && lastPart(skill)));
   if ('problem' in conversion) return conversion;
   if (skill === undefined) return { ...conversion, to: 'evals.json', folder: path, elsewhere: undefined };
@@ -90,13 +92,21 @@ async function skillFolderAbove(path: string, files: FileSystem): Promise<string
   return undefined;
 }
 
-/** The folder of the skill that cases of a plugin are about: the one of that name, or the only one. */
-async function skillOfPlugin(path: string, name: string | undefined, files: FileSystem): Promise<string | undefined> {
+/** The folder of the skill that cases of a plugin are about: the one of that name, the only one, or the only one that all name. */
+async function skillOfPlugin(
+  path: string,
+  name: string | undefined,
+  { cases }: FoundCases,
+  files: FileSystem,
+): Promise<string | undefined> {
   for (const folder of foldersAbove(join(path, keptFile))) {
     if ((await files.typeOf(join(folder, '.claude-plugin/plugin.json'))) !== 'file') continue;
     const entries = (await files.readFolder(join(folder, 'skills'))) ?? [];
     const skills = entries.filter(({ type }) => type === 'folder').map((entry) => entry.name);
-    const found = name === undefined ? (skills.length === 1 ? skills[0] : undefined) : skills.find((it) => it === name);
+    const all = cases.map(({ texts }) => saidByCase(texts)?.merged);
+    const meant = (skill: string) => all.every((merged) => merged && isAboutSkill(merged, { names: [skill] }));
+    const possible = skills.length === 1 ? skills : skills.filter((it) => (name === undefined ? meant(it) : it === name));
+    const found = possible.length === 1 && (name ?? possible[0]) === possible[0] ? possible[0] : undefined;
     return found === undefined ? undefined : join(folder, `skills/${found}`);
   }
   return undefined;

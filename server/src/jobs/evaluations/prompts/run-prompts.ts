@@ -9,7 +9,7 @@ import type { Suite } from '../running/suites.ts';
 import { type PromptSessions, promptOutcome } from './prompt-outcome.ts';
 import { keepSession, promptPlace } from './prompt-result.ts';
 import { type EndedPrompt, type PromptMachine, runPrompt } from './run-prompt.ts';
-import type { PromptSet, SetPrompt } from './suite-prompts.ts';
+import { inputFolders, type PromptSet, type SetPrompt } from './suite-prompts.ts';
 
 /** A prompt, and where it is from. */
 export interface KeptPrompt {
@@ -45,7 +45,7 @@ export async function runPrompts(
     if (signal.aborted) break;
     const item = promptItemId(set!, prompt);
     listener.started(suite.folder, [item]);
-    const roots = [...new Set([set!.skill!, suite.owner, suite.folder])];
+    const roots = inputFolders(suite, set!);
     let hasKept = false;
     const sessions: { -readonly [Side in 'withSkill' | 'withoutSkill']?: PromptSessions[Side] } = {};
     let isCut = false;

@@ -66,6 +66,11 @@ export async function readPromptSet(suite: Suite, files: FileSystem): Promise<Pr
   return { path, text, isBroken, skill: await skillOf(suite, textAt(data, 'skill_name')?.value, files), prompts };
 }
 
+/** The folders to which the input files of prompts may be relative; the first that has one counts. */
+export function inputFolders({ owner, folder }: Suite, { skill }: PromptSet): readonly string[] {
+  return [...new Set([...(skill === undefined ? [] : [skill]), owner, folder])];
+}
+
 /** The skill around the set, or the one of that name in the plugin or project around it. */
 async function skillOf(
   { owner, kind }: Suite,

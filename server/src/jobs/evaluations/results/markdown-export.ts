@@ -5,8 +5,9 @@ import {
   joinMarkdown,
   type Markdown,
   markdown,
+  messageMarkdown,
   ownMarkdown,
-  plainMarkdown,
+  readableMarkdown,
 } from '../../../features/text/markdown-text.ts';
 import { caseEndings } from './case-endings.ts';
 import { type CaseTable, caseTables, type GraderRow } from './case-table.ts';
@@ -18,21 +19,21 @@ import { armsTable, comparisonText, flakyListText } from './summary/statistics-w
 /** A result as a markdown document, for a pull request. Every text of the result is shown literally. */
 export function markdownExport(result: EvaluationResult): Markdown {
   const arms = armsOf(result);
-  const titles = arms.map((arm) => plainMarkdown(armTitle(arm, result)));
+  const titles = arms.map((arm) => readableMarkdown(armTitle(arm, result)));
   const tables = caseTables(result);
   const statistics = resultStatistics(result);
   const facts = [
-    result.version === undefined ? undefined : markdown`version ${plainMarkdown(result.version)}`,
-    result.startedAt === undefined ? undefined : plainMarkdown(result.startedAt),
-    result.claudeVersion === undefined ? undefined : markdown`Claude Code ${plainMarkdown(result.claudeVersion)}`,
-    result.costUsd === undefined ? undefined : plainMarkdown(costText(result.costUsd)!),
+    result.version === undefined ? undefined : markdown`version ${readableMarkdown(result.version)}`,
+    result.startedAt === undefined ? undefined : readableMarkdown(result.startedAt),
+    result.claudeVersion === undefined ? undefined : markdown`Claude Code ${readableMarkdown(result.claudeVersion)}`,
+    result.costUsd === undefined ? undefined : readableMarkdown(costText(result.costUsd)!),
   ];
   const sections = [
     result.subject === undefined
       ? ownMarkdown('# Evaluation results')
-      : markdown`# Evaluation results of ${plainMarkdown(result.subject)}`,
+      : markdown`# Evaluation results of ${readableMarkdown(result.subject)}`,
     joinMarkdown(facts, ' · '),
-    ...resultWarnings(result).map((warning) => markdown`**${plainMarkdown(warning)}**`),
+    ...resultWarnings(result).map((warning) => markdown`**${messageMarkdown(warning, readableMarkdown)}**`),
     tables.length === 0 ? ownMarkdown('No cases.') : ownMarkdown(`${countsText(caseCounts(tables))}.`),
     tables.length === 0 ? undefined : summary(tables, titles),
     statistics && statisticsMarkdown(statistics, result),
@@ -47,7 +48,7 @@ export function markdownExport(result: EvaluationResult): Markdown {
 
 function summary(tables: readonly CaseTable[], titles: readonly Markdown[]): Markdown {
   const rows = tables.map(({ case: { name }, state, arms, delta }) => [
-    plainMarkdown(name),
+    readableMarkdown(name),
     ownMarkdown(state),
     ...arms.map(({ score }) => ownMarkdown(scoreText(score))),
     ownMarkdown(deltaText(delta)),
@@ -63,13 +64,13 @@ function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, abou
       const { verdict, why } = comparisonText(it, about);
       return markdown`- **${ownMarkdown(verdict)}**: ${ownMarkdown(why)}`;
     }),
-    ...(flaky.length === 0 ? [] : [markdown`- Flaky graders: ${plainMarkdown(flakyListText(flaky))}`]),
+    ...(flaky.length === 0 ? [] : [markdown`- Flaky graders: ${readableMarkdown(flakyListText(flaky))}`]),
   ];
   const parts = [
     ownMarkdown('## Repeated runs'),
     table(
       columns.map(({ name }) => ownMarkdown(name)),
-      rows.map(([arm, ...cells]) => [plainMarkdown(arm!), ...cells.map((cell) => ownMarkdown(cell))]),
+      rows.map(([arm, ...cells]) => [readableMarkdown(arm!), ...cells.map((cell) => ownMarkdown(cell))]),
     ),
     said.length === 0 ? undefined : joinMarkdown(said, '\n'),
   ];
@@ -80,11 +81,11 @@ function section({ case: it, graders }: CaseTable, titles: readonly Markdown[], 
   const [endings, advice] = [caseEndings(it, result), caseAdvice(it, result)];
   const rows = graders.map((row) => [graderName(row), ...row.cells.map((cell) => cellMarkdown(cell))]);
   const parts = [
-    markdown`## ${plainMarkdown(it.name)}`,
-    it.expectedOutput === undefined ? undefined : markdown`Expected: ${plainMarkdown(it.expectedOutput)}`,
+    markdown`## ${readableMarkdown(it.name)}`,
+    it.expectedOutput === undefined ? undefined : markdown`Expected: ${readableMarkdown(it.expectedOutput)}`,
     endings.length === 0 ? undefined : list(endings),
     rows.length === 0 ? undefined : table([ownMarkdown('Grader'), ...titles], rows),
-    advice.length === 0 ? undefined : list(advice),
+    advice.length === 0 ? undefined : list(advice, (text) => messageMarkdown(text, readableMarkdown)),
   ];
   return joinMarkdown(parts, '\n\n');
 }
@@ -96,19 +97,19 @@ function graderName({ name, isScored, measuresNothing }: GraderRow): Markdown {
 }
 
 function cellMarkdown(cell: GraderRow['cells'][number]): Markdown {
-  const reasons = cell.reasons.map((reason) => plainMarkdown(reason));
+  const reasons = cell.reasons.map((reason) => readableMarkdown(reason));
   const text = ownMarkdown(cellText(cell));
   return reasons.length === 0 ? text : markdown`${text}: ${joinMarkdown(reasons, '; ')}`;
 }
 
 /** A bar ends a cell even in code. */
 function cellSpan(text: string): Markdown {
-  return text.includes('|') ? plainMarkdown(text) : codeSpan(text);
+  return text.includes('|') ? readableMarkdown(text) : codeSpan(text);
 }
 
-function list(texts: readonly string[]): Markdown {
+function list(texts: readonly string[], literally = readableMarkdown): Markdown {
   return joinMarkdown(
-    texts.map((text) => markdown`- ${plainMarkdown(text)}`),
+    texts.map((text) => markdown`- ${literally(text)}`),
     '\n',
   );
 }

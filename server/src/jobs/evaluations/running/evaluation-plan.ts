@@ -1,14 +1,19 @@
 import { counted } from '../../../document/text/counted.ts';
-import { settingOf } from '../../../evaluation/cases/merged-case.ts';
+import { promptOf, settingOf } from '../../../evaluation/cases/merged-case.ts';
 import type { RecordedResultOfCase } from '../../../evaluation/grading/recorded-result.ts';
+import { nothingOpen } from '../../../features/edits/editable-text.ts';
 import { dollars } from '../../../features/text/in-dollars.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
 import { lastCostOf } from '../prompts/last-cost.ts';
+import { inputCopies } from '../prompts/skill-copy.ts';
+import { inputFolders } from '../prompts/suite-prompts.ts';
 import { argumentNotes } from './argument-notes.ts';
+import { caseEdits } from './case-edits.ts';
 import { type EvaluationChoice, runsOfCase } from './evaluation-choice.ts';
+import { promptLabel } from './evaluation-items.ts';
 import type { SuiteWork } from './evaluation-work.ts';
 import { inWords } from './plan-words.ts';
 import type { PlannedEvaluations } from './planned-evaluations.ts';
@@ -16,7 +21,11 @@ import { rightsOfCases, rightsOfPrompts } from './session-rights.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
 
 /** What would start, how often, what it may cost, and what the user should know before. */
-export async function planEvaluations(planned: PlannedEvaluations, files: FileSystem): Promise<EvaluationPlan> {
+export async function planEvaluations(
+  planned: PlannedEvaluations,
+  files: FileSystem,
+  open = nothingOpen,
+): Promise<EvaluationPlan> {
   const { works, choice, settings } = planned;
   const lines = works.flatMap((work) => workLines(work, choice));
   const sessions = works.reduce((sum, work) => sum + sessionsOf(work, choice), 0);
@@ -28,19 +37,29 @@ export async function planEvaluations(planned: PlannedEvaluations, files: FileSy
       : (broken ?? 'There is nothing that can run');
     return inWords({ sessions, lines, notes: [], problem });
   }
-  const [estimate, ofCases, ofPrompts] = await Promise.all([
+  const [estimate, missing, ofCases, ofPrompts] = await Promise.all([
     estimatedCost(planned, files),
+    missingInputs(works, files),
     rightsOfCases(planned, files, namesText),
     rightsOfPrompts(planned, files),
   ]);
   const allowable = [...new Set([...ofCases.allowable, ...ofPrompts.allowable])];
+  const edits = await caseEdits(ofCases.unasked ?? [], files, open);
   const maximumCost = planned.maximumCost ?? settings.maximumCost;
   return inWords({
     sessions,
     lines: [...lines, ...modelLines(planned)],
-    notes: [...rejectedNotes(works), ...brokenSets(works), ...caseNotes(planned), ...promptNotes(planned)],
+    notes: [
+      ...rejectedNotes(works),
+      ...brokenSets(works),
+      ...missing,
+      ...repeatedNotes(works),
+      ...caseNotes(planned),
+      ...promptNotes(planned),
+    ],
     rights: [...ofCases.rights, ...ofPrompts.rights],
     ...(allowable.length > 0 && { allowable }),
+    ...(edits && { caseEdits: edits }),
     ...(estimate && { estimate }),
     ...(maximumCost !== undefined && { maximumCost }),
     ...(choice.allowedTools.length > 0 && { allowedTools: choice.allowedTools }),
@@ -102,6 +121,30 @@ function brokenSets(works: readonly SuiteWork[]): string[] {
     .map(({ suite }) => `The evals.json of ${suite.name} is not valid JSON, so none of its prompts runs`);
 }
 
+/** Prompts whose sessions would not start, because their input files are not there. */
+async function missingInputs(works: readonly SuiteWork[], files: FileSystem): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { suite, set, prompts } of works) {
+    for (const prompt of prompts.filter((it) => it.files.length > 0)) {
+      const found = await inputCopies(inputFolders(suite, set!), prompt.files, files);
+      if ('problem' in found && notes.length < mostNames) notes.push(`${promptLabel(prompt)} does not run. ${found.problem}`);
+    }
+  }
+  return notes;
+}
+
+/** Converting leaves the prompts where they were. */
+function repeatedNotes(works: readonly SuiteWork[]): string[] {
+  const cases = new Map(works.flatMap((work) => work.cases).map((it) => [promptOf(it.merged)?.value.trim(), it.name]));
+  return works.flatMap(({ suite, prompts }) => {
+    const same = prompts.flatMap(({ prompt }) => cases.get(prompt.trim()) ?? []);
+    if (same.length === 0) return [];
+    return [
+      `${counted(same.length, 'prompt')} of ${suite.name} ${same.length === 1 ? 'is a case, too' : 'are cases, too'} (${namesText(same)}), so both run. Choose the cases or \`evals.json\` to run only these`,
+    ];
+  });
+}
+
 /** Which models answer: what is chosen, what cases say, or Claude Code's default. */
 function modelLines({ works, choice, claudeCode }: PlannedEvaluations): string[] {
   const byModel = new Map<string | undefined, string[]>();
@@ -132,11 +175,16 @@ function caseNotes({ works, choice, settings: { extraArguments } }: PlannedEvalu
   return notes;
 }
 
-function promptNotes({ works, claudeCode: { extraArguments, permissionMode } }: PlannedEvaluations): readonly string[] {
+function promptNotes({
+  works,
+  choice: { runs = 1 },
+  claudeCode: { extraArguments, permissionMode },
+}: PlannedEvaluations): readonly string[] {
   if (works.every(({ prompts }) => prompts.length === 0)) return [];
   const what = 'Sessions of prompts';
   const mode = permissionMode === undefined ? [] : [`${what} have the permission mode \`${permissionMode}\``];
-  return [...mode, ...argumentNotes(what, extraArguments)];
+  const often = runs === 1 ? [] : [`Prompts run once in each arm, and not ${runs} times as cases do`];
+  return [...often, ...mode, ...argumentNotes(what, extraArguments)];
 }
 
 /** The costs of the last runs, as often as it runs now. */

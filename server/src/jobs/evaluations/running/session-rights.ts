@@ -9,6 +9,7 @@ import { deniedText } from '../grading/denied-words.ts';
 import { type LastRuns, lastRuns } from '../grading/last-runs.ts';
 import { toolNamesIn } from './allowed-tools.ts';
 import { deniedIn } from './case-outcome.ts';
+import type { UnaskedTools } from './case-edits.ts';
 import type { PlannedEvaluations } from './planned-evaluations.ts';
 import type { SuiteCase } from './suite-cases.ts';
 
@@ -18,6 +19,8 @@ interface SessionRights {
   readonly rights: readonly string[];
   /** Tools that are missing: skills need them, cases ask for them, or their calls were denied last time. */
   readonly allowable: readonly string[];
+  /** Those of them that the cases do not ask for. */
+  readonly unasked?: readonly UnaskedTools[];
 }
 
 /** Characters of traces after which those of further cases are not read. */
@@ -35,6 +38,7 @@ export async function rightsOfCases(
   const lacks = new Map<string, string[]>();
   const deniedBefore = new Map<string, string[]>();
   const allowable = new Set<string>();
+  const unasked: UnaskedTools[] = [];
   const add = (to: Map<string, string[]>, text: string, name: string) => to.set(text, [...(to.get(text) ?? []), name]);
   let left = maxTraces;
   for (const it of cases) {
@@ -52,6 +56,9 @@ export async function rightsOfCases(
     const before = deniedText(denied);
     if (before !== undefined) add(deniedBefore, before, it.name);
     for (const tool of [...asked, ...tools, ...denied.keys()]) allowable.add(tool);
+    const known = new Set(askedRules(it.merged).map(bareTool));
+    const lacking = [...new Set([...tools, ...denied.keys()])].filter((tool) => !known.has(tool));
+    if (lacking.length > 0) unasked.push({ it, tools: lacking });
   }
   const runsCommands = cases.some(({ merged }) => hasTool(grantsOf(merged, allowed), COMMAND_TOOLS));
   return {
@@ -61,6 +68,7 @@ export async function rightsOfCases(
       ...(runsCommands ? ['Claude Code refuses to run commands in them if this machine has no sandbox for it'] : []),
     ],
     allowable: [...allowable],
+    unasked,
   };
 }
 

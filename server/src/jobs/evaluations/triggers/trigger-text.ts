@@ -16,8 +16,8 @@ export function planLines({
   const asked = `${counted(queries.length, 'query', 'queries')}, each asked ${counted(repeats, 'time')}`;
   const most = dollars === undefined ? 'There is no maximum for the cost.' : `It stops at a cost of $${dollars}.`;
   return [
-    `Claude Code is started ${runs}: ${asked}, with up to ${counted(turns, 'answer')} of the model.`,
-    `This costs what your account is charged for them. ${most}`,
+    `Measuring starts Claude Code ${runs}: ${asked}, with up to ${counted(turns, 'answer')} of the model.`,
+    `It costs what your account is charged for these sessions. ${most}`,
     'Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.',
   ];
 }
