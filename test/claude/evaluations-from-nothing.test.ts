@@ -40,9 +40,11 @@ const hasSandbox =
 const prompts = { letter: 'Invite Alex', minutes: 'We decided to paint it blue', words: 'How long is my text?' };
 
 /** Clients are slow to start next to other work. */
-const timeout = 300_000;
+const timeout = 600_000;
 
-test('an evaluation from nothing: made, checked, run, improved as its results say, and run again', { timeout }, async () => {
+test('an evaluation from nothing: made, checked, run, improved as its results say, and run again', {
+  timeout,
+}, async () => {
   const scratch = scratchSession(plugin);
   const skills = `${scratch.project}/skills`;
   const call = (tool: string, input: object) => ({ calls: [{ tool, input }] });
@@ -64,7 +66,9 @@ test('an evaluation from nothing: made, checked, run, improved as its results sa
   const words = withPlugin(prompts.words, call('Skill', { skill: 'desk:count-words' }), { text: 'I cannot count it.' });
   const without = [prompts.letter, prompts.minutes].map((when) => ({ when, unless: 'desk:', text: 'Fine.' }));
   const script = call('Bash', { command: 'sh .claude/skills/count-words/scripts/count.sh' });
-  const counted = withPlugin(prompts.words, call('Skill', { skill: 'count-words' }), script, { text: 'It has 12 words.' });
+  const counted = withPlugin(prompts.words, call('Skill', { skill: 'count-words' }), script, {
+    text: 'It has 12 words.',
+  });
   const model = await startScriptedModel([
     ...[...without, { when: prompts.words, unless: 'desk:', text: 'I do not know.' }],
     ...[...letter('Bye'), ...minutes, ...words],
@@ -80,7 +84,11 @@ test('an evaluation from nothing: made, checked, run, improved as its results sa
   // Made by name, and completed by hand with what should come out.
   for (const [name, of] of Object.entries({ letter: 'write-letter', minutes: 'keep-minutes', words: 'count-words' })) {
     const made = await run('new-eval', of, '--prompt', prompts[name as keyof typeof prompts], '--name', name);
-    expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Run it with `skillwright eval ') });
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Run it with `skillwright eval '),
+    });
   }
   scratch.write({
     'evals/letter/graders/ends-warmly.md': '---\ntype: regex\n---\nWarm regards\n',
@@ -92,7 +100,9 @@ test('an evaluation from nothing: made, checked, run, improved as its results sa
   // What is missing is said before, and what it led to afterwards.
   const first = await evaluate();
   expect(first.stderr).toContain('3 cases of desk: 3 runs with the plugin and 3 without it\n');
-  expect(first.stderr).toContain('of minutes use `Write`, which the case asks for, only if you allow it for this run.\n');
+  expect(first.stderr).toContain(
+    'of minutes use `Write`, which the case asks for, only if you allow it for this run.\n',
+  );
   expect(first.stderr).toContain('`--allow-tools Write,Bash` allows what is missing, for this run.\n');
   expect(first).toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 3 cases passed, 3 failed\n') });
   expect(first.stdout).toContain('✗ ends-warmly  With plugin: failed (pattern not found in last_message)');
@@ -104,7 +114,9 @@ test('an evaluation from nothing: made, checked, run, improved as its results sa
   expect(better.stderr).toContain('1 case of desk: 1 run with the plugin and 1 without it\n');
   expect(better.stderr).toMatch(/Cost: ≈ \$\S+ or less\. From the costs of the last runs\. /);
   expect(better).toMatchObject({ code: 0, stdout: expect.stringContaining('Since last time: letter now passes\n') });
-  expect(better.stdout).toContain('✓ letter  With plugin 1.00 (1 run), Without plugin 0.00 (1 run), difference +1.00\n');
+  expect(better.stdout).toContain(
+    '✓ letter  With plugin 1.00 (1 run), Without plugin 0.00 (1 run), difference +1.00\n',
+  );
   const allowed = await evaluate('evals/minutes', '--allow-tools', 'Write');
   expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining('Since last time: minutes now passes\n') });
   expect(allowed.stdout).not.toContain('denied');
@@ -120,9 +132,12 @@ test('an evaluation from nothing: made, checked, run, improved as its results sa
     expect(confined.stdout).not.toContain('Skill called 0x');
   }
   expect(await run('convert-evals', 'evals/words')).toMatchObject({ code: 0 });
-  const prompt = await evaluate('skills/count-words/evals', '--arm', 'with', '--allow-tools', 'Bash');
+  const prompt = await evaluate('skills/count-words/evals', '--arm', 'with', '--allow-tools', 'Skill,Bash');
   expect(prompt.stderr).toContain('1 prompt of count-words: with the skill\n');
-  expect(prompt).toMatchObject({ code: 0, stdout: expect.stringMatching(/\$\S+\n.*\n {2}To judge them, .*\n.*\? Prompt words/) });
+  expect(prompt).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\$\S+\n.*\n {2}To judge them, .*\n.*\? Prompt words/),
+  });
   expect(prompt.stdout).not.toContain('denied');
   expect(model.requests.at(-1)).toContain('12 words');
 });

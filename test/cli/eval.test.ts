@@ -161,7 +161,8 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
   });
 
   test('a skill of a plugin is evaluated by the cases that name it, by its folder or its name', async () => {
-    const calls = (name: string) => `---\ntype: tool_used\ntool: Skill\ninput_match: '"skill":"(?:demo:)?${name}"'\n---\n`;
+    const calls = (name: string) =>
+      `---\ntype: tool_used\ntool: Skill\ninput_match: '"skill":"(?:demo:)?${name}"'\n---\n`;
     const { cwd } = await machine({
       ...plugin,
       'skills/wave/SKILL.md': '---\ndescription: Waves. Use when asked\n---\nWave.\n',
@@ -170,12 +171,16 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     });
     const planned = async (written: string) => runCli(['eval', written, '--dry-run'], { cwd });
     const { stdout } = await planned('skills/greet');
-    expect(stdout).toContain('1 prompt of greet: each with the skill and without it\n1 case of demo: 1 run with the plugin');
+    expect(stdout).toContain(
+      '1 prompt of greet: each with the skill and without it\n1 case of demo: 1 run with the plugin',
+    );
     for (const written of ['greet', 'demo:greet', 'skills/greet/SKILL.md'])
       expect(await planned(written)).toMatchObject({ code: 0, stdout });
     const none = await planned('wave');
     expect(none).toMatchObject({ code: 2, stdout: '' });
-    expect(none.stderr).toContain(`No evaluations of this skill: no case in ${cwd}/evals invokes it or asks for its call`);
+    expect(none.stderr).toContain(
+      `No evaluations of this skill: no case in ${cwd}/evals invokes it or asks for its call`,
+    );
   });
 
   test('calls that were denied are counted, in every format', async () => {

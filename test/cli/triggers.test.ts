@@ -116,7 +116,9 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     });
     const dry = await triggers('--dry-run', '--max-budget-usd', '1.5');
     expect(dry).toMatchObject({ code: 0, stderr: '' });
-    expect(dry.stdout).toMatch(/^Measuring starts Claude Code 3 times: .*\n.* It stops at a cost of \$1\.5\.\n.*\nNothing was started\.\n$/m);
+    expect(dry.stdout).toMatch(
+      /^Measuring starts Claude Code 3 times: .*\n.* It stops at a cost of \$1\.5\.\n.*\nNothing was started\.\n$/m,
+    );
     expect(await runCli(['triggers', 'review', '--dry-run', '--max-budget-usd', '1.5'], { cwd })).toEqual(dry);
     const planned = await triggers('--dry-run', '--format', 'json', '--runs', '2');
     expect(JSON.parse(planned.stdout)).toMatchObject({
@@ -309,7 +311,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers --improve', 
   test('measures the new description with queries that were not shown, and keeps it only if the user takes it', async () => {
     const { code, stdout, stderr, starts, file, asked } = await improvable(better);
     expect(stderr).toContain(
-      'For a better description, Claude Code is asked once, without tools, and then started 4 times more, to ask the 2 queries that it was not shown. The new description is in the SKILL.md during that time. The old one is put back unless you keep the new one.',
+      'For a better description, Claude Code is asked once, without tools, and then started 4 times more, to ask the 2 queries that it was not shown.\n  The new description is in the SKILL.md during that time. The old one is put back unless you keep the new one.',
     );
     expect(stdout).toContain(
       '-description: Reviews a diff. Use when the user asks for a review.\n+description: "Reviews a diff, and looks at changes."',

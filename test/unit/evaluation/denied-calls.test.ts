@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deniedCalls } from '../../../server/src/evaluation/grading/denied-calls.ts';
-import { deniedAdvice } from '../../../server/src/jobs/evaluations/grading/denied-words.ts';
+import { deniedTexts } from '../../../server/src/jobs/evaluations/grading/denied-words.ts';
 
 const result = (id: string, content: unknown, isError = true) => ({
   type: 'user',
@@ -33,12 +33,18 @@ test('a call counts once, whatever says that it was denied', () => {
   );
   const counts = deniedCalls(trace);
   expect(Object.fromEntries(counts)).toEqual({ Read: 2, Write: 1, Bash: 1 });
-  expect(deniedAdvice(counts)).toBe(
+  const ofCase = { subject: 'plugin', isCase: true } as const;
+  expect(deniedTexts(counts, new Map([['Bash', 1]]), ofCase)).toEqual([
     '4 calls denied: Read (2), Bash, Write. Allow `Read`, `Write`, `Bash` when it runs',
-  );
-  expect(deniedAdvice(new Map([['Skill', 1]]))).toBe(
+    'Without the plugin: 1 call denied: Bash',
+  ]);
+  expect(deniedTexts(new Map([['Skill', 1]]), new Map(), ofCase)).toEqual([
     '1 call denied: Skill. Add `Skill` to `allowed_tools` of the case',
-  );
+  ]);
+  // A prompt lists no tools.
+  expect(deniedTexts(new Map([['Skill', 1]]), new Map(), { subject: 'skill', isCase: false })).toEqual([
+    '1 call denied: Skill. Allow `Skill` when it runs',
+  ]);
 });
 
 test('what failed otherwise, or only quotes a denial, was not denied', () => {
@@ -53,7 +59,7 @@ test('what failed otherwise, or only quotes a denial, was not denied', () => {
     '"permission_denied"',
   );
   expect([...deniedCalls(trace)]).toEqual([]);
-  expect(deniedAdvice(new Map())).toBeUndefined();
+  expect(deniedTexts(new Map(), new Map(), { subject: 'skill', isCase: true })).toEqual([]);
 });
 
 test('a long trace is read in linear time', () => {

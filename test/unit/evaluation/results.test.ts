@@ -466,7 +466,38 @@ test('texts in Markdown are shown literally, with few backslashes', () => {
   const readable = 'Run 2026-11-29T04:16 of pdf_tools (v1.2): "a + b", it is done! See skills/pdf/SKILL.md & more';
   expect(readableMarkdown(readable)).toBe(readable);
   const parser = new MarkdownIt({ html: true, linkify: false });
-  const pieces = ['a', '1', '12', ' ', '.', ')', '-', '+', '=', '*', '_', '`', '#', '>', '<b>', '</b>', '<!--', '[a](b)', '![', ']:', '~~', '|', '\\', '&amp;', '&', '!', '---', '://', 'www.', '@'];
+  const pieces = [
+    'a',
+    '1',
+    '12',
+    ' ',
+    '.',
+    ')',
+    '-',
+    '+',
+    '=',
+    '*',
+    '_',
+    '`',
+    '#',
+    '>',
+    '<b>',
+    '</b>',
+    '<!--',
+    '[a](b)',
+    '![',
+    ']:',
+    '~~',
+    '|',
+    '\\',
+    '&amp;',
+    '&',
+    '!',
+    '---',
+    '://',
+    'www.',
+    '@',
+  ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
       const text = parts.join('').trim();

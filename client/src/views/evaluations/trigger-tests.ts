@@ -76,7 +76,7 @@ function chosenQueries({ include = [], exclude = [] }: TestRunRequest, set: Test
   return chosen.length === own.length ? undefined : chosen.map(({ id }) => id);
 }
 
-/** The rows that are measured. Part of a set says nothing about the whole. */
+/** The rows that are measured: that of the set only with all of its queries. */
 function rowsOf(set: TestItem, { queries }: TriggerParams): readonly TestItem[] {
   return queries === undefined ? withChildren(set) : queries.flatMap((id) => set.children.get(id) ?? []);
 }

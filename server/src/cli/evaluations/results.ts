@@ -46,7 +46,10 @@ export function addResultsCommand(program: Command): void {
   const command = program
     .command('results')
     .description('show the last results of evaluations, or export them')
-    .argument('[path]', 'a result, a case, a skill or its name, or a folder with evaluations or results (default: the session directory)');
+    .argument(
+      '[path]',
+      'a result, a case, a skill or its name, or a folder with evaluations or results (default: the session directory)',
+    );
   addSessionOptions(command)
     .option('--case <name>', 'the last result of one case (default: the one at the path, or all of the last result)')
     .option('--against <path>', 'an earlier result, shown as the old version (default: none)')
@@ -137,11 +140,7 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
   return exitCode.clean;
 }
 
-function requireOneSuite(
-  places: FoundResults['places'],
-  { folder }: FolderSession,
-  { format }: ResultsOptions,
-): void {
+function requireOneSuite(places: FoundResults['places'], { folder }: FolderSession, { format }: ResultsOptions): void {
   const suites = [...new Set(places.map(({ suite }) => shownPath(suite, folder)))];
   if (isOneDocument(format) && suites.length > 1)
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);

@@ -197,7 +197,13 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
     };
   }
 
-  async function planOf({ uri, repeats, maximumCost, isTest, queries: only }: TriggerParams): Promise<Planned | TriggerProblem> {
+  async function planOf({
+    uri,
+    repeats,
+    maximumCost,
+    isTest,
+    queries: only,
+  }: TriggerParams): Promise<Planned | TriggerProblem> {
     if (!trust.isGranted) return { problem: 'the workspace is not trusted, so Claude Code is not started' };
     if (!isOnThisMachine(uri)) return { problem: 'the file is not on this machine, so Claude Code cannot read it' };
     const path = resourcePath(uri);

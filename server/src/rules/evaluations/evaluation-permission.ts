@@ -28,7 +28,7 @@ export const evaluationPermission: Rule = {
     const gated = tools.filter((tool) => !READ_ONLY_TOOLS.has(tool));
     const also =
       gated.length === 0 ? '' : `, and allow ${toolsText(gated)} when it runs (\`--allow-tools ${gated.join(',')}\`)`;
-        report({
+    report({
       range: allowedToolsIn(file)?.range ?? file.head,
       message: `Sessions of this case may not use ${toolsText(tools)}, which ${neededBy(missing)}. Add ${toolsText(tools)} to \`allowed_tools\`${also}`,
       fixes: fixesFor(file, tools),

@@ -250,7 +250,7 @@ describe('the plan of a run', () => {
       '/w/pdf/evals/evals.json': JSON.stringify({ evals }),
       '/w/pdf/evals/pdf/eval-1/prompt.md': 'Say hello\n',
       '/w/pdf/evals/pdf/eval-1/graders/says.md': '---\ntype: regex\n---\nhi\n',
-      '/w/pdf/evals/none/prompt.md': 'Say hello\n',
+      '/w/pdf/evals/none/prompt.md': '---\nruns: 1\n---\nSay hello\n',
       '/w/pdf/evals/empty/prompt.md': '---\nruns: 1\n---\n',
       '/w/pdf/evals/empty/graders/says.md': '---\ntype: regex\n---\nhi\n',
     };
@@ -353,7 +353,9 @@ describe('what sessions may do', () => {
     const [first] = caseEdits!.edits;
     expect(caseEdits!.edits.map(({ uri }) => uri)).toEqual([bye, hello].map((it) => `file://${it}/prompt.md`));
     expect(first!.edits).toMatchObject([{ newText: '\nallowed_tools: [Read]' }]);
-    const asking = Object.fromEntries([bye, hello].map((it) => [`${it}/prompt.md`, '---\nallowed_tools: [Read]\n---\nhi\n']));
+    const asking = Object.fromEntries(
+      [bye, hello].map((it) => [`${it}/prompt.md`, '---\nallowed_tools: [Read]\n---\nhi\n']),
+    );
     expect((await planned({ ...pluginFiles, ...reference, ...asking })).caseEdits).toBeUndefined();
   });
 
@@ -369,6 +371,9 @@ describe('what sessions may do', () => {
     expect(rights).toEqual([`${may}. The rest is denied`]);
     expect(allowable).toBeUndefined();
     expect((await planned({ ...set, ...withScript })).allowable).toEqual(['Bash']);
+    // The model may call such a skill only with permission, which nobody could give.
+    const guarded = { '/w/pdf/SKILL.md': '---\ndescription: x\nallowed-tools: Read\n---\nRead it.\n' };
+    expect((await planned({ ...set, ...guarded })).allowable).toEqual(['Skill']);
     expect((await planned(set, { allowedTools: ['Bash'] })).rights).toEqual([
       `${may}, and use \`Bash\`. The rest is denied`,
     ]);

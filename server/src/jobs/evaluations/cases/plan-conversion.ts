@@ -77,7 +77,8 @@ async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan 
   }
   const kept = parseMap(new TextEncoder().encode(found.kept ?? ''));
   const name = textOf(mapOf(kept?.set)?.skill_name);
-  const skill = (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, found, files));
+  const skill =
+    (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, found, files));
   const conversion = setOfCases(found, name ?? (skill && lastPart(skill)));
   if ('problem' in conversion) return conversion;
   if (skill === undefined) return { ...conversion, to: 'evals.json', folder: path, elsewhere: undefined };
@@ -105,7 +106,8 @@ async function skillOfPlugin(
     const skills = entries.filter(({ type }) => type === 'folder').map((entry) => entry.name);
     const all = cases.map(({ texts }) => saidByCase(texts)?.merged);
     const meant = (skill: string) => all.every((merged) => merged && isAboutSkill(merged, { names: [skill] }));
-    const possible = skills.length === 1 ? skills : skills.filter((it) => (name === undefined ? meant(it) : it === name));
+    const possible =
+      skills.length === 1 ? skills : skills.filter((it) => (name === undefined ? meant(it) : it === name));
     const found = possible.length === 1 && (name ?? possible[0]) === possible[0] ? possible[0] : undefined;
     return found === undefined ? undefined : join(folder, `skills/${found}`);
   }

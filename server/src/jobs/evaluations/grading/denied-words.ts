@@ -39,7 +39,7 @@ export function deniedTexts(
 }
 
 /** What was denied, with what to do about it. */
-export function deniedAdvice(denied: DeniedCalls, isCase = true): string | undefined {
+function deniedAdvice(denied: DeniedCalls, isCase: boolean): string | undefined {
   const text = deniedText(denied);
   if (text === undefined) return undefined;
   const tools = [...denied.keys()]

@@ -87,7 +87,7 @@ function runExport(run: ResultRun): PlainObject {
   };
 }
 
-/** Whether nobody has judged a run that came to its end: the format has no value for that, so it says nothing of it. */
+/** Whether nobody has judged a run that came to its end: the format has no value for that, so it is left out. */
 function isOpen(run: ResultRun): boolean {
   return run.passed === undefined && run.score === undefined && endingOf(run) === undefined;
 }

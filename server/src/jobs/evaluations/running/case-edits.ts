@@ -20,7 +20,9 @@ export async function caseEdits(
   const edits = [];
   const tools = new Set<string>();
   for (const { it, tools: own } of unasked) {
-    const [name, kind] = it.merged.prompt ? (['prompt.md', 'eval-prompt'] as const) : (['case.yaml', 'eval-case'] as const);
+    const [name, kind] = it.merged.prompt
+      ? (['prompt.md', 'eval-prompt'] as const)
+      : (['case.yaml', 'eval-case'] as const);
     const text = await readEditableText(`${it.folder}/${name}`, files, open);
     const edit = typeof text === 'string' ? undefined : allowedToolsEdit(readEvaluation(text.text, kind), own);
     if (typeof text === 'string' || !edit) continue;

@@ -127,7 +127,8 @@ async function missingInputs(works: readonly SuiteWork[], files: FileSystem): Pr
   for (const { suite, set, prompts } of works) {
     for (const prompt of prompts.filter((it) => it.files.length > 0)) {
       const found = await inputCopies(inputFolders(suite, set!), prompt.files, files);
-      if ('problem' in found && notes.length < mostNames) notes.push(`${promptLabel(prompt)} does not run. ${found.problem}`);
+      if ('problem' in found && notes.length < mostNames)
+        notes.push(`${promptLabel(prompt)} does not run. ${found.problem}`);
     }
   }
   return notes;

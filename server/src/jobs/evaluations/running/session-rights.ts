@@ -1,4 +1,4 @@
-import { readEvaluatedSkills } from '../../../catalog/evaluations/evaluated-skills.ts';
+import { type EvaluatedSkill, readEvaluatedSkills } from '../../../catalog/evaluations/evaluated-skills.ts';
 import { COMMAND_TOOLS, TOOLS_READING_TOGETHER, WITH_ONLY_TOOL, WRITING_TOOLS } from '../../../dialect/evaluations.ts';
 import { isToolName } from '../../../dialect/tools/tools.ts';
 import { askedRules, bareTool, type CaseGrants, grantsOf } from '../../../evaluation/cases/case-grants.ts';
@@ -8,8 +8,8 @@ import { neededBy, toolsText } from '../../../rules/messages/missing-tools.ts';
 import { deniedText } from '../grading/denied-words.ts';
 import { type LastRuns, lastRuns } from '../grading/last-runs.ts';
 import { toolNamesIn } from './allowed-tools.ts';
-import { deniedIn } from './case-outcome.ts';
 import type { UnaskedTools } from './case-edits.ts';
+import { deniedIn } from './case-outcome.ts';
 import type { PlannedEvaluations } from './planned-evaluations.ts';
 import type { SuiteCase } from './suite-cases.ts';
 
@@ -80,10 +80,13 @@ export async function rightsOfPrompts(
   const sets = works.flatMap(({ set, prompts }) => (set?.skill !== undefined && prompts.length > 0 ? [set.skill] : []));
   if (sets.length === 0) return { rights: [], allowable: [] };
   const skills = await Promise.all(sets.map((folder) => readEvaluatedSkills(folder, false, files)));
-  const runsScripts = skills.flat().some((skill) => skill && skill.scripts.length > 0);
+  const isAny = (holds: (skill: EvaluatedSkill) => boolean) => skills.flat().some((skill) => skill && holds(skill));
   const isUsual = claudeCode.permissionMode === undefined && claudeCode.extraArguments.length === 0;
   const also = allowedTools.length > 0 ? `, and use ${toolsText(allowedTools)}` : '';
-  const wanted = runsScripts ? ['Bash'] : [];
+  const wanted = [
+    ...(isAny(({ needsPermission }) => needsPermission) ? [WITH_ONLY_TOOL] : []),
+    ...(isAny(({ scripts }) => scripts.length > 0) ? ['Bash'] : []),
+  ];
   const may = `Sessions of prompts may write files in a temporary project, which are kept, and do what your settings allow without asking${also}`;
   // What else was set is said, too.
   if (!isUsual) return { rights: [may], allowable: [] };
