@@ -226,8 +226,8 @@ function registerReports(
     registerAskClaudeCode(skills, documents, workspaceState),
     registerCheckTask(skills),
     registerReviewTrust(skills, answers, documents, new ReviewedTrust(workspaceState)),
-    registerShowOrigin(skills, documents),
-    registerCompareWithRevision(skills, documents, new ArgumentHistory(workspaceState)),
+    registerShowOrigin(skills, answers),
+    registerCompareWithRevision(skills, answers, new ArgumentHistory(workspaceState)),
     registerUploads(context, skills, documents),
     registerShare(skills, documents, answers),
   );

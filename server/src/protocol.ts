@@ -66,7 +66,6 @@ import type {
 } from './protocol/result-messages.ts';
 import type {
   CompareParams,
-  OriginDocument,
   OriginParams,
   TrustDocument,
   TrustParams,
@@ -182,8 +181,8 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/why': ServerRequest<WhyParams, readonly WhyReport[] | null>;
   readonly 'skillwright/readyToPublish': ServerRequest<PublishParams, WhyReport | null>;
   readonly 'skillwright/trust': ServerRequest<TrustParams, TrustDocument | null>;
-  readonly 'skillwright/origin': ServerRequest<OriginParams, OriginDocument | null>;
-  readonly 'skillwright/compare': ServerRequest<CompareParams, string | null>;
+  readonly 'skillwright/origin': ServerRequest<OriginParams, WhyReport | null>;
+  readonly 'skillwright/compare': ServerRequest<CompareParams, WhyReport | null>;
   /** The problems and the budget of the workspace as markdown; null without a session. */
   readonly 'skillwright/report': ServerRequest<Record<string, never>, string | null>;
   readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit | null>;

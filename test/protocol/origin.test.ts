@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { OriginDocument, TreeNode } from '../../server/src/protocol.ts';
+import type { TreeNode, WhyReport } from '../../server/src/protocol.ts';
 import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -31,22 +31,31 @@ test('the origin of a skill has three sides with their files, in the tooltip too
       uri: at(`.claude/skills/${name}/SKILL.md`),
     });
   const pdf = await nodeOf('pdf');
-  const origin = await ask<OriginDocument>('skillwright/origin', { skill: pdf.skill });
-  expect(origin.sides).toEqual([
-    { name: 'Here', uri: at('.claude/skills/pdf') },
-    { name: 'Copy', uri: at('.agents/skills/pdf') },
-    { name: 'Source', uri: at('vendor/pdf') },
+  const origin = await ask<WhyReport>('skillwright/origin', { skill: pdf.skill });
+  expect(origin.verdict).toBe('Installed from `./vendor`, and edited here since');
+  expect(origin.table?.columns).toEqual(['Here', 'Copy', 'Source']);
+  expect(origin.table?.groups[0]?.rows.map(({ name, cells }) => [name, ...cells.map(({ word }) => word)])).toEqual([
+    ['`SKILL.md`', 'version A', 'version B', 'version C'],
+    ['`more.md`', 'missing', 'version A', 'missing'],
   ]);
-  expect(origin.files).toEqual([
-    { uris: origin.sides.map(({ uri }) => `${uri}/SKILL.md`), versions: [1, 2, 3] },
-    { uris: [null, at('.agents/skills/pdf/more.md'), null], versions: [null, 1, null] },
+  const comparisons = [...origin.steps.map(({ fix }) => fix), origin.next].filter((fix) => fix?.kind === 'changes');
+  expect(comparisons.map(({ title, files }) => [title, files])).toEqual([
+    [
+      'Compare with Copy',
+      [
+        { before: at('.agents/skills/pdf/SKILL.md'), after: at('.claude/skills/pdf/SKILL.md') },
+        { before: at('.agents/skills/pdf/more.md'), after: null },
+      ],
+    ],
+    ['Compare with Source', [{ before: at('vendor/pdf/SKILL.md'), after: at('.claude/skills/pdf/SKILL.md') }]],
   ]);
-  expect(origin.text).toContain('**Edited here**');
   expect(await ask<string>('skillwright/tooltip', { node: pdf.id })).toContain('**Differs from its source**');
   for (const [name, text] of Object.entries(files)) expect(await readFile(path.join(root, name), 'utf8')).toBe(text);
 
   const own = await nodeOf('own');
-  expect(await ask('skillwright/origin', { skill: own.skill })).toMatchObject({ sides: [], files: [] });
+  const none = await ask<WhyReport>('skillwright/origin', { skill: own.skill });
+  expect(none.verdict).toBe('Nothing says that it is from elsewhere, and it is the only copy');
+  expect(none.next).toBeUndefined();
   expect(await ask<string>('skillwright/tooltip', { node: own.id })).not.toContain('source');
   expect(await ask('skillwright/origin', { skill: 'project:/nowhere' })).toBeNull();
 });

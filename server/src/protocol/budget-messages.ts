@@ -26,6 +26,8 @@ export interface BudgetParams {
   /** The session; absent for the first one. */
   readonly session?: string;
   readonly whatIf?: WhatIf;
+  /** Without a what-if, counts as installed what the folder offers and {@link OfferedShare.atFirst} says. */
+  readonly withOffered?: boolean;
 }
 
 /** A listing as a whole, in the words that every place uses. They begin with `≈ ` where the numbers are estimates. */
@@ -109,6 +111,8 @@ export interface OfferedShare {
   readonly full: number;
   /** Why Claude Code would not load it. */
   readonly problem?: string;
+  /** Shown as installed until the user chooses: in a repository of skills, whose session has none of the user. */
+  readonly atFirst?: true;
 }
 
 /** A sentence without full stop, and the skills that it is about. */

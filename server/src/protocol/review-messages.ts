@@ -32,23 +32,7 @@ export interface OriginParams {
   readonly skill: string;
 }
 
-/** Where a skill comes from. */
-export interface OriginDocument {
-  readonly name: string;
-  /** Markdown in which texts of files have no effect. */
-  readonly text: string;
-  /** Folders that should have the same content: the skill's own, copies, the source. */
-  readonly sides: readonly { readonly name: string; readonly uri: string }[];
-  /** The files that differ. */
-  readonly files: readonly {
-    /** One for each side; null where there is no such file. */
-    readonly uris: readonly (string | null)[];
-    /** Equal numbers are equal contents. */
-    readonly versions: readonly (number | null)[];
-  }[];
-}
-
-/** `skillwright/compare`: what changed for the model since a revision, as markdown; null without a session. */
+/** `skillwright/compare`: what changed for the model since a revision; null without a session. */
 export interface CompareParams {
   /** The URI of a session's folder. */
   readonly session: string;

@@ -19,6 +19,8 @@ export interface WhyReport {
   /** The first problem to fix, as a sentence; or that there is none. */
   readonly verdict: string;
   readonly steps: readonly WhyStep[];
+  /** The same question for each of several things, before the steps. */
+  readonly table?: WhyTable;
   /** What to do next, whatever the answer is. */
   readonly next?: WhyFix;
 }
@@ -31,6 +33,28 @@ export interface WhyStep {
   readonly fix?: WhyFix;
   /** Related locations. */
   readonly locations?: readonly WhyLocation[];
+  /** Lines that differ, as in a unified diff without its head. */
+  readonly patch?: string;
+}
+
+export interface WhyTable {
+  /** What the rows are, such as "Field". */
+  readonly corner: string;
+  readonly columns: readonly string[];
+  readonly groups: readonly WhyRows[];
+  /** The meanings of words in the cells. */
+  readonly legend: readonly { readonly word: string; readonly meaning: string }[];
+}
+
+export interface WhyRows {
+  readonly title: string;
+  readonly rows: readonly { readonly name: string; readonly cells: readonly WhyCell[] }[];
+}
+
+export interface WhyCell {
+  /** `none` is what has no consequences. */
+  readonly state: 'good' | 'bad' | 'warning' | 'none';
+  readonly word: string;
 }
 
 /** A link to a place, or only a text. */
@@ -52,6 +76,16 @@ export type WhyFix =
   | { readonly title: string; readonly kind: 'measure'; readonly uri: string }
   /** The skill in a file without what other products refuse. */
   | { readonly title: string; readonly kind: 'portable'; readonly uri: string }
+  /** Files of two folders side by side; null where there is no such file. */
+  | {
+      readonly title: string;
+      readonly kind: 'changes';
+      /** The title of the tab. */
+      readonly tab: string;
+      readonly files: readonly { readonly before: string | null; readonly after: string | null }[];
+    }
+  /** A text for the clipboard, such as a command. */
+  | { readonly title: string; readonly kind: 'copy'; readonly text: string }
   /** A better description by such a set. */
   | { readonly title: string; readonly kind: 'improve'; readonly uri: string }
   /** A file that does not exist yet. */

@@ -7,13 +7,14 @@ import { changesSince } from '../../git/revision-changes.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { toBase64 } from '../../text/base64.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import type { Answer } from '../../views/answers/answer-messages.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import type { ArgumentHistory } from '../../views/preview/arguments/argument-history.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 
 /** "Compare with Revision…": what changed for the model since a revision. */
 export function registerCompareWithRevision(
   actions: SkillActions,
-  documents: ReportDocuments,
+  panel: AnswerPanel,
   history: ArgumentHistory,
 ): Disposable {
   /** The repository of the comparison that is being made. */
@@ -31,8 +32,9 @@ export function registerCompareWithRevision(
         await window.withProgress(
           { location: ProgressLocation.Window, title: 'Comparing skills' },
           async (_progress, token) => {
-            const text = await compare(actions, session, { ...revision, repository, history }, token);
-            await documents.open(`Skills since ${revision.title}`, text);
+            const answer = await compare(actions, session, { ...revision, repository, history }, token);
+            // It stays as it was when it was made: reading a repository again after every change would take long.
+            panel.show({ title: `Skills since ${revision.title}`, ask: async () => [answer] });
           },
         );
       }),
@@ -52,12 +54,12 @@ async function compare(
   session: SessionInfo,
   { name, title, repository, history }: Comparison,
   token: CancellationToken,
-): Promise<string> {
+): Promise<Answer> {
   const changes = await changesSince(repository, name);
   const params = { session: session.uri, title, revision: name, ...changes, saved: recentArguments(history) };
-  const text = await server.request('skillwright/compare', params, token);
-  if (text === null) throw new Error('see the Skillwright output for details');
-  return text;
+  const answer = await server.request('skillwright/compare', params, token);
+  if (answer === null) throw new Error('see the Skillwright output for details');
+  return { ...answer, heading: 'Changes' };
 }
 
 /** Arguments of one skill that are compared, the most recent ones. */

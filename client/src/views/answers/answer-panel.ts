@@ -1,6 +1,7 @@
 import {
   commands,
   Disposable,
+  env,
   Position,
   Range,
   RelativePattern,
@@ -14,6 +15,7 @@ import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
+import { labelText } from '../../text/displayed-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { Answer, AnswerFix, FromAnswerPage, ToAnswerPage } from './answer-messages.ts';
 
@@ -39,9 +41,12 @@ interface Question {
 /** Changes of files come in bursts; the answer is requested again after one. In milliseconds. */
 const refreshDelay = 200;
 
+/** How long the status bar says that something was copied. In milliseconds. */
+const confirmationTime = 4_000;
+
 /**
- * The page that answers one question at a time: why a skill is used or not, whether a plugin can be published, whether
- * Claude Code sends what the preview shows, how often a skill triggers. The answer is kept up to date while it is open.
+ * The page that answers one question at a time: why a skill is used or not, where it is from, whether a plugin can be
+ * published, whether Claude Code sends what the preview shows, how often a skill triggers. The answer is kept up to date while it is open.
  */
 export class AnswerPanel implements Disposable {
   readonly #extension: Uri;
@@ -144,6 +149,15 @@ export class AnswerPanel implements Disposable {
       await commands.executeCommand('vscode.diff', Uri.parse(fix.left), Uri.parse(fix.right), fix.tab);
       return;
     }
+    if (fix.kind === 'changes') {
+      await commands.executeCommand('vscode.changes', labelText(fix.tab), fix.files.flatMap(comparedFile));
+      return;
+    }
+    if (fix.kind === 'copy') {
+      await env.clipboard.writeText(fix.text);
+      window.setStatusBarMessage(`Copied: ${labelText(fix.text)}`, confirmationTime);
+      return;
+    }
     if (fix.kind === 'create') {
       if (workspace.isTrusted) await createAndOpen(Uri.parse(fix.uri), fix.text);
       return;
@@ -175,6 +189,13 @@ export class AnswerPanel implements Disposable {
       return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
   }
+}
+
+/** A pair as VS Code compares it, with the file that names it. */
+function comparedFile({ before, after }: { readonly before: string | null; readonly after: string | null }) {
+  const [old, now] = [before, after].map((uri) => (uri === null ? undefined : Uri.parse(uri)));
+  const label = now ?? old;
+  return label ? [[label, old, now] as const] : [];
 }
 
 /** @param line zero-based */

@@ -1,10 +1,9 @@
-import { type CancellationToken, CancellationTokenSource, Disposable, type LogOutputChannel, workspace } from 'vscode';
-import type { BudgetParams, BudgetReport, SessionInfo } from '../../../../server/src/protocol.ts';
+import { CancellationTokenSource, Disposable, type LogOutputChannel, workspace } from 'vscode';
+import type { BudgetParams, SessionInfo } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { BudgetAnswer } from './budget-messages.ts';
 import type { BudgetQuestion } from './budget-question.ts';
-import { offeredAtFirst } from './offered-at-first.ts';
 
 /** Changes of files come in bursts; the report is requested again after one. In milliseconds. */
 const refreshDelay = 200;
@@ -64,7 +63,7 @@ export class BudgetAnswers implements Disposable {
     try {
       const sessions = await this.#server.request('skillwright/sessions', {}, asking.token);
       this.#forgetClosedSession(sessions);
-      const report = await this.#report(asking.token);
+      const report = await this.#server.request('skillwright/budget', this.#params, asking.token);
       answer = report
         ? { kind: 'report', report, sessions, trusted: workspace.isTrusted }
         : { kind: 'failed', reason: 'See the output for details.' };
@@ -75,15 +74,6 @@ export class BudgetAnswers implements Disposable {
     }
     // Only the latest question is answered.
     if (this.#asking === asking) this.#answer(answer);
-  }
-
-  /** In a repository of skills, what is shown without a what-if is what it would be once they are installed. */
-  async #report(token: CancellationToken): Promise<BudgetReport | null> {
-    const report = await this.#server.request('skillwright/budget', this.#params, token);
-    if (!report || this.#withWhatIf) return report;
-    const installed = offeredAtFirst(report);
-    if (installed.length === 0) return report;
-    return this.#server.request('skillwright/budget', { ...this.#params, whatIf: { installed } }, token);
   }
 
   stop(): void {
@@ -100,14 +90,15 @@ export class BudgetAnswers implements Disposable {
   get #params(): BudgetParams {
     const { session, params } = this.#question;
     if (this.#withWhatIf) return params;
-    return session === undefined ? {} : { session };
+    // In a repository of skills, the listing is shown as it would be once they are installed.
+    return { ...(session !== undefined && { session }), withOffered: true };
   }
 
   /** The question is about the first session if the folder of the requested one has been closed. */
   #forgetClosedSession(sessions: readonly SessionInfo[]): void {
     const { session, whatIf } = this.#question;
     if (session === undefined || sessions.some(({ uri }) => uri === session)) return;
-    this.#asked = JSON.stringify(this.#withWhatIf && whatIf ? { whatIf } : {});
+    this.#asked = JSON.stringify(this.#withWhatIf ? { ...(whatIf && { whatIf }) } : { withOffered: true });
     this.#question.ask(undefined, whatIf);
   }
 }

@@ -81,7 +81,9 @@ export class BudgetView implements WebviewViewProvider, Disposable {
     const { entries } = answer.report;
     const named = entries.filter(({ notInFull }) => notInFull).slice(0, maxNamed);
     const first = entries.find(({ id }) => id !== undefined);
-    const shown = named.length > 0 || !first ? named : [first];
+    // Those that the settings show by name only are counted where nothing is lost.
+    const byName = entries.filter((entry) => entry !== first && entry.state === 'name-only');
+    const shown = named.length > 0 || !first ? named : [first, ...byName];
     void view.webview.postMessage({ ...answer, report: { ...answer.report, entries: shown } });
   }
 }

@@ -1,5 +1,16 @@
-import { type CancellationToken, Disposable, type LogOutputChannel, Uri } from 'vscode';
+import {
+  type CancellationToken,
+  CodeLens,
+  Disposable,
+  type LogOutputChannel,
+  languages,
+  Range,
+  type TextDocument,
+  Uri,
+  workspace,
+} from 'vscode';
 import type { BudgetParams } from '../../../../server/src/protocol.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 import type { BudgetQuestion } from './budget-question.ts';
@@ -11,6 +22,9 @@ const language = 'skill-listing';
 
 /** The folder in the URI's path of a document that follows the what-if of the view. */
 const whatIfFolder = '/what-if/';
+
+/** The note that replaces what only the installed Claude Code can say. */
+const askedNote = /^\[.*“Ask Claude Code”/;
 
 /** "Show Exactly What the Model Sees": the listing as read-only documents that follow files and the what-if. */
 export class ListingDocument implements Disposable {
@@ -30,6 +44,7 @@ export class ListingDocument implements Disposable {
       server.on('catalogChanged', refresh),
       server.onDidChangeRunning(refresh),
       question.onDidChange(refresh),
+      languages.registerCodeLensProvider({ scheme }, { provideCodeLenses: askLenses }),
     );
   }
 
@@ -62,4 +77,15 @@ export class ListingDocument implements Disposable {
       ...(whatIf && path.startsWith(whatIfFolder) && { whatIf }),
     };
   }
+}
+
+/** What is missing is filled by one click, at its place and at the top, where it is in sight. */
+function askLenses(document: TextDocument): CodeLens[] {
+  const last = document.lineCount - (document.lineAt(document.lineCount - 1).isEmptyOrWhitespace ? 2 : 1);
+  if (last < 0 || !askedNote.test(document.lineAt(last).text)) return [];
+  if (!workspace.isTrusted || isInBrowser) return [];
+  const ask = (line: number, title: string) =>
+    new CodeLens(new Range(line, 0, line, 0), { command: 'skillwright.askClaudeCode', title });
+  const there = ask(last, '$(refresh) Ask Claude Code for These Entries');
+  return last === 0 ? [there] : [ask(0, '$(refresh) Ask Claude Code for Its Own Entries'), there];
 }

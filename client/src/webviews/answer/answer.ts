@@ -1,6 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import { revealInvisible } from '../../text/reveal-invisible.ts';
 import type {
   Answer,
   AnswerFix,
@@ -8,19 +7,15 @@ import type {
   FromAnswerPage,
   ToAnswerPage,
 } from '../../views/answers/answer-messages.ts';
-import { button, html, linkButton, svg } from '../elements.ts';
+import { button, html, linkButton } from '../elements.ts';
 import { connectExtensionHost } from '../extension-host.ts';
+import { markOf, wordOf } from './marks.ts';
+import { patchBlock } from './patch-block.ts';
+import { answerTable } from './table.ts';
+import { visible, withCode } from './text.ts';
 
 /** What changes nothing, and starts nothing. */
-const isHarmless: ReadonlySet<AnswerFix['kind']> = new Set(['open', 'compare', 'reviewed']);
-
-/** The meaning of a step's mark, as a word and an icon. */
-const marks: Readonly<Record<AnswerStep['state'], { readonly word: string; readonly path: string }>> = {
-  good: { word: 'OK', path: 'M3 8.5L6.5 12L13 4.5' },
-  bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
-  warning: { word: 'Warning', path: 'M8 2.5L14 13.5H2ZM8 6.5V10M8 11.2V12' },
-  note: { word: 'Note', path: 'M8 7V12M8 3.5V5' },
-};
+const isHarmless: ReadonlySet<AnswerFix['kind']> = new Set(['open', 'compare', 'changes', 'copy', 'reviewed']);
 
 const host = connectExtensionHost<FromAnswerPage, ToAnswerPage, undefined>();
 const content = html('div', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Checking…'));
@@ -63,7 +58,7 @@ function requestForm(): HTMLFormElement {
 }
 
 function section(
-  { title, verdict, steps, next, heading = 'What was checked', readFirst = false }: Answer,
+  { title, verdict, table, steps, next, heading = 'What was checked', readFirst = false }: Answer,
   trusted: boolean,
 ): HTMLElement {
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
@@ -86,8 +81,8 @@ function section(
       ...(first ? [fixButton(first, trusted, 'primary')] : []),
       ...(next && !readFirst ? [nextButton(next)] : []),
     ),
-    html('h2', {}, heading),
-    html('ol', { class: 'steps' }, ...listed),
+    ...(table ? [answerTable(table)] : []),
+    ...(listed.length > 0 ? [html('h2', {}, heading), html('ol', { class: 'steps' }, ...listed)] : []),
     ...(next && readFirst ? [html('div', { class: 'actions' }, nextButton(next))] : []),
   );
 }
@@ -97,12 +92,10 @@ function firstSentence(text: string): string {
 }
 
 function step(
-  { state, text, fix, locations }: AnswerStep,
+  { state, text, fix, locations, patch }: AnswerStep,
   first: AnswerFix | undefined,
   trusted: boolean,
 ): HTMLElement {
-  const { word, path } = marks[state];
-  const mark = svg('svg', { viewBox: '0 0 16 16', class: 'mark', 'aria-hidden': 'true' }, svg('path', { d: path }));
   const links = locations?.map(({ label, place, uri, line }) => {
     const shown = visible(label);
     if (uri === undefined) return html('li', {}, shown);
@@ -115,12 +108,13 @@ function step(
   return html(
     'li',
     { class: state },
-    mark,
+    markOf(state),
     html(
       'div',
       {},
-      html('p', {}, html('strong', {}, `${word}:`), ' ', ...withCode(text)),
+      html('p', {}, html('strong', {}, `${wordOf(state)}:`), ' ', ...withCode(text)),
       ...(links && links.length > 0 ? [html('ul', { class: 'locations' }, ...links)] : []),
+      ...(patch === undefined ? [] : [patchBlock(patch)]),
       ...(fix && fix !== first ? [fixButton(fix, trusted, 'secondary')] : []),
     ),
   );
@@ -134,19 +128,4 @@ function fixButton(fix: AnswerFix, trusted: boolean, look: 'primary' | 'secondar
     return html('div', {}, made, html('p', { class: 'hint' }, 'Restricted Mode: nothing is changed.'));
   }
   return html('div', {}, made);
-}
-
-/** Names and texts of a repository may be in it. A space between a number and its unit is our own. */
-function visible(text: string): string {
-  return text
-    .split('\u00A0')
-    .map((part) => revealInvisible(part))
-    .join('\u00A0');
-}
-
-/** Text in which backticks mark code. */
-function withCode(text: string): (Node | string)[] {
-  return visible(text)
-    .split('`')
-    .map((part, index, parts) => (index % 2 === 1 && index < parts.length - 1 ? html('code', {}, part) : part));
 }

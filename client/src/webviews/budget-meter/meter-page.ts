@@ -5,8 +5,8 @@ import { failure, noSkills, restricted, sessionChoice, unitMeaning } from '../bu
 import { html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 
-/** So many skills that are not shown in full fit into one or two lines. */
-const maxNamed = 2;
+/** So many skills that are not shown in full are named in a view that is low. */
+const maxNamed = 3;
 
 /** The page in the side bar: the meter and what to do first, the most important first, because it may be low. */
 export class MeterPage {
@@ -37,32 +37,37 @@ export class MeterPage {
       budgetBar(report),
       html(
         'p',
-        {},
-        html('strong', { title: unitMeaning(report) }, report.usage),
-        report.now ? ' once installed · ' : ' · ',
-        exactness(report),
+        { class: 'usage', title: details(report) },
+        html('strong', {}, report.usage),
+        report.now ? ' once installed' : '',
       ),
-      html('p', {}, this.#link('open-budget', 'Open Budget', {})),
       ...(isEmpty ? [noSkills()] : this.#remarks(report)),
+      html('p', {}, this.#link('open-budget', 'Open Budget', {})),
       ...restricted(trusted),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** What to do first, and what is not shown in full. */
+  /** Who is not shown in full, and what to do first. */
   #remarks({ notInFull, entries, advice }: BudgetReport): HTMLElement[] {
     if (notInFull === 0) return [html('p', {}, allShown(entries))];
     const named = entries.slice(0, notInFull > maxNamed + 1 ? maxNamed : notInFull);
-    const line = html('p', {}, this.#link('not-in-full', `${count(notInFull)} not in full`, { notInFull: true }), ': ');
-    named.forEach(({ id, name, label }, index) => {
-      if (index > 0) line.append(' · ');
-      line.append(this.#link(`named-${index}`, name, { ...(id !== undefined && { skill: id }) }), ` (${label})`);
+    const rows = named.map(({ id, name, label }, index) => {
+      const link = this.#link(`named-${index}`, name, { ...(id !== undefined && { skill: id }) });
+      return html('li', { title: `${name}: ${label}` }, link, html('span', { class: 'hint' }, label));
     });
-    if (named.length < notInFull) line.append(` · ${count(notInFull - named.length)} more`);
-    if (!advice) return [line];
+    const more = notInFull - named.length;
+    if (more > 0) rows.push(html('li', {}, this.#link('more', `${count(more)} more`, { notInFull: true })));
+    const losing = html(
+      'div',
+      {},
+      html('p', {}, this.#link('not-in-full', `${count(notInFull)} not in full`, { notInFull: true })),
+      html('ul', { class: 'losing' }, ...rows),
+    );
+    if (!advice) return [losing];
     const [first] = advice.skills;
     const text = first === undefined ? advice.text : this.#link('advice', advice.text, { skill: first });
-    return [html('p', { title: advice.detail }, text), line];
+    return [losing, html('p', { title: advice.detail }, text)];
   }
 
   #link(id: string, label: string, target: BudgetTarget): HTMLElement {
@@ -75,12 +80,11 @@ export class MeterPage {
 /** What the settings leave out is as somebody wanted it, but is not in full. */
 function allShown(entries: BudgetReport['entries']): string {
   const byName = entries.filter(({ state }) => state === 'name-only').length;
-  if (byName === 0) return 'Every skill is shown in full.';
-  return `${count(byName)} by name only, as the settings say; all others in full.`;
+  return byName === 0 ? 'All shown in full' : `${count(byName)} by name only, as set; all others in full`;
 }
 
-/** `exact`, or `estimated` with the reasons as its tooltip. */
-function exactness({ exact, reasons, model }: BudgetReport): HTMLElement {
-  const title = [model, ...reasons].join('\n');
-  return html('span', { class: 'exactness', title }, exact ? 'exact' : 'estimated');
+/** What the numbers count, and why they are estimates if they are. */
+function details(report: BudgetReport): string {
+  const { exact, model, reasons } = report;
+  return [exact ? 'Exact' : 'Estimated', model, ...reasons, unitMeaning(report)].filter(Boolean).join('\n');
 }

@@ -1,7 +1,6 @@
 import type { BudgetEntry, BudgetReport, PastUse, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
-import { offeredAtFirst } from '../../views/budget/offered-at-first.ts';
 import { html, linkButton } from '../elements.ts';
 import { budgetBar, budgetLegend } from './budget-bar.ts';
 import { BudgetOrigin } from './budget-origin.ts';
@@ -195,7 +194,7 @@ export class BudgetPage {
 
   /** In a repository of skills, the page begins with what it would be once they are installed. */
   #installOffered(report: BudgetReport): boolean {
-    const keys = offeredAtFirst(report);
+    const keys = report.repository.flatMap(({ key, atFirst }) => (atFirst ? [key] : []));
     if (keys.length === 0 || this.#whatIf.whatIf !== undefined) return false;
     this.#whatIf.install(keys);
     return true;

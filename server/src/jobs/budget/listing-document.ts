@@ -6,6 +6,9 @@ import { listingChanges } from './budget-report.ts';
 /** The introduction of the listing where it is not part of the Skill tool, as recorded. */
 export const LISTING_HEADING = 'The following skills are available for use with the Skill tool:\n\n';
 
+/** The beginning of the note about what is missing. */
+const missingBeginning = '[Missing here: ';
+
 /**
  * The listing as the model sees it. A final note in brackets replaces what is not known here: texts of Claude Code's own
  * skills that the installed one has not said.
@@ -17,8 +20,14 @@ export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): s
   const missing = entries.flatMap(({ skill, name, line }) => (skill || line !== undefined ? [] : [name]));
   const lines = [...(text === '' ? [] : [text]), ...bundled].map((line) => `${line}\n`).join('');
   if (lines === '' && missing.length === 0) return '[The model sees no skills.]\n';
-  const how = installed ? '' : ' “Ask Claude Code” reads what the installed one says of them.';
-  const skills = missing.length === 1 ? 'skill' : `${missing.length} skills`;
-  const remark = missing.length > 0 ? `[Claude Code also lists its own ${skills}: ${missing.join(', ')}.${how}]\n` : '';
+  const remark = missing.length > 0 ? `${missingNote(missing, installed !== undefined)}\n` : '';
   return `${capabilities(catalog.runtime).listsSkillsInTool ? '' : LISTING_HEADING}${lines}${remark && lines && '\n'}${remark}`;
+}
+
+function missingNote(names: readonly string[], isAsked: boolean): string {
+  const entries = names.length === 1 ? 'the entry of a skill' : `the entries of ${names.length} skills`;
+  const how = isAsked
+    ? 'The installed Claude Code did not name them.'
+    : '“Ask Claude Code” reads them from the installed Claude Code.';
+  return `${missingBeginning}${entries} of Claude Code itself (${names.join(', ')}). ${how}]`;
 }

@@ -1,10 +1,16 @@
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { OfferedPlugin, Repository } from '../../catalog/repository.ts';
 import { isLost } from '../../catalog/resolve/skill-status.ts';
-import type { OfferedShare } from '../../protocol.ts';
+import type { OfferedShare, WhatIf } from '../../protocol.ts';
 
-/** What each plugin and collection of a folder would take of the listing if it was installed. */
-export function offeredShares(repository: Repository): OfferedShare[] {
+/**
+ * What each plugin and collection of a folder would take of the listing if it was installed.
+ *
+ * @param own the skills of the session without any of them
+ */
+export function offeredShares(repository: Repository, own: Catalog): OfferedShare[] {
   const { plugins } = repository;
+  const hasNone = plugins.length > 0 && own.listing().entries.every(({ skill }) => skill === undefined);
   const disjoint = plugins.filter(hasNothingOf(plugins));
   // Those that have no file and no name in common do not affect each other: one catalog is enough for all of them.
   const together = sharesOf(disjoint, repository);
@@ -14,7 +20,7 @@ export function offeredShares(repository: Repository): OfferedShare[] {
       key,
       label: kind === 'plugin' ? `Plugin: ${name}` : name,
       ...(together.get(key) ?? sharesOf([plugin], repository).get(key)!),
-      ...(problem && { problem: problem.message }),
+      ...(problem ? { problem: problem.message } : hasNone && { atFirst: true as const }),
     };
   });
 }
@@ -41,4 +47,10 @@ function hasNothingOf(plugins: readonly OfferedPlugin[]): (plugin: OfferedPlugin
     new Set(candidates.flatMap(({ name, identity }) => [`name ${name}`, `file ${identity}`]));
   for (const plugin of plugins) for (const mark of marks(plugin)) owners.set(mark, (owners.get(mark) ?? 0) + 1);
   return (plugin) => [...marks(plugin)].every((mark) => owners.get(mark) === 1);
+}
+
+/** What is installed until the user chooses; undefined for nothing. */
+export function installedAtFirst(offered: readonly OfferedShare[]): WhatIf | undefined {
+  const installed = offered.flatMap(({ key, atFirst }) => (atFirst ? [key] : []));
+  return installed.length === 0 ? undefined : { installed };
 }

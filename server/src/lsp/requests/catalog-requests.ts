@@ -18,11 +18,12 @@ import { skillInfo } from '../../features/shown-skills/skill-info.ts';
 import { readNodeId } from '../../features/shown-skills/tree-address.ts';
 import { budgetReport } from '../../jobs/budget/budget-report.ts';
 import { listingDocument } from '../../jobs/budget/listing-document.ts';
-import { offeredShares } from '../../jobs/budget/offered-shares.ts';
+import { installedAtFirst, offeredShares } from '../../jobs/budget/offered-shares.ts';
 import { skillCost } from '../../jobs/budget/skill-cost.ts';
 import { startContext } from '../../jobs/budget/start-context.ts';
 import { hasTriggerSet } from '../../jobs/evaluations/triggers/find-trigger-set.ts';
-import { originRemark, originResponse } from '../../jobs/review/origin/origin-response.ts';
+import { originAnswer } from '../../jobs/review/origin/origin-answer.ts';
+import { originRemark } from '../../jobs/review/origin/origin-remark.ts';
 import { isNeverUsed, type UseOfSkill } from '../../jobs/sessions/past-use.ts';
 import { useInWords, useRemark, withPastUse } from '../../jobs/sessions/past-use-words.ts';
 import { skillSnippet, skillText, templatesFor } from '../../jobs/skills/templates/render-template.ts';
@@ -89,7 +90,7 @@ export function answerCatalogRequests(
     const use = useRemark(useOf(sessions, at.skill, at.session), Date.now());
     return treeTooltip(sessions, node, findings, [origin, use]);
   });
-  answerRequest(connection, 'skillwright/origin', null, ({ skill }) => ofSkill(skill, originOf(originResponse, skill)));
+  answerRequest(connection, 'skillwright/origin', null, ({ skill }) => ofSkill(skill, originOf(originAnswer, skill)));
   answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>
     ofSkill(skill, (session) => skillInfo(session, skill, files)),
   );
@@ -127,11 +128,12 @@ export function answerCatalogRequests(
   answerRequest(connection, 'skillwright/sessions', [], async () =>
     (await catalogs.sessions()).map(({ info }) => info),
   );
-  answerRequest(connection, 'skillwright/budget', null, ({ session, whatIf }) =>
+  answerRequest(connection, 'skillwright/budget', null, ({ session, whatIf: asked, withOffered }) =>
     ofSession(session, async (served) => {
       const { info, session, repository } = served;
+      const offered = offeredShares(repository, served.catalog);
+      const whatIf = asked ?? (withOffered ? installedAtFirst(offered) : undefined);
       const { catalog } = installedIn(served, whatIf);
-      const offered = offeredShares(repository);
       const { targets } = await settings.of(info.uri);
       const context = await startContext(session);
       const unused = ({ id }: CatalogSkill) => {

@@ -4,7 +4,7 @@ import { repairableProblem } from '../../jobs/publishing/pack/repairable-problem
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import type { PackedUpload, PackParams } from '../../protocol.ts';
+import type { PackedUpload, PackParams, RepairableProblem } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { toResponse } from '../to-response.ts';
@@ -34,7 +34,7 @@ export function answerPackRequests(connection: Connection, { files, environment 
     const { name, document, findings, fileProblems } = upload;
     const read = await readEditableText(given, files, open);
     const found = findings.map((finding) => repairableProblem(finding, document, read));
-    const problems = [...fileProblems.map((message) => ({ message })), ...(await Promise.all(found))];
+    const problems = distinct([...fileProblems.map((message) => ({ message })), ...(await Promise.all(found))]);
     // Without some of its files, an archive would be of no use.
     const isWhole = asArchive && fileProblems.length === 0;
     if (problems.length > 0 && !isWhole) return { name, files: [], bytes: 0, problems };
@@ -47,6 +47,12 @@ export function answerPackRequests(connection: Connection, { files, environment 
       problems,
     };
   }
+}
+
+/** Every reason once: that a name breaks two rules in one way is one thing to fix. */
+function distinct(problems: readonly RepairableProblem[]): readonly RepairableProblem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ message }) => !seen.has(message) && seen.add(message));
 }
 
 function inBase64(bytes: Uint8Array): string {

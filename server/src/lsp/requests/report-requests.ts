@@ -1,5 +1,5 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { fieldMatrix } from '../../jobs/skills/report/field-matrix.ts';
+import { fieldMatrix, otherFields } from '../../jobs/skills/report/field-matrix.ts';
 import { fieldSupportAnswer } from '../../jobs/skills/report/field-support-answer.ts';
 import { workspaceReport } from '../../jobs/skills/report/workspace-report.ts';
 import { filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
@@ -30,7 +30,9 @@ export function answerReportRequests(
 
   answerRequest(connection, 'skillwright/fieldMatrix', null, async ({ uri }) => {
     const subject = await subjects.of(uri);
-    return subject && fieldSupportAnswer(subject.skill.name, fieldMatrix(subject.skill.document), uri);
+    if (!subject) return subject;
+    const matrix = fieldMatrix(subject.skill.document);
+    return fieldSupportAnswer(subject.skill.name, matrix, otherFields(matrix), uri);
   });
 
   async function report(token: CancellationToken): Promise<string | null> {

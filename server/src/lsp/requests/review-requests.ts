@@ -2,7 +2,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { compareCatalogs } from '../../jobs/review/compare/compare-catalogs.ts';
-import { comparisonDocument } from '../../jobs/review/compare/comparison-document.ts';
+import { comparisonAnswer } from '../../jobs/review/compare/comparison-answer.ts';
 import { riskyLines } from '../../jobs/review/trust/risky-lines.ts';
 import { trustAnswer } from '../../jobs/review/trust/trust-answer.ts';
 import { trustDocument } from '../../jobs/review/trust/trust-document.ts';
@@ -16,7 +16,7 @@ import {
 import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { revisedFileSystem } from '../../platform/file-systems/revised-file-system.ts';
-import type { CompareParams, RevisionFileParams, TrustDocument, TrustParams } from '../../protocol.ts';
+import type { CompareParams, RevisionFileParams, TrustDocument, TrustParams, WhyReport } from '../../protocol.ts';
 import { resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
@@ -31,7 +31,7 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
   connection.onRequest(
     'skillwright/compare',
     (params: CompareParams, token: CancellationToken): Promise<unknown> =>
-      safely<string | null>('Comparing skills', null, connection.console, token, () => compare(params)),
+      safely<WhyReport | null>('Comparing skills', null, connection.console, token, () => compare(params)),
   );
 
   async function review(params: TrustParams): Promise<TrustDocument | null> {
@@ -65,7 +65,7 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
     return undefined;
   }
 
-  async function compare(params: CompareParams): Promise<string | null> {
+  async function compare(params: CompareParams): Promise<WhyReport | null> {
     const served = await catalogs.session(params.session);
     if (!served) return null;
     const { session, catalog } = served;
@@ -82,7 +82,7 @@ export function answerReviewRequests(connection: Connection, catalogs: Catalogs)
     const before = { ...session, files: memoisingFileSystem(files) };
     const after = { ...session, files: memoisingFileSystem(session.files) };
     const comparison = await compareCatalogs(before, after, saved);
-    return comparisonDocument({ before: title, after: undefined }, comparison, session, 'text');
+    return comparisonAnswer(title, comparison, session);
   }
 
   async function readRevision(params: RevisionFileParams): Promise<Uint8Array | undefined> {

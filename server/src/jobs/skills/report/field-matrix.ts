@@ -1,5 +1,5 @@
 import type { ConsumerId } from '../../../dialect/consumer-id.ts';
-import { type FieldFacts, findField } from '../../../dialect/fields.ts';
+import { type FieldFacts, fieldsFor, findField } from '../../../dialect/fields.ts';
 import { accepts, consumerFacts, TARGETS } from '../../../dialect/targets.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../../../features/text/markdown-text.ts';
@@ -24,11 +24,7 @@ export interface FieldMatrix {
 export function fieldMatrix({ frontmatter, runtime }: SkillDocument): FieldMatrix {
   const ids: readonly ConsumerId[] = [runtime, ...TARGETS.map(({ id }) => id)];
   const names = [...frontmatter.fields.keys()];
-  const rows = names.map((field) => {
-    const facts = findField(field, 'skill');
-    const readings = Object.fromEntries(ids.map((id) => [id, readingOf(id, facts)]));
-    return { field, description: facts?.description, readings };
-  });
+  const rows = names.map((field) => rowOf(field, ids));
   const missing = ids.flatMap((id) => {
     const { name, description } = consumerFacts(id);
     const required = [...(name.required ? ['name'] : []), ...(description.required ? ['description'] : [])];
@@ -37,6 +33,19 @@ export function fieldMatrix({ frontmatter, runtime }: SkillDocument): FieldMatri
   });
   const consumers = ids.map((id) => ({ id, title: consumerFacts(id).title, source: consumerFacts(id).source.url }));
   return { consumers, rows, missing };
+}
+
+/** The same of the fields that a skill could have, but does not. */
+export function otherFields({ consumers, rows, missing }: FieldMatrix): FieldMatrix['rows'] {
+  const shown = new Set([...rows.map(({ field }) => field), ...missing.flatMap(({ fields }) => fields)]);
+  const ids = consumers.map(({ id }) => id);
+  return fieldsFor('skill').flatMap(({ name }) => (shown.has(name) ? [] : [rowOf(name, ids)]));
+}
+
+function rowOf(field: string, ids: readonly ConsumerId[]): FieldMatrix['rows'][number] {
+  const facts = findField(field, 'skill');
+  const readings = Object.fromEntries(ids.map((id) => [id, readingOf(id, facts)]));
+  return { field, description: facts?.description, readings };
 }
 
 function readingOf(id: ConsumerId, field: FieldFacts | undefined): FieldReading {

@@ -1,55 +1,73 @@
-import { consumerFacts } from '../../../dialect/targets.ts';
-import type { WhyReport, WhyStep } from '../../../protocol.ts';
-import { inWords } from '../../../rules/messages/in-words.ts';
+import type { WhyCell, WhyReport, WhyRows } from '../../../protocol.ts';
 import type { FieldMatrix, FieldReading } from './field-matrix.ts';
 
-/** What products do with a field that they do not read. */
-const readings: readonly (readonly [FieldReading, string])[] = [
-  ['reads', 'read by'],
-  ['ignores', 'ignored by'],
-  ['reports', 'reported as unknown by'],
-  ['rejects', 'rejected, with the whole skill, by'],
+const cells: Readonly<Record<FieldReading, WhyCell>> = {
+  reads: { state: 'good', word: 'reads' },
+  ignores: { state: 'none', word: 'ignores' },
+  reports: { state: 'warning', word: 'warns' },
+  rejects: { state: 'bad', word: 'rejects' },
+};
+
+const requires: WhyCell = { state: 'bad', word: 'requires' };
+
+/** The words that do not explain themselves. */
+const meanings: readonly (readonly [WhyCell, string])[] = [
+  [cells.reports, 'ignores the field and reports it as unknown'],
+  [cells.rejects, 'does not take a skill that has the field'],
+  [requires, 'does not take a skill without the field'],
 ];
 
 /**
- * Which product reads which field of a skill, as the answer to a question.
+ * Which product reads which field of a skill, as the answer to a question: first the fields that the skill has.
  *
+ * @param others the fields that the skill does not have
  * @param uri of the skill
  */
-export function fieldSupportAnswer(name: string, { consumers, rows, missing }: FieldMatrix, uri: string): WhyReport {
+export function fieldSupportAnswer(
+  name: string,
+  { consumers, rows, missing }: FieldMatrix,
+  others: FieldMatrix['rows'],
+  uri: string,
+): WhyReport {
   const refusing = consumers.filter(
     ({ id }) => rows.some((row) => row.readings[id] === 'rejects') || missing.some((it) => it.id === id),
   );
   const isRejected = rows.some((row) => Object.values(row.readings).includes('rejects'));
+  const inTable = (row: FieldMatrix['rows'][number]) => ({
+    name: `\`${row.field}\``,
+    cells: consumers.map(({ id }) => cells[row.readings[id]!]),
+  });
+  const groups: WhyRows[] = [
+    { title: 'In this file', rows: rows.map(inTable) },
+    { title: 'Required, but missing', rows: missingRows(missing, consumers) },
+    { title: 'Other fields', rows: others.map(inTable) },
+  ].filter((group) => group.rows.length > 0);
+  const words = new Set(groups.flatMap((group) => group.rows.flatMap((row) => row.cells.map(({ word }) => word))));
   return {
     title: `Who reads the fields of \`${name}\`?`,
     verdict:
       refusing.length === 0
         ? 'All products take this skill as it is'
-        : `${inWords(refusing.map(({ title }) => title))} would not take this skill as it is`,
-    steps: [...rows.map((row) => fieldStep(row, consumers)), ...missingSteps(missing)],
+        : `${refusing.length} of ${consumers.length} would not take this skill as it is: ${refusing.map(({ title }) => title).join(', ')}`,
+    steps: [],
+    table: {
+      corner: 'Field',
+      columns: consumers.map(({ title }) => title),
+      groups,
+      legend: meanings.flatMap(([{ word }, meaning]) => (words.has(word) ? [{ word, meaning }] : [])),
+    },
     ...(isRejected && { next: { title: 'Make Skill Portable…', kind: 'portable', uri } as const }),
   };
 }
 
-function fieldStep(
-  { field, readings: found }: FieldMatrix['rows'][number],
-  consumers: FieldMatrix['consumers'],
-): WhyStep {
-  const by = (reading: FieldReading) => consumers.filter(({ id }) => found[id] === reading).map(({ title }) => title);
-  if (by('reads').length === consumers.length) return { state: 'good', text: `\`${field}\` is read by all` };
-  const parts = readings.flatMap(([reading, words]) => {
-    const titles = by(reading);
-    return titles.length === 0 ? [] : [`${words} ${inWords(titles)}`];
-  });
-  return { state: by('rejects').length > 0 ? 'warning' : 'note', text: `\`${field}\` is ${parts.join('; ')}` };
-}
-
 /** Each field once, with all who require it. */
-function missingSteps(missing: FieldMatrix['missing']): WhyStep[] {
+function missingRows(missing: FieldMatrix['missing'], consumers: FieldMatrix['consumers']): WhyRows['rows'] {
   const fields = [...new Set(missing.flatMap((it) => it.fields))];
-  return fields.map((field) => {
-    const requiring = missing.filter((it) => it.fields.includes(field)).map(({ id }) => consumerFacts(id).title);
-    return { state: 'warning', text: `\`${field}\` is missing, and required by ${inWords(requiring)}` };
-  });
+  return fields.map((field) => ({
+    name: `\`${field}\``,
+    cells: consumers.map(({ id }): WhyCell => {
+      const isRequired = missing.some((it) => it.id === id && it.fields.includes(field));
+      return isRequired ? requires : { state: 'none', word: 'optional' };
+    }),
+  }));
 }
