@@ -228,8 +228,8 @@ function registerReports(
     registerReviewTrust(skills, answers, documents, new ReviewedTrust(workspaceState)),
     registerShowOrigin(skills, answers),
     registerCompareWithRevision(skills, answers, new ArgumentHistory(workspaceState)),
-    registerUploads(context, skills, documents),
-    registerShare(skills, documents, answers),
+    registerUploads(context, skills, answers),
+    registerShare(skills, answers),
   );
 }
 
@@ -247,11 +247,11 @@ function registerResults(skills: SkillActions, panel: ResultsPanel): Disposable 
 function registerUploads(
   { extensionUri: extension, secrets }: ExtensionContext,
   skills: SkillActions,
-  documents: ReportDocuments,
+  answers: AnswerPanel,
 ): Disposable {
   const actions = { skills, extension, key: new ApiKey(secrets, extension) };
   return Disposable.from(
-    registerUploadSkill(actions, documents),
+    registerUploadSkill(actions, answers),
     registerUploadedSkills(actions),
     registerApiKey(actions),
   );

@@ -125,13 +125,16 @@ describe('diff', () => {
     expect(stdout).toContain('````diff\n- - review: Reviews\n+ - review: Reviews [x](command:y) ```\n- - a: A\n````');
     expect(stdout).toMatch(/^- `a`: active → absent, in `\.claude\/skills\/a\/SKILL\.md`$/m);
     expect(stdout).toContain('+```\n+</details>\n+# Head\n````');
-    expect(stdout.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+    const headings = stdout.split('\n').filter((line) => line.startsWith('#'));
+    expect(headings.slice(-2)).toEqual([
+      expect.stringMatching(/^### `\/review` \(\+\d+ −\d+ lines\)$/),
+      expect.stringMatching(/^### `\/a` is gone \(−\d+ lines\)$/),
+    ]);
+    expect(headings.slice(0, -2)).toEqual([
       '# What changed for the model',
       '## Listing',
       '## Skills',
       '## Text that is sent',
-      '### `/review`',
-      '### `/a` is gone',
     ]);
   });
 
@@ -194,7 +197,7 @@ describe('diff', () => {
     expect(stdout).toMatch(
       /^- `review` → `code-review`, `\.claude\/skills\/review\/SKILL\.md` → `\.claude\/skills\/code-review\/SKILL\.md`, \d\d % of the text is the same$/m,
     );
-    expect(stdout).toContain('### `/code-review`, before `/review`\n');
+    expect(stdout).toMatch(/^### `\/code-review`, before `\/review` \(.* lines?\)$/m);
     expect(stdout).toContain('+Then read $0 with !`gh pr diff`.\n');
     expect(stdout).not.toMatch(/absent|is gone|is new/);
     const plain = await runCli(['diff', 'HEAD~1', 'HEAD', ...options]);

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { CompareParams, RevisionFileParams, TreeNode, TrustDocument } from '../../server/src/protocol.ts';
+import type {
+  CompareParams,
+  RevisionFileParams,
+  TreeNode,
+  TrustDocument,
+  WhyReport,
+} from '../../server/src/protocol.ts';
 import { bundleServerForTests, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -64,14 +70,22 @@ test('a revision is compared with the disk by the files that the editor reads fr
     other: [review!, gone!, at('unreadable.md')],
     saved: [{ uri: review!, arguments: ['12', '13'] }],
   };
-  const text = await ask<string>('skillwright/compare', { ...params, session: params.session.replace(/\/$/, '') });
-  expect(text).toContain('From `main` to the files on disk.');
+  const compared = await ask<WhyReport>('skillwright/compare', {
+    ...params,
+    session: params.session.replace(/\/$/, ''),
+  });
+  expect(compared.title).toBe('What changed for the model since `main`?');
+  expect(compared.verdict).toMatch(
+    /^3 entries of the listing · \d+ texts \(\+\d+ −\d+ lines\) · \d+ new permissions and commands$/,
+  );
+  const text = compared.steps.map((step) => [step.text, step.patch].join('\n')).join('\n');
   expect(text).toContain('+ - new: New\n- - review: Looks at diffs\n+ - review: Reviews\n- - gone: Gone');
-  expect(text).toContain('### `/review 12`');
-  expect(text).toContain('### `/review 13`');
+  expect(text).toContain('`/review 12` sends another text: +1 −1 lines');
+  expect(text).toContain('`/review 13` sends another text: +1 −1 lines');
   expect(text).toContain('-Review 13.\n+Review 13 with !`gh pr diff`.');
-  expect(text).toContain('**New**, tools that run without asking: `Bash(gh *)`');
   expect(text).not.toContain('pdf');
+  const granted = compared.steps.find((step) => step.text === 'New: tools that run without asking')!;
+  expect(granted.locations).toMatchObject([{ label: 'Bash(gh *)', uri: review }]);
   expect(new Set(asked.map(({ revision }) => revision))).toEqual(new Set(['main']));
   expect(await ask('skillwright/compare', { ...params, session: uriOf('/nowhere') })).toBeNull();
 });

@@ -34,7 +34,11 @@ export async function createCase(actions: SkillActions, wish: NewCaseParams, tit
 /** Says what judges the case and where it runs. */
 function tellCreated(name: string, { files, notes }: NewCaseFiles, prompt: Uri): void {
   const graders = files.flatMap(({ path }) => /^graders\/(.+)\.md$/.exec(path)?.[1] ?? []);
-  const judged = `Created the case ${name}. It passes if ${graders.length === 1 ? `its grader ${graders[0]} does` : `its graders ${graders.join(' and ')} do`}`;
+  const deciding =
+    graders.length === 1
+      ? `The grader ${graders[0]} decides whether it passes`
+      : `It passes only if all its graders do: ${graders.join(', ')}`;
+  const judged = `Created the case ${name}. ${deciding}`;
   const sentences = [judged, ...notes].map((it) => `${it}.`);
   const [run, show] = ['Run', 'Show in Test Explorer'];
   void window.showInformationMessage(messageText(sentences.join(' ')), run, show).then(async (choice) => {

@@ -9,7 +9,7 @@ import { registerUploadSkill } from '../../../client/src/commands/publishing/upl
 import { registerUploadedSkills } from '../../../client/src/commands/publishing/uploaded-skills.ts';
 import type { SkillActions } from '../../../client/src/skills/skill-actions.ts';
 import { ApiKey } from '../../../client/src/uploads/api-key.ts';
-import type { ReportDocuments } from '../../../client/src/views/reports/report-documents.ts';
+import type { AnswerPanel, Question } from '../../../client/src/views/answers/answer-panel.ts';
 import type { PackedUpload } from '../../../server/src/protocol.ts';
 import { apiKey, failing, SkillsApiServer } from '../../skills-api/skills-api-server.ts';
 
@@ -103,6 +103,7 @@ let folder: string;
 let secrets: Map<string, string>;
 let logged: string[];
 let packed: PackedUpload;
+let shown: Question | undefined;
 
 beforeEach(async () => {
   api = new SkillsApiServer();
@@ -150,8 +151,8 @@ function register(): void {
   };
   const extension = URI.file('/extension') as never;
   const actions = { skills, extension, key: new ApiKey(storage as never, extension) };
-  const documents = { open: async (_: string, text: string) => void user.told.push(text) };
-  registerUploadSkill(actions, documents as unknown as ReportDocuments);
+  const panel = { show: (question: Question) => void (shown = question) };
+  registerUploadSkill(actions, panel as unknown as AnswerPanel);
   registerUploadedSkills(actions);
   registerApiKey(actions);
 }
@@ -199,7 +200,13 @@ describe('uploading from the editor', () => {
     packed = { ...packed, files: [], problems: [{ message: 'A `name` is missing', rule: 'name-missing', line: 1 }] };
     await run('uploadSkill');
     expect([api.requests, user.asked]).toEqual([[], []]);
-    expect(user.told).toEqual(['“demo” was not uploaded, because it would be rejected: A `name` is missing']);
+    expect(user.told).toEqual([]);
+    const [answer] = (await shown!.ask(undefined))!;
+    expect(answer!.verdict).toMatch(/^It was not uploaded, because .*: 1 problem$/);
+    expect(answer!.steps).toMatchObject([{ text: 'A `name` is missing', fix: { kind: 'open', line: 1 } }]);
+    // Once it is repaired, the page offers the upload again.
+    packed = { ...packed, problems: [] };
+    expect((await shown!.ask(undefined))![0]!.next).toMatchObject({ kind: 'upload' });
   });
 
   test('not in an untrusted workspace, whatever is offered', async () => {

@@ -264,7 +264,7 @@ describe('the listing as a document', () => {
     const disk = { [skillPath('one')]: described('First') };
     const { catalog } = await catalogOf(disk, { variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
     expect(listingDocument(catalog, undefined)).toMatch(
-      /- one: First\n\n\[Claude Code also lists its own \d+ skills: dataviz, .*\. “Ask Claude Code” reads what the installed one says of them\.\]\n$/,
+      /- one: First\n\n\[Missing here: the entries of \d+ skills of Claude Code itself \(dataviz, .*\)\. “Ask Claude Code” reads them from the installed Claude Code\.\]\n$/,
     );
   });
 
@@ -277,7 +277,7 @@ describe('the listing as a document', () => {
     const installed = { version: '9.9.9', commandNames: [], listedSkills, hookEvents: undefined };
     const { catalog } = await catalogOf(disk, { installed, variables: { CLAUDE_CODE_DISABLE_BUNDLED_SKILLS: '' } });
     expect(listingDocument(catalog, undefined)).toMatch(
-      /- one: First\n- ship: Ships it\n\n\[Claude Code also lists its own skill: loop\.\]\n$/,
+      /- one: First\n- ship: Ships it\n\n\[Missing here: the entry of a skill of Claude Code itself \(loop\)\. The installed Claude Code did not say their texts\.\]\n$/,
     );
   });
 

@@ -44,7 +44,7 @@ describe('a skill that is fine', () => {
     const known = { pastUse: 'Used 3 times in past sessions', hasTriggerSet: true };
     const [unused, overused] = (await whyUsed(catalog, `project:${path}`, session, known))!;
     expect(unused!.steps[0]).toEqual({ state: 'note', text: known.pastUse });
-    expect(unused!.steps.at(-1)!.fix).toMatchObject({ kind: 'measure', title: 'Measure Triggering' });
+    expect(unused!.steps.at(-1)!.fix).toMatchObject({ kind: 'measure', title: 'Measure Triggering…' });
     expect(overused!.title).toBe('Why is `review` used too often?');
     const [other] = (await whyUsed(catalog, `project:${path}`, session, { hasTriggerSet: false }))!;
     expect(other!.steps[0]!.text).toMatch(/^Claude Code finds it/);

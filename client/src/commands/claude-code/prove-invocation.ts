@@ -6,7 +6,7 @@ import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { shortText } from '../../text/short-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
-import type { ProofDocuments } from '../../views/claude-code/proof/proof-documents.ts';
+import { outcomeOf, type ProofDocuments } from '../../views/claude-code/proof/proof-documents.ts';
 import type { StartConsent } from '../../views/claude-code/proof/start-consent.ts';
 import { chooseArguments } from '../../views/preview/arguments/choose-arguments.ts';
 import { askConsent } from '../../views/preview/commands/ask-consent.ts';
@@ -34,7 +34,7 @@ export function registerProveInvocation(
       if (!target || !(await isSaved(target.uri)) || !(await consent.given())) return;
       const report = await prove(target, actions);
       if (!report) return;
-      const title = `${report.isEqual ? 'Equal' : 'Different'}: ${shortText(report.invocation)}`;
+      const title = `${outcomeOf(report)}: ${shortText(report.invocation)}`;
       const answer = documents.answer(report);
       panel.show({ title, ask: async () => [answer] });
     }),

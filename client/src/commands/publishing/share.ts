@@ -10,12 +10,11 @@ import { shareInMarketplace, shareInPlugin } from '../../skills/share/share-in-p
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 
 type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
 /** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */
-export function registerShare(actions: SkillActions, documents: ReportDocuments, panel: AnswerPanel): Disposable {
+export function registerShare(actions: SkillActions, panel: AnswerPanel): Disposable {
   const run = (argument?: unknown) =>
     withErrorMessage(actions, 'Could not share it', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
@@ -60,7 +59,7 @@ export function registerShare(actions: SkillActions, documents: ReportDocuments,
     const zip: Way = {
       label: '$(file-zip) As a ZIP File…',
       detail: 'Those who get the file can upload it to claude.ai, or import it',
-      run: () => saveAsZip(actions, skill, documents),
+      run: () => saveAsZip(actions, skill, panel),
     };
     const copy: Way = {
       label: '$(copy) As a Copy Elsewhere…',

@@ -8,16 +8,16 @@ import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { fromBase64 } from '../../text/base64.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 import { askApi, type OpenedApi, openApi, type UploadActions } from '../../uploads/upload-actions.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 
 /** "Upload to the Claude API…": a skill as a new one, or as a new version of an uploaded one with the same name. */
-export function registerUploadSkill(actions: UploadActions, documents: ReportDocuments): Disposable {
+export function registerUploadSkill(actions: UploadActions, panel: AnswerPanel): Disposable {
   const { skills } = actions;
   return registerCommand('uploadSkill', (argument?: unknown) =>
     withErrorMessage(skills, 'Could not upload the skill', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
       const skill = await chooseSkill(argument, skills, 'Select a skill to upload', (node) => hasFlag(node, 'skill'));
-      const packed = skill && (await packChecked(skills, skill, documents, { done: 'uploaded' }));
+      const packed = skill && (await packChecked(skills, skill, panel, { done: 'uploaded' }));
       if (!packed) return;
       const opened = await openApi(actions);
       if (opened) await upload(packed, opened);

@@ -1,7 +1,8 @@
 import { Uri, window, workspace } from 'vscode';
 import type { PackedUpload, SkillInfo } from '../../../../server/src/protocol.ts';
-import { messageText } from '../../text/displayed-text.ts';
-import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import type { Answer, AnswerStep } from '../../views/answers/answer-messages.ts';
+import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
+import { parentOf } from '../file-uris.ts';
 import type { SkillActions } from '../skill-actions.ts';
 import { repairProblems } from './repair-problems.ts';
 
@@ -19,13 +20,17 @@ interface Packing {
 export async function packChecked(
   actions: SkillActions,
   skill: SkillInfo,
-  documents: ReportDocuments,
+  panel: AnswerPanel,
   { done, asArchive }: Packing,
 ): Promise<PackedUpload | undefined> {
   if (!(await areSaved(skill, done))) return undefined;
   let packed = await pack();
   if (packed.problems.length > 0 && !asArchive && !packed.problems.some(({ fix }) => fix)) {
-    await showProblems(packed, documents, done);
+    panel.show({
+      title: `Upload of ${packed.name}`,
+      ask: async () => [problemsAnswer(await pack(), skill)],
+      folder: parentOf(Uri.parse(skill.uri)),
+    });
     return undefined;
   }
   const answer = await repairProblems(actions, {
@@ -58,19 +63,22 @@ async function areSaved({ uri }: SkillInfo, done: Packing['done']): Promise<bool
   return (await Promise.all(unsaved.map((document) => document.save()))).every((saved) => saved);
 }
 
-async function showProblems(
-  { name, problems }: PackedUpload,
-  documents: ReportDocuments,
-  done: Packing['done'],
-): Promise<void> {
-  const [first] = problems;
-  const others = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  const show = 'Show Problems';
-  const text = messageText(`“${name}” was not ${done}, because it would be rejected: ${first!.message}${others}`);
-  if ((await window.showErrorMessage(text, show)) !== show) return;
-  const lines = problems.map(({ message, rule, line }) => {
-    const place = line === undefined ? '' : `Line ${line + 1}: `;
-    return `- ${place}${message.replace(/[<>&]/g, (it) => `&#${it.charCodeAt(0)};`)}${rule === undefined ? '' : ` (\`${rule}\`)`}`;
+/** Why a skill cannot be uploaded, each reason with its place, until nothing is left. */
+function problemsAnswer({ name, problems }: PackedUpload, { uri }: SkillInfo): Answer {
+  const { length } = problems;
+  const steps = problems.map(({ message, line }): AnswerStep => {
+    if (line === undefined) return { state: 'bad', text: message };
+    return { state: 'bad', text: message, fix: { kind: 'open', title: `Go to Line ${line + 1}`, uri, line } };
   });
-  await documents.open('Problems of the upload', `# Problems of the upload\n\n${lines.join('\n')}\n`);
+  const verdict =
+    length === 0
+      ? 'The Claude API would accept it now'
+      : `It was not uploaded, because the Claude API would reject it: ${length === 1 ? '1 problem' : `${length} problems`}`;
+  return {
+    title: `Upload of \`${name}\``,
+    verdict,
+    steps,
+    heading: 'Problems',
+    ...(length === 0 && { next: { kind: 'upload', title: 'Upload to the Claude API…', uri } }),
+  };
 }

@@ -14,12 +14,19 @@ export interface AnswerStep extends Omit<WhyStep, 'fix'> {
   readonly fix?: AnswerFix;
 }
 
-export type AnswerFix = WhyFix | CompareTexts | MarkReviewed;
+export type AnswerFix = WhyFix | CompareTexts | MarkReviewed | UploadSkill;
 
 /** What is shown becomes what later answers are compared with. */
 interface MarkReviewed {
   readonly title: string;
   readonly kind: 'reviewed';
+}
+
+/** The skill of a SKILL.md, to the Claude API. */
+interface UploadSkill {
+  readonly title: string;
+  readonly kind: 'upload';
+  readonly uri: string;
 }
 
 /** Two documents side by side, by their URIs. */

@@ -141,8 +141,9 @@ export class AnswerPanel implements Disposable {
       await commands.executeCommand(`skillwright.${command}`, Uri.parse(fix.uri));
       return;
     }
-    if (fix.kind === 'portable') {
-      await commands.executeCommand('skillwright.makePortable', { file: fix.uri });
+    if (fix.kind === 'portable' || fix.kind === 'upload') {
+      const command = fix.kind === 'portable' ? 'makePortable' : 'uploadSkill';
+      await commands.executeCommand(`skillwright.${command}`, { file: fix.uri });
       return;
     }
     if (fix.kind === 'compare') {

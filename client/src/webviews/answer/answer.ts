@@ -50,7 +50,7 @@ function requestForm(): HTMLFormElement {
     { class: 'request' },
     html('span', { 'aria-hidden': 'true' }, label),
     field,
-    button('Compare', compare),
+    button('Compare with Descriptions', compare),
   );
   made.hidden = true;
   made.addEventListener('submit', (event) => event.preventDefault());

@@ -27,7 +27,7 @@ export function listingDocument(catalog: Catalog, whatIf: WhatIf | undefined): s
 function missingNote(names: readonly string[], isAsked: boolean): string {
   const entries = names.length === 1 ? 'the entry of a skill' : `the entries of ${names.length} skills`;
   const how = isAsked
-    ? 'The installed Claude Code did not name them.'
+    ? 'The installed Claude Code did not say their texts.'
     : '“Ask Claude Code” reads them from the installed Claude Code.';
   return `${missingBeginning}${entries} of Claude Code itself (${names.join(', ')}). ${how}]`;
 }

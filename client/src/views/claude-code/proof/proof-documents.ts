@@ -22,7 +22,7 @@ export class ProofDocuments implements Disposable {
 
   /** Whether the preview is right, with what was compared a click away. */
   answer(report: ProofReport): Answer {
-    const { invocation, isEqual, summary, preview, sent, listing, request, notes } = report;
+    const { invocation, isEqual, preview, sent, listing, request, notes } = report;
     const product = report.claudeCodeVersion === undefined ? 'Claude Code' : `Claude Code ${report.claudeCodeVersion}`;
     const asked = shortText(invocation);
     const state = isEqual ? 'good' : 'bad';
@@ -34,7 +34,7 @@ export class ProofDocuments implements Disposable {
     };
     return {
       title: `\`${asked.replaceAll('`', "'")}\` and ${product}`,
-      verdict: summary,
+      verdict: verdictOf(report),
       steps: [
         messages,
         ...(listing ? [this.#listingStep(listing, product)] : []),
@@ -70,6 +70,19 @@ export class ProofDocuments implements Disposable {
     for (const old of [...this.#texts.keys()].slice(0, -maxDocuments)) this.#texts.delete(old);
     return Uri.from({ scheme, path: `/${name.replace(notInTitles, ' ').trim()}`, query: key });
   }
+}
+
+/** How a proof ended, in a word or two. */
+export function outcomeOf({ isEqual, listing }: ProofReport): string {
+  if (!isEqual) return 'Different';
+  return listing && !listing.isEqual ? 'Equal text, different listing' : 'Equal';
+}
+
+/** The listing was not what was to be proven, but what is said of the text must not hide that it differs. */
+function verdictOf(report: ProofReport): string {
+  const { isEqual, listing, summary } = report;
+  if (!isEqual || !listing || listing.isEqual) return summary;
+  return `${outcomeOf(report)}: ${summary.replace(/^Equal: /, '')}. ${listing.summary}`;
 }
 
 function comparison(title: string, left: Uri, right: Uri) {

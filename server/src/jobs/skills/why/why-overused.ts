@@ -116,11 +116,11 @@ function narrowingSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const { kind, source, name, facts, id } = skill;
   const steps: WhyStep[] = [];
-  const top = openField(question, 'description', 'Open Frontmatter');
+  const top = openField(question, 'description', 'Edit Frontmatter');
   const isForPaths = readsSkillField(catalog.runtime, 'paths') && kind === 'skill' && source.plugin === undefined;
   if (isForPaths && facts.paths.length === 0 && !source.lazy) {
     const text = 'It is always available. `paths` limits it to when Claude works with a matching file';
-    steps.push({ state: 'note', text, fix: top });
+    steps.push({ state: 'note', text, ...(facts.hiddenFromUser && { fix: top }) });
   }
   const text = `With \`disable-model-invocation: true\`, it runs only when a user types \`/${name}\``;
   if (!facts.hiddenFromUser) steps.push({ state: 'note', text, fix: top });

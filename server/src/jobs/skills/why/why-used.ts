@@ -30,7 +30,7 @@ export async function whyUsed(
   const unused = unusedReport(question);
   const used: WhyStep[] = pastUse === undefined ? [] : [{ state: 'note', text: pastUse }];
   const uri = URI.file(question.skill.path).toString();
-  const fix = { title: 'Measure Triggering', kind: 'measure', uri } as const;
+  const fix = { title: 'Measure Triggering…', kind: 'measure', uri } as const;
   const measured: WhyStep[] = hasTriggerSet
     ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
     : [];
