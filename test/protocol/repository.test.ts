@@ -70,6 +70,8 @@ test('budget, preview and answers are about it once installed, and the session s
     'notes repository',
     'office:pdf repository',
   ]);
+  // The side bar asks only once for the same.
+  expect(await ask<BudgetReport>('skillwright/budget', { withOffered: true })).toEqual(installed);
   expect(await ask<string>('skillwright/listing', { whatIf })).toContain('- office:pdf: Reads PDF files');
   expect(await ask<string>('skillwright/listing', {})).not.toContain('office:pdf');
 

@@ -19,7 +19,7 @@ test('the side bar shows in view what is used, what is not in full and what to d
   await view().open();
   await expect.poll(() => view().used()).toMatch(/^≈ [\d,]+ of 7,300 columns used, ≈ [\d.]+\u00A0%$/);
   const remarks = () => view().page.locator('main').innerText();
-  await expect.poll(remarks).toMatch(/\d not in full: .*pdf \(name only\)/s);
+  await expect.poll(remarks).toMatch(/\d not in full\s.*pdf\s+name only/s);
   await expect.poll(remarks).toMatch(/Shorten \d descriptions? to show ≈ \d+ more/);
   const header = page.locator('.pane-header[aria-label^="Listing Budget"]');
   await expect.poll(() => header.innerText()).toMatch(/≈ [\d.]+\u00A0%/);

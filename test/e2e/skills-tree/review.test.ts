@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { accessibilityProblems } from '../host/accessibility.ts';
 import { everyTier } from './every-tier.ts';
 import { vscodeWithSkills } from './prepared-skills.ts';
 import { SkillsView } from './skills-view.ts';
@@ -61,27 +62,23 @@ test('the origin of a skill is compared with its copy and its source, side by si
   await writeFile(lock, JSON.stringify({ version: 1, skills: { release: entry } }));
   try {
     await view().open();
-    const items = workbench.page.locator('.quick-input-list .monaco-list-row');
-    const offered = async () => {
+    const page = workbench.webview();
+    const asked = async () => {
+      await workbench.closeEditors();
       await view().choose('release', 'Show Origin');
-      await items.first().waitFor();
-      const titles = await items.allInnerTexts();
-      await workbench.cancelQuestions();
-      return titles.join('\n');
+      await page.locator('.verdict').waitFor();
+      return page.locator('body').innerText();
     };
     // New files are known when VS Code has reported them.
-    await expect.poll(offered).toContain('Here ↔ Copy ↔ Source');
-    await view().choose('release', 'Show Origin');
-    await view().pick('Here ↔ Copy ↔ Source');
-    const shown = (text: string) => workbench.page.locator('.multiDiffEntry .view-line', { hasText: text }).first();
-    await shown('Of folder 0.').waitFor();
-    await workbench.screenshot('origin-compared');
-    await workbench.closeEditors();
-    await view().choose('release', 'Show Origin');
-    await view().pick('Report');
-    const page = workbench.webview();
-    await page.getByRole('listitem').filter({ hasText: 'Edited here' }).first().waitFor();
+    await expect.poll(asked, { timeout: 60_000 }).toContain('Compare with Copy');
+    await page.locator('.verdict', { hasText: 'Installed from ./vendor, and edited here since' }).waitFor();
+    await page.getByRole('row', { name: 'SKILL.md version A version B version C' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await workbench.screenshot('origin');
+    await page.getByRole('button', { name: 'Compare with Source' }).click();
+    const shown = (text: string) => workbench.page.locator('.multiDiffEntry .view-line', { hasText: text }).first();
+    await shown('Of folder 1.').waitFor();
+    await workbench.screenshot('origin-compared');
   } finally {
     for (const made of [...others, lock]) await rm(made, { recursive: true, force: true });
   }
@@ -102,16 +99,18 @@ test('skills are compared with a commit by the Git extension', async () => {
       await workbench.closeEditors();
       await workbench.runCommand('Skillwright: Compare with Revision…');
       await workbench.answerQuickInput('main');
-      await page.getByRole('heading', { name: 'What changed for the model' }).waitFor();
+      await page.getByRole('heading', { name: 'What changed for the model since main?' }).waitFor();
       return page.locator('body').innerText();
     };
     // A file that was written is known when VS Code has reported it.
     await expect.poll(compared, { timeout: 60_000 }).toContain('+And run !`git log`.');
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'commands that run when the text is loaded: git log' })
-      .first()
+      .filter({ hasText: 'New: commands that run when the text is loaded' })
+      .getByRole('button', { name: /^git log in / })
       .waitFor();
+    await page.locator('.verdict', { hasText: '1 text (+1 line)' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await workbench.screenshot('compared');
   } finally {
     await writeFile(skill, everyTier.workspace!['.claude/skills/release/SKILL.md']!);

@@ -85,7 +85,7 @@ describe('with 3 skills', () => {
   test('all are listed in full, and the status bar has no item', async () => {
     const budget = new BudgetView(vscode().workbench);
     await budget.open();
-    await budget.page.getByText('Every skill is shown in full.').waitFor();
+    await budget.page.getByText('All shown in full').waitFor();
     await expect.poll(() => budget.statusItem.count()).toBe(0);
   });
 });
