@@ -64,12 +64,7 @@ import type {
   ShownResult,
   ShownResultRun,
 } from './protocol/result-messages.ts';
-import type {
-  CompareParams,
-  OriginParams,
-  TrustDocument,
-  TrustParams,
-} from './protocol/review-messages.ts';
+import type { CompareParams, OriginParams, TrustDocument, TrustParams } from './protocol/review-messages.ts';
 import type {
   AllowDeniedEdit,
   AllowDeniedParams,

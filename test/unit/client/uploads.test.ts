@@ -9,7 +9,7 @@ import { registerUploadSkill } from '../../../client/src/commands/publishing/upl
 import { registerUploadedSkills } from '../../../client/src/commands/publishing/uploaded-skills.ts';
 import type { SkillActions } from '../../../client/src/skills/skill-actions.ts';
 import { ApiKey } from '../../../client/src/uploads/api-key.ts';
-import type { AnswerPanel, Question } from '../../../client/src/views/answers/answer-panel.ts';
+import type { AnswerPanel } from '../../../client/src/views/answers/answer-panel.ts';
 import type { PackedUpload } from '../../../server/src/protocol.ts';
 import { apiKey, failing, SkillsApiServer } from '../../skills-api/skills-api-server.ts';
 
@@ -103,7 +103,7 @@ let folder: string;
 let secrets: Map<string, string>;
 let logged: string[];
 let packed: PackedUpload;
-let shown: Question | undefined;
+let shown: Parameters<AnswerPanel['show']>[0] | undefined;
 
 beforeEach(async () => {
   api = new SkillsApiServer();
@@ -151,7 +151,7 @@ function register(): void {
   };
   const extension = URI.file('/extension') as never;
   const actions = { skills, extension, key: new ApiKey(storage as never, extension) };
-  const panel = { show: (question: Question) => void (shown = question) };
+  const panel = { show: (question: NonNullable<typeof shown>) => void (shown = question) };
   registerUploadSkill(actions, panel as unknown as AnswerPanel);
   registerUploadedSkills(actions);
   registerApiKey(actions);

@@ -22,7 +22,11 @@ test('the fields of the file come first, in its order, then what is missing, the
     const row = table!.groups.flatMap(({ rows }) => rows).find((it) => it.name === name)!;
     return Object.fromEntries(table!.columns.map((column, index) => [column, row.cells[index]!.word]));
   };
-  expect(words('`effort`')).toMatchObject({ 'Claude Code': 'reads', 'OpenAI Codex': 'ignores', 'VS Code Copilot': 'warns' });
+  expect(words('`effort`')).toMatchObject({
+    'Claude Code': 'reads',
+    'OpenAI Codex': 'ignores',
+    'VS Code Copilot': 'warns',
+  });
   expect(words('`colour`')).toMatchObject({ 'Claude Code': 'ignores', 'Agent Skills specification': 'rejects' });
   expect(words('`description`')).toMatchObject({ 'Claude Code': 'optional', 'Agent Skills specification': 'requires' });
   expect(verdict).toMatch(/^\d of 7 would not take this skill as it is: Agent Skills specification, /);
