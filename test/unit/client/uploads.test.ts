@@ -151,7 +151,11 @@ function register(): void {
   };
   const extension = URI.file('/extension') as never;
   const actions = { skills, extension, key: new ApiKey(storage as never, extension) };
-  const panel = { show: (question: NonNullable<typeof shown>) => void (shown = question) };
+  const panel = {
+    show(question: NonNullable<typeof shown>) {
+      shown = question;
+    },
+  };
   registerUploadSkill(actions, panel as unknown as AnswerPanel);
   registerUploadedSkills(actions);
   registerApiKey(actions);
