@@ -12,6 +12,7 @@ import { registerMeasureTriggering } from './commands/evaluations/measure-trigge
 import { registerNewEvaluationCase } from './commands/evaluations/new-evaluation-case.ts';
 import { registerOpenResults } from './commands/evaluations/open-results.ts';
 import { registerRunOldVersion } from './commands/evaluations/run-old-version.ts';
+import { registerTestSkill } from './commands/evaluations/test-skill.ts';
 import { registerGetStarted } from './commands/extension/get-started.ts';
 import { registerLanguageServerCommands } from './commands/extension/language-server.ts';
 import { registerListingBudget } from './commands/preview/listing-budget.ts';
@@ -108,6 +109,7 @@ export function activate(context: ExtensionContext): void {
     sessions.texts,
     registerPastSessions(sessions),
     registerNewEvaluationCase(skills, sessions.past),
+    registerTestSkill(skills),
     registerBudget(context, skills, sessions),
     registerReports(context, skills, reports, answers),
     registerResults(skills, results),

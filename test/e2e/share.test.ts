@@ -34,18 +34,6 @@ const text = (name: string) => readFile(path.join(vscode().workspace, name), 'ut
 const plugin = 'market/plugins/garden';
 const share = 'Share or Package…';
 
-test.each(['share', 'publish', 'export', 'zip', 'package'])('the command palette finds it by %s', async (word) => {
-  const { page } = vscode();
-  await view().open();
-  await page.keyboard.press('F1');
-  const input = await view().question();
-  await input.fill(`>${word}`);
-  await expect
-    .poll(() => page.locator('.quick-input-list .monaco-list-row').allInnerTexts())
-    .toContainEqual(expect.stringContaining('Share: Publish'));
-  await page.keyboard.press('Escape');
-});
-
 test('loose skills become a plugin of a marketplace after a preview, and undo brings them back', async () => {
   const { page, workbench } = vscode();
   await view().choose('sowing', share);

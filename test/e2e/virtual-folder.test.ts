@@ -65,7 +65,7 @@ test('the budget counts it', async () => {
 
 test('the preview shows what Claude Code sends, and what needs a machine', async () => {
   const panel = new PreviewPanel(vscode().workbench);
-  await vscode().workbench.runCommand('Skillwright: Preview Invocation');
+  await vscode().workbench.runCommand('Skillwright: Preview Invocation with Arguments');
   await panel.shows('/review');
   await panel.field.fill('main');
   await panel.choose('Exact text');

@@ -86,7 +86,7 @@ test('the budget is that of the workspace', async () => {
 
 test('the preview shows what Claude Code sends', async () => {
   const panel = new PreviewPanel(vscode.workbench);
-  await vscode.workbench.runCommand('Skillwright: Preview Invocation');
+  await vscode.workbench.runCommand('Skillwright: Preview Invocation with Arguments');
   await panel.shows('/review');
   await panel.field.fill('main');
   await panel.choose('Exact text');

@@ -132,14 +132,15 @@ test('a title bar has at most three icons, besides one that stops what goes on',
   for (const [place, icons] of places) expect(icons.size, place).toBeLessThanOrEqual(3);
 });
 
+/** A condition of the palette that holds in every window at rest hides nothing. */
+const alwaysHolds = /^(!skillwright\.\w+|workspaceFolderCount != 0)$/;
+
 test('the palette has at most 35 commands that are always there', () => {
   const { commands, menus } = manifest.contributes as {
     readonly commands: readonly { readonly command: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
   };
-  // A condition that holds in every window at rest hides nothing.
-  const holds = /^(!skillwright\.\w+|workspaceFolderCount != 0)$/;
-  const hidden = menus.commandPalette!.filter(({ when }) => when !== undefined && !holds.test(when));
+  const hidden = menus.commandPalette!.filter(({ when }) => when !== undefined && !alwaysHolds.test(when));
   const always = commands.filter(({ command }) => hidden.every((it) => it.command !== command));
   expect(always.length).toBeLessThanOrEqual(35);
   expect(always.length).toBeGreaterThan(20);
@@ -235,7 +236,7 @@ describe('the command palette', () => {
     expect(new Set(named.map(({ title }) => title))).toEqual(new Set(['Skillwright']));
     // The category is not repeated, and titles have the form of VS Code's own.
     expect(commands.filter(({ title }) => /skillwright/i.test(title))).toEqual([]);
-    const small = /^(?:a|as|at|by|for|from|in|of|on|or|the|to|with)$/;
+    const small = /^(?:a|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
     const words = commands.flatMap(({ title }) => title.split(' ').slice(1));
     expect(words.filter((word) => !small.test(word) && !/^\p{Lu}/u.test(word))).toEqual([]);
   });
@@ -245,6 +246,50 @@ describe('the command palette', () => {
     expect(meanings.filter((meaning, index) => meanings.indexOf(meaning) !== index)).toEqual([]);
   });
 });
+
+/** What people type when they do not know our titles, and the command that does it. */
+const typedWords: readonly (readonly [typed: string, command: string])[] = [
+  ['test', 'testSkill'],
+  ['test skill', 'testSkill'],
+  ['share', 'share'],
+  ['package', 'share'],
+  ['publish', 'readyToPublish'],
+  ['zip', 'exportSkill'],
+  ['export skill', 'exportSkill'],
+  ['not used', 'whyUsed'],
+  ['why not', 'whyUsed'],
+  ['arguments', 'previewInvocation'],
+  ['preview', 'previewInvocation'],
+  ['cost', 'openBudget'],
+  ['budget', 'openBudget'],
+  ['trigger', 'measureTriggering'],
+  ['eval', 'openResults'],
+  ['new skill', 'newSkill'],
+  ['import', 'importSkill'],
+  ['run', 'runSkill'],
+  ['check', 'checkAllSkills'],
+  ['problems', 'showSkillsWithProblems'],
+  ['fix', 'fixAllInWorkspace'],
+  ['model sees', 'showListing'],
+  ['trust', 'reviewTrust'],
+  ['upload', 'uploadedSkills'],
+  ['session', 'showSession'],
+  ['restart', 'restartServer'],
+];
+
+test.each(typedWords)('the palette finds by “%s” what does it, whatever is open', (typed, command) => {
+  const { commands, menus } = manifest.contributes;
+  const found = commands.filter(({ title }: { title: string }) => isFoundBy(typed, `Skillwright: ${title}`));
+  expect(found.map((it: { command: string }) => it.command)).toContain(`skillwright.${command}`);
+  const whens = menus.commandPalette.filter((it: { command: string }) => it.command === `skillwright.${command}`);
+  expect(whens.map((it: { when: string }) => it.when).filter((it: string) => !alwaysHolds.test(it))).toEqual([]);
+});
+
+/** Whether each typed word begins a word of the title: in another order, the palette has it among similar commands. */
+function isFoundBy(typed: string, title: string): boolean {
+  const words = title.toLowerCase().match(/[\p{L}’]+/gu) ?? [];
+  return typed.split(' ').every((word) => words.some((it) => it.startsWith(word)));
+}
 
 function contextOf({ contextualTitle }: { contextualTitle: string }) {
   return { title: contextualTitle };

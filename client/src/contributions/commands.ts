@@ -38,8 +38,7 @@ export const commands = {
   showSession: { title: 'Show Past Session…', icon: 'history', enabled: all(isTrusted, onMachine) },
   stopReadingSessions: { title: 'Stop Reading Past Sessions', icon: 'debug-stop' },
   share: { title: 'Share or Package…', icon: 'live-share', enabled: isTrusted },
-  // The palette finds a command only by the words of its title.
-  shareByAnyName: { title: 'Share: Publish, Export, ZIP, Package…', icon: 'live-share', enabled: isTrusted },
+  exportSkill: { title: 'Export Skill as ZIP File…', icon: 'file-zip', enabled: isTrusted },
   uploadSkill: {
     title: 'Upload to the Claude API…',
     icon: 'cloud-upload',
@@ -117,7 +116,7 @@ export const commands = {
   hideEmptyGroups: { title: 'Hide Empty Groups' },
   showEmptyGroups: { title: 'Show Empty Groups' },
   refreshSkills: { title: 'Refresh Skills', icon: 'refresh' },
-  openBudget: { title: 'Open Budget', icon: 'open-preview' },
+  openBudget: { title: 'Open Budget and Costs', icon: 'open-preview' },
   showListing: { title: 'Show Exactly What the Model Sees' },
   resetWhatIf: { title: 'Reset Listing Budget What-If', enabled: key('hasWhatIf') },
   runSkill: { title: 'Run Skill…', icon: 'play', enabled: all(isTrusted, onMachine) },
@@ -126,10 +125,11 @@ export const commands = {
   runAgain: { title: 'Run Again', icon: 'debug-rerun', enabled: all(isTrusted, onMachine) },
   runWithArguments: { title: 'Run Again with Other Arguments…', enabled: all(isTrusted, onMachine) },
   runWithModel: { title: 'Run Again with Another Model…', enabled: all(isTrusted, onMachine) },
-  resumeRun: { title: 'Resume Run in Terminal', icon: 'terminal', enabled: all(isTrusted, onMachine) },
-  openTranscript: { title: 'Open Transcript of Run' },
-  showRunSession: { title: 'Show Session of Run', enabled: all(isTrusted, onMachine) },
-  copySessionId: { title: 'Copy Session ID of Run' },
+  resumeRun: { title: 'Resume in Terminal', icon: 'terminal', enabled: all(isTrusted, onMachine) },
+  openTranscript: { title: 'Open Transcript' },
+  showRunSession: { title: 'Show Session', enabled: all(isTrusted, onMachine) },
+  copySessionId: { title: 'Copy Session ID' },
+  testSkill: { title: 'Test Skill…', icon: 'beaker', enabled: isTrusted },
   newEvaluationCase: { title: 'New Evaluation Case…', enabled: isTrusted },
   newEvaluationCaseFromSession: { title: 'New Evaluation Case from Past Session…', enabled: all(isTrusted, onMachine) },
   newEvaluationCaseFromRun: { title: 'New Evaluation Case from This Run…', enabled: all(isTrusted, onMachine) },
@@ -145,7 +145,7 @@ export const commands = {
   markAsMet: { title: 'Mark as Met', icon: 'pass' },
   markAsNotMet: { title: 'Mark as Not Met', icon: 'error' },
   previewInvocation: {
-    title: 'Preview Invocation',
+    title: 'Preview Invocation with Arguments',
     icon: 'eye',
     keys: [
       {

@@ -57,6 +57,11 @@ export function inView(view: 'skills' | 'budget' | 'runs'): Condition {
   return `view == skillwright.${view}`;
 }
 
+/** Whether a view is open in the side bar, for commands that do nothing anywhere else. */
+export function isShown(view: 'skills'): Condition {
+  return `view.skillwright.${view}.visible`;
+}
+
 export function inFocusedList(view: 'skills' | 'runs'): Condition {
   return `focusedView == 'skillwright.${view}' && listFocus && !inputFocus`;
 }

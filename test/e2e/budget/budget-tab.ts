@@ -24,7 +24,7 @@ export class BudgetTab {
 
   /** Opens the tab and waits for its first report. */
   async open(): Promise<void> {
-    await this.#workbench.runByKey('Skillwright: Open Budget', this.meter, 'visible');
+    await this.#workbench.runByKey('Skillwright: Open Budget and Costs', this.meter, 'visible');
   }
 
   /** What a screen reader reads for the bar. */

@@ -15,8 +15,11 @@ const shortcuts = {
   'View: Show Explorer': { key: 'ctrl+alt+shift+f4', command: 'workbench.view.explorer' },
   'Notifications: Clear All Notifications': { key: 'ctrl+alt+shift+f5', command: 'notifications.clearAll' },
   'Show or Focus Hover': { key: 'ctrl+alt+shift+f11', command: 'editor.action.showHover' },
-  'Skillwright: Preview Invocation': { key: 'ctrl+alt+shift+f6', command: 'skillwright.previewInvocation' },
-  'Skillwright: Open Budget': { key: 'ctrl+alt+shift+f7', command: 'skillwright.openBudget' },
+  'Skillwright: Preview Invocation with Arguments': {
+    key: 'ctrl+alt+shift+f6',
+    command: 'skillwright.previewInvocation',
+  },
+  'Skillwright: Open Budget and Costs': { key: 'ctrl+alt+shift+f7', command: 'skillwright.openBudget' },
   'Skillwright: Focus on Skills View': { key: 'ctrl+alt+shift+f8', command: 'skillwright.skills.focus' },
   'Skillwright: Focus on Listing Budget View': { key: 'ctrl+alt+shift+f9', command: 'skillwright.budget.focus' },
   'Skillwright: Focus on Runs View': { key: 'ctrl+alt+shift+f10', command: 'skillwright.runs.focus' },

@@ -174,7 +174,7 @@ test('a run goes on: with other arguments, another model, in a terminal, and in 
   await runs().choose('haiku');
   await expect.poll(() => program.starts().at(-1)?.join(' ')).toContain('--model haiku');
   await ended('/denied and again');
-  await workbench.runCommand('Skillwright: Open Transcript of Run');
+  await workbench.runCommand('Skillwright: Open Transcript');
   await page.locator('.tab.active', { hasText: `${session}.jsonl` }).waitFor();
   await workbench.runCommand('View: Close Editor');
   await runs().button('Resume in Terminal').click();

@@ -37,7 +37,7 @@ describe('the preview', () => {
     await expect.poll(previewTabs).toEqual([expect.stringContaining('[Preview] /review')]);
     await panel().focusEditor();
     await workbench.openFile(marking);
-    await workbench.runCommand('Skillwright: Preview Invocation');
+    await workbench.runCommand('Skillwright: Preview Invocation with Arguments');
     await expect
       .poll(async () => (await previewTabs()).sort())
       .toEqual([expect.stringContaining('Preview /marking'), expect.stringContaining('[Preview] /review')]);
@@ -104,7 +104,7 @@ describe('the preview', () => {
   test('opens from the tree of skills', async () => {
     const view = new SkillsView(vscode().workbench);
     await view.open();
-    await view.choose('slow', 'Preview Invocation');
+    await view.choose('slow', 'Preview Invocation with Arguments');
     await panel().shows('/slow');
   });
 

@@ -31,7 +31,7 @@ test('a run leads to what its session did with skills', async () => {
   writeFiles(home, { [name]: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n` });
   await runs.run(path.join(workspace, '.claude/skills/review/SKILL.md'), '');
   await expect.poll(() => runs.state().innerText()).toMatch(/^Done/);
-  await workbench.runCommand('Skillwright: Show Session of Run');
+  await workbench.runCommand('Skillwright: Show Session');
   // The settings of the machine have only the program now.
   await expect
     .poll(async () => {

@@ -30,7 +30,7 @@ test('each skill offers the actions that it supports', async () => {
   const all = [
     'Open Skill',
     'Open Skill to the Side',
-    'Preview Invocation',
+    'Preview Invocation with Arguments',
     'Run Skill…',
     'Why Is This Skill Used, or Not?',
     'Investigate',

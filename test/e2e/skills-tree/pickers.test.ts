@@ -8,10 +8,12 @@ const vscode = vscodeWithSkills(everyTier, { sharedAs: 'tree' });
 /** Commands that ask with a list when no file of a skill is open, and what they ask. */
 const questions = [
   ['Open Skill', 'Select a skill to open'],
-  ['Preview Invocation', 'Select a skill to preview'],
+  ['Preview Invocation with Arguments', 'Select a skill to preview'],
   ['Run Skill…', 'Select a skill to run'],
   ['Why Is This Skill Used, or Not?', 'Select the skill that is used too rarely or too often'],
-  ['Share: Publish, Export, ZIP, Package…', 'Select a skill to share'],
+  ['Share or Package…', 'Select a skill to share'],
+  ['Export Skill as ZIP File…', 'Select a skill to export'],
+  ['Test Skill…', 'Select a skill to test'],
   ['Review Trust', 'Select what to review'],
   ['Import Skill…', 'What do you want to import?'],
   ['Group Skills By…', 'Group skills by'],

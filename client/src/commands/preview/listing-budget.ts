@@ -3,7 +3,7 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import type { BudgetTab } from '../../views/budget/budget-tab.ts';
 import type { ListingDocument } from '../../views/budget/listing-document.ts';
 
-/** "Open Budget", "Show Exactly What the Model Sees" and "Reset Listing Budget What-If". */
+/** "Open Budget and Costs", "Show Exactly What the Model Sees" and "Reset Listing Budget What-If". */
 export function registerListingBudget(tab: BudgetTab, listing: ListingDocument): Disposable {
   return Disposable.from(
     registerCommand('openBudget', (skill?: unknown) => tab.open(typeof skill === 'string' ? { skill } : {})),

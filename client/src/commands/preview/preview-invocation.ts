@@ -5,7 +5,7 @@ import { chooseSkill } from '../../skills/choose-skill.ts';
 import { withErrorMessage } from '../../skills/skill-actions.ts';
 import type { PreviewActions } from '../../views/preview/preview-actions.ts';
 
-/** "Preview Invocation", for a file, a node of the tree, or the skill in the active editor. */
+/** "Preview Invocation with Arguments", for a file, a node of the tree, or the skill in the active editor. */
 export function registerPreviewInvocation({ skills, panels }: PreviewActions): Disposable {
   return registerCommand('previewInvocation', (argument?: unknown) =>
     withErrorMessage(skills, 'Could not preview the invocation', async () => {

@@ -13,7 +13,7 @@ import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 
 type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
-/** "Share…": asks with whom a skill or plugin should be shared, and begins with that. */
+/** "Share or Package…", which asks how a skill or plugin is shared and begins with that, and "Export Skill as ZIP File…". */
 export function registerShare(actions: SkillActions, panel: AnswerPanel): Disposable {
   const run = (argument?: unknown) =>
     withErrorMessage(actions, 'Could not share it', async () => {
@@ -30,7 +30,14 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
     });
   return Disposable.from(
     registerCommand('share', run),
-    registerCommand('shareByAnyName', () => run()),
+    registerCommand('exportSkill', (argument?: unknown) =>
+      withErrorMessage(actions, 'Could not export the skill', async () => {
+        const skill = await chooseSkill(argument, actions, 'Select a skill to export', (node) =>
+          hasFlag(node, 'skill'),
+        );
+        if (skill) await saveAsZip(actions, skill, documents);
+      }),
+    ),
   );
 
   async function choose(title: string, ways: readonly Way[]): Promise<void> {

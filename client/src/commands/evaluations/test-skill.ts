@@ -1,0 +1,55 @@
+import { commands, type Disposable, type QuickPickItem, window } from 'vscode';
+import { registerCommand } from '../../contributions/register-command.ts';
+import { isInBrowser } from '../../host/node/this-host.ts';
+import { chooseSkill } from '../../skills/choose-skill.ts';
+import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { labelText } from '../../text/displayed-text.ts';
+
+/** A way to test a skill. */
+type Way = QuickPickItem & { readonly command: string; readonly onMachine?: true };
+
+const ways: readonly Way[] = [
+  {
+    label: '$(add) New Evaluation Case…',
+    detail: 'Write down what the user asks, and what Claude Code should do',
+    command: 'newEvaluationCase',
+  },
+  {
+    label: '$(history) New Evaluation Case from Past Session…',
+    detail: 'Start from what a session with the skill did',
+    command: 'newEvaluationCaseFromSession',
+    onMachine: true,
+  },
+  {
+    label: '$(target) Measure Triggering…',
+    detail: 'See how often the model calls the skill when it should, and when it should not',
+    command: 'measureTriggering',
+    onMachine: true,
+  },
+  {
+    label: '$(play) Run Skill…',
+    detail: 'See once what Claude Code does with it, step by step',
+    command: 'runSkill',
+    onMachine: true,
+  },
+];
+
+/** "Test Skill…": asks how, for those who do not know yet what evaluations are called. */
+export function registerTestSkill(actions: SkillActions): Disposable {
+  return registerCommand('testSkill', (argument?: unknown) =>
+    withErrorMessage(actions, 'Could not test the skill', async () => {
+      const skill = await chooseSkill(argument, actions, 'Select a skill to test');
+      if (!skill) return;
+      const options = {
+        title: labelText(`Test ${skill.baseName}`),
+        placeHolder: 'How do you want to test it?',
+        matchOnDetail: true,
+      };
+      const way = await window.showQuickPick(
+        ways.filter(({ onMachine }) => !onMachine || !isInBrowser),
+        options,
+      );
+      if (way) await commands.executeCommand(`skillwright.${way.command}`, { skill: skill.id });
+    }),
+  );
+}
