@@ -171,7 +171,7 @@ describe('a file that a skill bundles', () => {
       { uri: uriBelow('ship/SKILL.md') },
     ]);
     expect(await ask.sendRequest(HoverRequest.type, at('`docs/a'))).toMatchObject({
-      contents: { value: '`docs/a.md` has 6 characters, about 2 tokens' },
+      contents: { value: '`docs/a.md` · 6 characters · about 2 tokens' },
     });
     const labels = async (text: string) => {
       const items = await ask.sendRequest(CompletionRequest.type, at(text));

@@ -14,8 +14,14 @@ import { type OpenOptions, openText } from './open-text.ts';
 function hoverAt(marked: string, options: OpenOptions = {}, invocation: InvocationFacts = {}): string | undefined {
   const { open, offset } = openText(marked, options);
   const result = hover(open, offset, invocation);
-  return result ? (result.contents as MarkupContent).value : undefined;
+  const text = result ? (result.contents as MarkupContent).value : undefined;
+  for (const line of text?.split('\n') ?? []) expect(line.trim()).toMatch(punctuated);
+  return text;
 }
+
+/** What every line of a hover is: a sentence with its full stop, or facts or a link without one. */
+const punctuated =
+  /^$|^(?!.* · |Default: |Only with |Empty |Read by ).*[.?]$|^(?!.*\.$)(?:.* · .*|(?:Default: |Only with |Empty |Read by |\[|`).*)$/;
 
 /** The hover of the value after a key of a skill. */
 function here(field: string, options?: OpenOptions): string | undefined {
@@ -29,7 +35,7 @@ describe('a field', () => {
       [
         'How much effort the model spends while the skill is active.',
         "`low` · `medium` · `high` · `xhigh` · `max`  \nDefault: the session's effort",
-        'Here: More effort: work that needs thought',
+        'Here: More effort: work that needs thought.',
         'Read by Claude Code (since 2.1.80) · [Claude Code: model configuration, effort level](https://code.claude.com/docs/en/model-config#adjust-effort-level)',
       ].join('\n\n'),
     );
@@ -64,7 +70,7 @@ describe('a field', () => {
   test('that Claude Code does not know', () => {
     expect(hoverAt('---\n$0stamp: 1\n---\n'), 'the finding says it').toBeUndefined();
     expect(hoverAt('---\n$0author: 1\n---\n')).toContain('without documenting it');
-    expect(hoverAt('---\n$0category: 1\n---\n')).toBe('Claude Code does not know `category` and ignores it');
+    expect(hoverAt('---\n$0category: 1\n---\n')).toBe('Claude Code does not know `category` and ignores it.');
     expect(hoverAt('---\n$0version: 1\n---\n')).toContain('without documenting it');
     expect(hoverAt('---\n$0name: x\n---\n', { path: '/p/.claude/commands/c.md' })).toContain('second name of a plugin');
     const near = '---\n$0allowed_tools: Read\n---\n';
@@ -181,7 +187,7 @@ describe('a value', () => {
     expect(hoverAt(text)).toContain('Runs shell commands.');
     expect(hoverAt('---\nallowed-tools:\n  - Re$0ad\n---\n')).toContain('Reads a file.');
     expect(hoverAt('---\nallowed-tools: Ta$0sk\n---\n')).toContain('`Agent`');
-    expect(hoverAt('---\nallowed-tools: mcp__a$0__b\n---\n')).toBe('A tool from an MCP server');
+    expect(hoverAt('---\nallowed-tools: mcp__a$0__b\n---\n')).toBe('A tool from an MCP server.');
     expect(hoverAt('---\nallowed-tools: Bash(git $0log *)\n---\n')).toBeUndefined();
   });
 
@@ -229,20 +235,20 @@ describe('a placeholder', () => {
 
   test('says which argument it is, what the hint calls it and what happens without it', () => {
     expect(body('Look at $$01 too')).toBe(
-      'The second argument\n\n`argument-hint` calls it `focus` · Counting starts at 0 · Stays as text if it is not given',
+      'The second argument.\n\n`argument-hint` calls it `focus` · Counting starts at 0 · Stays as text if it is not given',
     );
     expect(body('Look at $ARGUMENTS$0[5] too')).toBe(
-      'The sixth argument\n\nCounting starts at 0 · Stays as text if it is not given',
+      'The sixth argument.\n\nCounting starts at 0 · Stays as text if it is not given',
     );
     expect(body('Look at $iss$0ue', {}, `${fields}\narguments: [issue, aim]`)).toBe(
-      'The first argument, named in `arguments`\n\nEmpty if it is not given',
+      'The first argument, named in `arguments`.\n\nEmpty if it is not given',
     );
     expect(body('Look at $ai$0m', {}, `${fields}\narguments: [issue, aim]`)).toContain(
       '`argument-hint` calls it `focus`',
     );
     expect(body('Look at $$01', {}, `${fields}\narguments: [issue, aim]`)).toContain('`arguments` calls it `aim`');
     expect(body('Look at $ARG$0UMENTS')).toBe(
-      'Everything typed after the name, exactly as typed\n\n`argument-hint`: `[issue] [focus] <format>` · Empty without arguments',
+      'Everything typed after the name, exactly as typed.\n\n`argument-hint`: `[issue] [focus] <format>` · Empty without arguments',
     );
     expect(body('Look at $ARG$0UMENTS', {}, fields, { runtime: 'claude-code@2.1.7' })).toContain(
       'Stays as text without arguments',
@@ -250,14 +256,14 @@ describe('a placeholder', () => {
   });
 
   test('shows its value in the preview, as text', () => {
-    expect(body('$$00', { previewed })).toMatch(/^The first argument, now `42`\n/);
-    expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta ⏎ x``\n/);
-    expect(body('$$02', { previewed })).toMatch(/^The third argument, which is missing in the preview\n/);
+    expect(body('$$00', { previewed })).toMatch(/^The first argument, now `42`\.\n/);
+    expect(body('$$01', { previewed })).toMatch(/^The second argument, now ``be`ta ⏎ x``\.\n/);
+    expect(body('$$02', { previewed })).toMatch(/^The third argument, which is missing in the preview\.\n/);
     expect(body('$ARG$0UMENTS', { previewed })).toContain('exactly as typed, now ``42 "be`ta ⏎ x"``');
     expect(body('$ARG$0UMENTS', { previewed: { words: [], argumentText: '' } })).toContain('typed, now empty');
     expect(body('$$0c', { previewed }, 'arguments: [a, b, c]')).toContain('named in `arguments`, now empty');
     expect(body('$$00', { previewed: { words: ['x'.repeat(500)], argumentText: '' } })!.length).toBeLessThan(250);
-    expect(body('\\$$00', { previewed })).toBe('Stays as text; only the backslash is removed');
+    expect(body('\\$$00', { previewed })).toBe('Stays as text; only the backslash is removed.');
   });
 });
 
@@ -267,8 +273,8 @@ describe('a command', () => {
   test('says its place among others', () => {
     expect(hoverAt(text)).toBe(
       [
-        'Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent',
-        'The second of 3 commands, which all run at the same time',
+        'Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent.',
+        'It is the second of 3 commands, which all run at the same time.',
       ].join('\n\n'),
     );
   });
@@ -279,7 +285,7 @@ describe('a command', () => {
     const over = (part: string) => hoverAt(whole.replace(part, `$0${part}`), {}, { subject: subjectOf(whole) });
     for (const part of ['!`touch a', 'touch a', 'ouch a`'])
       expect(over(part)).toMatch(/^Claude Code runs this command/);
-    expect(over('touch a')).toMatch(/The first of 3 commands.*Claude Code runs it without asking$/s);
+    expect(over('touch a')).toMatch(/It is the first of 3 commands.*Claude Code runs it without asking\.$/s);
     // A placeholder in it has its own.
     expect(over('$ARGUMENTS')).toMatch(/^Everything typed after the name/);
     expect(over(' and ')).toBeUndefined();
@@ -298,14 +304,14 @@ describe('a command', () => {
     const [before, after] = text.split('$0');
     const subject = subjectOf(`${before}${after}`);
     expect(hoverAt(text, {}, { subject })).toContain(
-      'Bash runs it in `/work/app`, not in the skill’s folder · The second of 3 commands',
+      'Bash runs it in `/work/app`, not in the skill’s folder. It is the second of 3 commands',
     );
-    expect(hoverAt(text, {}, { subject })).toMatch(/without asking depends on the arguments$/);
+    expect(hoverAt(text, {}, { subject })).toMatch(/without asking depends on the arguments\.$/);
     const previewed = { words: ['b'], argumentText: 'b' };
-    expect(hoverAt(text, {}, { subject, previewed })).toMatch(/Now `touch b`\. Claude Code runs it without asking$/);
+    expect(hoverAt(text, {}, { subject, previewed })).toMatch(/Now `touch b`\. Claude Code runs it without asking\.$/);
     const plain = text.replace(' $ARGUMENTS', '');
     expect(hoverAt(plain, {}, { subject: subjectOf(plain.replace('$0', '')) })).toMatch(
-      /Claude Code runs it without asking$/,
+      /Claude Code runs it without asking\.$/,
     );
     const disabled = { ...subject, session: { ...subject.session, shellDisabled: true } };
     expect(hoverAt(text, {}, { subject: disabled })).toContain('`disableSkillShellExecution`');
@@ -320,7 +326,7 @@ describe('a command that no rule allows', () => {
     const levels = { 'injection-not-allowed': 'off' } as const;
     const told = hoverAt(text, { levels }, { subject, previewed: { words: ['unit'], argumentText: 'unit' } });
     expect(told).toMatch(
-      /\n\nNow `npm test unit`\. Claude Code does not run it: .*\. The rule `Bash\(npm test.*\)` allows it$/,
+      /\n\nNow `npm test unit`\. Claude Code does not run it: .*\. The rule `Bash\(npm test.*\)` allows it\.$/,
     );
   });
 
@@ -352,11 +358,11 @@ describe('a mention of a file', () => {
   const at = (body: string) => hoverAt(`---\ndescription: D\n---\n\n${body}\n`, { file: { mentions } });
 
   test('says what it costs', () => {
-    const cost = 'Claude Code adds this file to the conversation: 12,345 characters, about 3,087 tokens';
+    const cost = 'Claude Code adds this file to the conversation: 12,345 characters, about 3,087 tokens.';
     for (const body of ['See $0@docs/orders.md.', 'See @docs/ord$0ers.md.', '`x @docs/$0orders.md`'])
       expect(at(body)).toBe(cost);
     expect(at('See @docs/$0orders.md#L3-7.')).toBe(
-      'Claude Code adds lines of this file to the conversation; all of it has 12,345 characters, about 3,087 tokens',
+      'Claude Code adds lines of this file to the conversation; all of it has 12,345 characters, about 3,087 tokens.',
     );
     expect(at('See @do$0cs.')).toContain('a list of this folder');
   });

@@ -145,7 +145,7 @@ describe('hover', () => {
       'bundled with Claude Code',
     );
     expect(await hoverText(settings, '{ "permissions": { "deny": ["Skill(of$0fice:*)"] } }')).toBe(
-      'Matches `office:print` and `office:pdf`',
+      'Matches `office:print` and `office:pdf`.',
     );
     expect(await hoverText(settings, '{ "disableSkillShellExecution": t$0rue }')).toContain('No command');
   });

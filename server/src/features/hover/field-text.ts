@@ -22,7 +22,7 @@ export function readersLine(field: FieldFacts, kind: FileKind, runtime: RuntimeI
     kind === 'skill' && readers.length > TARGETS.length
       ? `Read by ${readers[0]} and all other products`
       : `Read by ${inWords(readers)}`;
-  return ownMarkdown(accepts(runtime, field) ? line : `${line}. ${consumerFacts(runtime).title} ignores it`);
+  return ownMarkdown(accepts(runtime, field) ? line : `${line} · ${consumerFacts(runtime).title} ignores it`);
 }
 
 /** A link to the documentation of the field. */

@@ -35,7 +35,7 @@ function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed 
   if (escaped) {
     return {
       range: textRange(range.start - 1, range.end),
-      paragraphs: [markdown`Stays as text; only the backslash is removed`],
+      paragraphs: [markdown`Stays as text; only the backslash is removed.`],
     };
   }
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };
@@ -53,7 +53,7 @@ function aboutMention({ document, file }: OpenFile, offset: number): HoverText |
   const range = textRange(start + mention.range.start, start + mention.range.end);
   const what = ownMarkdown(mention.lines ? 'lines of this file' : 'this file');
   if (found.inProject === 'folder')
-    return { range, paragraphs: [markdown`Claude Code adds a list of this folder to the conversation`] };
+    return { range, paragraphs: [markdown`Claude Code adds a list of this folder to the conversation.`] };
   if (!found.size) return undefined;
   const { characters, tokens } = found.size;
   const size = ownMarkdown(`${inThousands(characters)} characters, about ${inThousands(tokens)} tokens`);
@@ -61,8 +61,8 @@ function aboutMention({ document, file }: OpenFile, offset: number): HoverText |
     range,
     paragraphs: [
       mention.lines
-        ? markdown`Claude Code adds ${what} to the conversation; all of it has ${size}`
-        : markdown`Claude Code adds ${what} to the conversation: ${size}`,
+        ? markdown`Claude Code adds ${what} to the conversation; all of it has ${size}.`
+        : markdown`Claude Code adds ${what} to the conversation: ${size}.`,
     ],
   };
 }

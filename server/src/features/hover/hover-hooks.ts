@@ -40,9 +40,9 @@ function aboutEvent({ key, keyRange }: MapEntry, installed: InstalledFacts | und
   const event = findHookEvent(key);
   const newer = event ? undefined : hookEventNames(installed).find(({ name }) => name === key);
   if (newer) return { range: keyRange, paragraphs: [plainMarkdown(newer.description)] };
-  if (!event) return { range: keyRange, paragraphs: [markdown`Claude Code has no hook event ${codeSpan(key)}`] };
+  if (!event) return { range: keyRange, paragraphs: [markdown`Claude Code has no hook event ${codeSpan(key)}.`] };
   const matched = ownMarkdown(
-    event.matches ? `\`matcher\` is compared with ${event.matches}` : 'A `matcher` is ignored',
+    event.matches ? `\`matcher\` is compared with ${event.matches}.` : 'A `matcher` is ignored.',
   );
   return { range: keyRange, paragraphs: [ownMarkdown(event.description), matched, footer(event.since)] };
 }

@@ -65,7 +65,7 @@ function aboutInner(
   const matched = names.filter(
     ({ name: own, alias, loaded }) => loaded && matchSkillRule(written, alias ? [own, alias] : [own], runtime),
   );
-  return matched.length === 0 ? undefined : markdown`Matches ${list(matched)}`;
+  return matched.length === 0 ? undefined : markdown`Matches ${list(matched)}.`;
 }
 
 function list(matched: readonly SkillNames[]): Markdown {

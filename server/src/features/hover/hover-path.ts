@@ -22,9 +22,9 @@ export async function hoverPath(text: FollowedText, offset: number, files: FileS
   if (!size) return null;
   const { skill } = file.bases;
   const shown = skill !== undefined && isWithin(path, skill) ? relativeTo(path, skill) : lastPart(path);
-  const amount = ownMarkdown(`${inThousands(size.characters)} characters, about ${inThousands(size.tokens)} tokens`);
+  const amount = ownMarkdown(`${inThousands(size.characters)} characters · about ${inThousands(size.tokens)} tokens`);
   return {
-    contents: { kind: 'markdown', value: markdown`${codeSpan(shown)} has ${amount}` },
+    contents: { kind: 'markdown', value: markdown`${codeSpan(shown)} · ${amount}` },
     range: toLspRange(document.lines, named.range),
   };
 }

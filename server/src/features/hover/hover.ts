@@ -11,7 +11,7 @@ import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { sameMessageInVscode } from '../check/vscode-findings.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, sentence } from '../text/markdown-text.ts';
 import { fieldSummary, readersLine, sourceLink, withNearest } from './field-text.ts';
 import { hoverBody, type InvocationFacts } from './hover-body.ts';
 import { hoverEvaluation } from './hover-evaluation.ts';
@@ -83,7 +83,7 @@ function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown 
   const meaning = valueMeaning(entry, field, open);
   return [
     fieldSummary(field),
-    meaning && markdown`Here: ${meaning}`,
+    meaning && sentence(markdown`Here: ${meaning}`),
     vscodeRemark(open, field),
     joinMarkdown([readersLine(field, open.file.kind, open.document.runtime), sourceLink(field)], ' · '),
   ];
@@ -92,18 +92,18 @@ function aboutField(open: OpenFile, entry: Field, field: FieldFacts): (Markdown 
 /** VS Code checks these files for its own agent and greys out what that does not read. */
 function vscodeRemark({ languageId }: OpenFile, field: FieldFacts): Markdown | undefined {
   if (languageId !== 'skill' || accepts('vscode', field)) return undefined;
-  return markdown`VS Code’s note concerns Copilot only. Claude Code reads this field`;
+  return markdown`VS Code’s note concerns Copilot only. Claude Code reads this field.`;
 }
 
 function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
   const other = findOtherKey(key, file.kind);
   if (other) {
     const effect = other.effect ?? 'Claude Code has this key without documenting it. No effect of it is known';
-    return { range: keyRange, paragraphs: [ownMarkdown(effect)] };
+    return { range: keyRange, paragraphs: [sentence(ownMarkdown(effect))] };
   }
   const near = nearestField(key, file.kind);
   const text = markdown`Claude Code does not know ${codeSpan(key)} and ignores it`;
-  return { range: keyRange, paragraphs: [withNearest(text, near?.field.name)] };
+  return { range: keyRange, paragraphs: [sentence(withNearest(text, near?.field.name))] };
 }
 
 /** Only for values from a fixed set: a popup must not cover a description. */
@@ -124,11 +124,9 @@ function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offs
       if (!holdsText(entry.value, offset)) return undefined;
       const meaning = valueMeaning(entry, field, open);
       if (meaning === undefined) return undefined;
-      const alreadyReported = isReported(open, offset);
-      return {
-        range: entry.value.range,
-        paragraphs: [alreadyReported ? undefined : meaning, otherValues(entry, field, open.document.runtime)],
-      };
+      const own = isReported(open, offset) ? undefined : sentence(meaning);
+      const others = otherValues(entry, field, open.document.runtime);
+      return (own ?? others) && { range: entry.value.range, paragraphs: [own, others, sourceLink(field)] };
     }
     default:
       return undefined;
@@ -152,6 +150,6 @@ function otherValues({ value }: Field, field: FieldFacts, runtime: RuntimeId): M
   const written = String(flag ?? (value.kind === 'scalar' ? value.value : '')).toLowerCase();
   const others = field.values.filter((it) => it.value.toLowerCase() !== written && !it.hasNoEffect);
   if (others.length === 0) return undefined;
-  const lines = others.map((it) => markdown`${codeSpan(it.value)} · ${ownMarkdown(it.description)}`);
+  const lines = others.map((it) => markdown`${codeSpan(it.value)} · ${ownMarkdown(it.description.replace(/\.$/, ''))}`);
   return joinMarkdown(lines, '  \n');
 }

@@ -7,7 +7,15 @@ import type { RuleId } from '../../rules/rule-id.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
-import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';
+import {
+  codeSpan,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  ownMarkdown,
+  sentence,
+  shortened,
+} from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
 import type { PreviewedWords } from './placeholder-text.ts';
 
@@ -32,17 +40,17 @@ export function injectionText(
   const place = injections.indexOf(injection) + 1;
   const where =
     subject &&
-    markdown`Bash runs it in ${codeSpan(pathFromHome(subject.session.folder, subject.permissions))}, not in the skill’s folder`;
+    markdown`Bash runs it in ${codeSpan(pathFromHome(subject.session.folder, subject.permissions))}, not in the skill’s folder.`;
   const order =
     injections.length > 1
-      ? markdown`The ${ownMarkdown(ordinal(place))} of ${injections.length} commands, which all run at the same time`
+      ? markdown`It is the ${ownMarkdown(ordinal(place))} of ${injections.length} commands, which all run at the same time.`
       : undefined;
   return [
-    markdown`Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent`,
+    markdown`Claude Code runs this command when the skill is invoked and replaces it with the output. If it fails, nothing is sent.`,
     nestedInjections(injections).has(injection)
-      ? markdown`It runs on its own, as well as in the block of commands around it`
+      ? markdown`It runs on its own, as well as in the block of commands around it.`
       : undefined,
-    joinMarkdown([where, order], ' · '),
+    joinMarkdown([where, order], ' '),
     subject && permissionText(injection, open, subject, previewed),
   ];
 }
@@ -53,7 +61,7 @@ function permissionText(
   { skill, session, permissions }: PreviewSubject,
   previewed: PreviewedWords | undefined,
 ): Markdown | undefined {
-  if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings disables it');
+  if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings disables it.');
   if (tooMuchToPreview(document)) return undefined;
   const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
   const rendered = injections.find(({ source }) => source?.start === range.start);
@@ -64,9 +72,13 @@ function permissionText(
       kind !== 'variable' && !escaped && range.start < start && start < range.end,
   );
   if (!previewed && takesArguments)
-    return markdown`Whether Claude Code runs it without asking depends on the arguments`;
+    return markdown`Whether Claude Code runs it without asking depends on the arguments.`;
   const now = origin === 'contains-argument' && markdown`Now ${codeSpan(shortened(command, maxShown))}`;
-  const describeVerdict = (...more: readonly (Markdown | false)[]) => joinMarkdown([now, ...more], '. ');
+  const describeVerdict = (...more: readonly (Markdown | false)[]) =>
+    joinMarkdown(
+      [now, ...more].map((it) => it && sentence(it)),
+      ' ',
+    );
   const verdict = checkCommand(command, permissions);
   if (verdict.allowed) return describeVerdict(markdown`Claude Code runs it without asking`);
   const isReported = findings.some(

@@ -32,7 +32,7 @@ export function placeholderText(
   if (kind === 'all') {
     const written = hintOf(document)?.text;
     return [
-      markdown`Everything typed after the name, exactly as typed${nowText(previewed?.argumentText)}`,
+      markdown`Everything typed after the name, exactly as typed${nowText(previewed?.argumentText)}.`,
       facts(written !== undefined && markdown`\`argument-hint\`: ${codeSpan(written)}`, withoutArguments(document)),
     ];
   }
@@ -42,7 +42,7 @@ export function placeholderText(
   const missing = previewed && value === undefined && markdown`, which is missing in the preview`;
   const called = announcedName(placeholder, document);
   return [
-    markdown`The ${ownMarkdown(ordinal(position + 1))} argument${named}${missing || nowText(value)}`,
+    markdown`The ${ownMarkdown(ordinal(position + 1))} argument${named}${missing || nowText(value)}.`,
     facts(
       called && markdown`${codeSpan(called.field)} calls it ${codeSpan(called.name)}`,
       kind !== 'named' && markdown`Counting starts at 0`,
@@ -88,7 +88,7 @@ function facts(...known: readonly (Markdown | false | undefined)[]): Markdown | 
 function variableText(name: string, open: OpenFile): Markdown[] {
   const variable = findVariable(name);
   if (!variable || !isVariable(name, placeOfBody(open), open.document.runtime)) {
-    return [markdown`Stays as text: Claude Code does not replace ${codeSpan(name)} here`];
+    return [markdown`Stays as text: Claude Code does not replace ${codeSpan(name)} here.`];
   }
   return [ownMarkdown(variable.description), sinceAndSource(variable.since, variable.source)];
 }

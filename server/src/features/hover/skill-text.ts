@@ -3,7 +3,7 @@ import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** The skill that a name refers to. */
 export function skillText({ name, plugin, shownPath }: SkillNames): Markdown {
-  if (shownPath === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code`;
+  if (shownPath === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code.`;
   const title =
     plugin === undefined ? codeSpan(name) : markdown`${codeSpan(name)}, from the plugin ${codeSpan(plugin)}`;
   return markdown`${title}  \n${codeSpan(shownPath)}`;

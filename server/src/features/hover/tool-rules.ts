@@ -10,7 +10,7 @@ import {
 } from '../../dialect/tools/tools.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
-import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, sentence } from '../text/markdown-text.ts';
 import { sinceAndSource, withNearest } from './field-text.ts';
 
 /** One `Tool` or `Tool(specifier)` as it is written, broken or not. */
@@ -55,16 +55,16 @@ export function toolAt(text: string, value: YamlValue, offset: number): WrittenR
 /** The meaning of a rule, as paragraphs of markdown. */
 export function toolText({ name, specifier }: WrittenRule): Markdown[] {
   const tool = findTool(name);
-  if (!tool) return [unknownToolText(name)];
+  if (!tool) return [sentence(unknownToolText(name))];
   const facts = [ownMarkdown(tool.description)];
   if (tool.specifier) {
     const { description } = SPECIFIERS[tool.specifier];
     const about = ownMarkdown(description);
     const example =
-      tool.example && markdown`${ownMarkdown(description.replace(/\.$/, ''))}, for example ${codeSpan(tool.example)}`;
+      tool.example && markdown`${ownMarkdown(description.replace(/\.$/, ''))}, for example ${codeSpan(tool.example)}.`;
     facts.push(example || about);
   }
-  if (tool.interactive) facts.push(markdown`It always asks, even if a rule allows it`);
+  if (tool.interactive) facts.push(markdown`It always asks, even if a rule allows it.`);
   const source = specifier && tool.specifier ? TOOL_RULES_SOURCE : TOOLS_SOURCE;
   return [joinMarkdown(facts, '  \n'), sinceAndSource(tool.since, source)];
 }

@@ -73,6 +73,11 @@ export function messageMarkdown(message: string, literally = plainMarkdown): Mar
     .join('') as Markdown;
 }
 
+/** Words that end as a sentence does. Lists of facts and links have no full stop. */
+export function sentence(words: Markdown): Markdown {
+  return /[.?!]$/.test(words) ? words : (`${words}.` as Markdown);
+}
+
 /** A text truncated to a length, between two characters. */
 export function shortened(text: string, max: number = MAX_SHOWN_TEXT): string {
   if (text.length <= max) return text;
