@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     const { code, stdout, stderr } = await evaluate('--yes', '--max-budget-usd', '3');
     expect(stderr).toContain('skillwright: 2 cases of demo: 2 runs with the plugin and 2 without it\n');
     expect(stderr).toContain("  Models: `haiku` (bye), Claude Code's default (hello)\n");
-    expect(stderr).toContain('  Maximum: $3, checked before each session.\n');
+    expect(stderr).toContain('Maximum: $3, checked before each session.\n');
     expect(stderr).toContain('✓ hello  with 1.00');
     expect(stderr).not.toContain('kept temp');
     expect(runner.starts()).toHaveLength(1);
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     expect(results()).toHaveLength(1);
     expect(await runCli(['results'], { cwd })).toEqual({ code, stdout, stderr: '' });
     // Now there is a result to estimate from.
-    expect((await evaluate('--dry-run')).stdout).toContain('Cost: ≈ $0.08. From the costs of the last runs. ');
+    expect((await evaluate('--dry-run')).stdout).toContain('Cost: ≈ $0.08 (from the costs of the last runs)');
   });
 
   test('one case, as often and with what is asked for; exits with 0 if it passes', async () => {
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     const dry = await evaluate('--dry-run', '--runs', '5');
     expect(dry).toMatchObject({ code: 0, stderr: '' });
     expect(dry.stdout).toContain('2 cases of demo: 10 runs with the plugin and 10 without it\n');
-    expect(dry.stdout).toContain('Maximum: none.\n');
+    expect(dry.stdout).toContain(' Maximum: none.\n');
     const json = await evaluate('--dry-run', '--format', 'json', '--arm', 'with', '--max-budget-usd', '1.5');
     expect(JSON.parse(json.stdout)).toMatchObject({
       sessions: 2,

@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     ]);
     const { code, stdout, stderr } = await triggers('--runs', '2', '--yes');
     expect(stderr).toBe(
-      'skillwright: `review` is listed in full.\n  Measuring starts Claude Code 8 times: 4 queries, each asked 2 times, with up to 2 answers of the model.\n  It costs what your account is charged for these sessions. There is no maximum for the cost.\n  Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.\n',
+      'skillwright: `review` is listed in full.\n  Measuring starts Claude Code 8 times: 4 queries, each asked 2 times, with up to 2 answers of the model.\n  Your account is charged for these sessions, without a maximum.\n  Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.\n',
     );
     expect(stdout).toBe(
       [
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers', () => {
     const dry = await triggers('--dry-run', '--max-budget-usd', '1.5');
     expect(dry).toMatchObject({ code: 0, stderr: '' });
     expect(dry.stdout).toMatch(
-      /^Measuring starts Claude Code 3 times: .*\n.* It stops at a cost of \$1\.5\.\n.*\nNothing was started\.\n$/m,
+      /^Measuring starts Claude Code 3 times: .*\n.* until the cost is \$1\.5\.\n.*\nNothing was started\.\n$/m,
     );
     expect(await runCli(['triggers', 'review', '--dry-run', '--max-budget-usd', '1.5'], { cwd })).toEqual(dry);
     const planned = await triggers('--dry-run', '--format', 'json', '--runs', '2');

@@ -99,6 +99,20 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', 'hidden from the model']);
   });
 
+  test('offer to enable a skill that settings disable, and no run of it', async () => {
+    const { open, lenses } = await startLenses({
+      [file]: skill('Short'),
+      'app/.claude/settings.json': '{"skillOverrides": {"review": "off"}}',
+    });
+    const uri = await open(file);
+    expect((await lenses(uri)).map(({ command }) => [command?.title, command?.arguments])).toEqual([
+      ['Preview', [uri]],
+      ['Enable', [{ file: uri }]],
+      ['no problems', undefined],
+      ['disabled', [expect.any(String)]],
+    ]);
+  });
+
   test('say what a template leaves to the author, which is in no list', async () => {
     const { editor, open, titles } = await startLenses({ [file]: skill('Short') });
     const uri = await open(file);

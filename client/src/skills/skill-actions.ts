@@ -1,6 +1,6 @@
 import { type LogOutputChannel, window } from 'vscode';
 import type { LanguageServer } from '../language-server/language-server.ts';
-import { messageText } from '../text/displayed-text.ts';
+import { dialogText } from '../text/displayed-text.ts';
 import { withAdvice } from '../text/failure-advice.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
 import type { ChangeHistory } from './changes/change-history.ts';
@@ -31,7 +31,7 @@ export async function withErrorMessage(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.error(failure, reason);
-    void window.showErrorMessage(messageText(`${failure}: ${withAdvice(reason)}`));
+    void window.showErrorMessage(dialogText(`${failure}: ${withAdvice(reason)}`));
     // Some of it may be done.
     void view.reload().catch(() => undefined);
   }

@@ -11,6 +11,11 @@ export function messageText(text: string): string {
   return revealInvisible(text).replaceAll(/\](?=\([a-z][a-z\d+.-]*:)/gi, '] ');
 }
 
+/** For dialogs and notifications with words of the server, where nothing renders code: what is typed is in quotes instead. */
+export function dialogText(text: string): string {
+  return messageText(text.replaceAll(/`([^`\n]+)`/g, '“$1”'));
+}
+
 /** For entries of quick picks and the status bar: `$(name)` does not become an icon. */
 export function labelText(text: string): string {
   return isolatedText(revealInvisible(text)).replaceAll(/\$(?=\([\w-]+(?:~[\w-]+)?\))/g, '\\$');

@@ -54,6 +54,31 @@ describe('quick fixes', () => {
     expect(await actionsAt('foo $0then foo', [noFoo])).toEqual([]);
   });
 
+  test('are those of the line where the user asks next to its findings: fixes first, and what turns them off last', async () => {
+    const askedAt = async (marked: string) => {
+      const { open, offset } = openText(marked, { rules: [noFoo, wordRule('no-bar', 'bar', 'foo')] });
+      const request = { range: { start: offset, end: offset }, only: undefined, isInvoked: true };
+      return codeActions(open, request, ableEditor);
+    };
+    const asked = await askedAt('---\n---\n\nfoo and $0 bar\n');
+    expect(asked.map(({ title }) => title)).toEqual([
+      'Write bar',
+      'Write foo',
+      'Fix all safe Skillwright problems',
+      'Suppress `no-foo` for this file',
+      'Suppress `no-bar` for this file',
+      'Turn off `no-foo` in user settings',
+      'Turn off `no-bar` in user settings',
+    ]);
+    expect(asked.filter(({ isPreferred }) => isPreferred)).toEqual([]);
+    const atOne = await askedAt('---\n---\n\nfoo and b$0ar\n');
+    expect(atOne.map(({ title }) => title).filter((it) => /Write|Suppress/.test(it))).toEqual([
+      'Write foo',
+      'Suppress `no-bar` for this file',
+    ]);
+    expect((await askedAt('---\n---\n\n$0\nfoo\n')).filter(({ kind }) => kind === 'quickfix')).toEqual([]);
+  });
+
   test('name the version they are made for, if the editor understands that', async () => {
     const edits = [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }, newText: 'bar' }];
     expect((await actionsAt('$0foo', [noFoo]))[0]?.edit).toEqual({

@@ -90,10 +90,10 @@ async function hasConsent(consents: Memento): Promise<boolean> {
     {
       modal: true,
       detail: [
-        'It is started in the folders of this workspace, asked which skills, commands, rules and settings it reads, and ended after a few seconds.',
-        'No model is asked and nothing is sent over the network. Hooks, MCP servers and the programs that settings name for keys are not started.',
-        'As at every start, Claude Code may write its own files: those in your home folder, ~/.config/git/ignore, and .claude/settings.local.json of the project.',
-      ].join('\n\n'),
+        'It starts in the folders of this workspace, says which skills, rules and settings it reads, and ends after a few seconds.',
+        'No model is asked, and nothing is sent over the network. No hook, MCP server or program for keys starts.',
+        'As at every start, it may write its own files: in your home folder, ~/.config/git/ignore, and .claude/settings.local.json.',
+      ].join('\n'),
     },
     start,
   );

@@ -6,7 +6,7 @@ import { createWhole } from '../../skills/changes/create-whole.ts';
 import { writeFiles } from '../../skills/create-case.ts';
 import { baseName, exists, parentOf } from '../../skills/file-uris.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { labelText, messageText } from '../../text/displayed-text.ts';
+import { dialogText, labelText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 
 /** Files that are searched for, for the list to choose from. */
@@ -62,7 +62,7 @@ async function agrees({ to, count, notes }: ConvertedEvaluations, target: Uri): 
   ];
   const answer = await window.showInformationMessage(
     what,
-    { modal: true, detail: messageText(detail.filter(Boolean).join('\n\n')) },
+    { modal: true, detail: dialogText(detail.filter(Boolean).join('\n\n')) },
     'Convert',
   );
   return answer === 'Convert';

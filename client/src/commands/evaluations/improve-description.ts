@@ -4,7 +4,7 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import { applyAndSave } from '../../skills/changes/change-texts.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { labelText, messageText } from '../../text/displayed-text.ts';
+import { dialogText, labelText, messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
 import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
@@ -75,8 +75,8 @@ async function improve(
 }
 
 async function agrees(skill: string, { lines }: PlannedImprovement, maximumCost: number): Promise<boolean> {
-  const most = `This costs what your account is charged for it. It stops at a cost of $${maximumCost}.`;
-  const detail = messageText([...lines, most].join('\n\n'));
+  const most = `Your account is charged for it, until the cost is $${maximumCost}.`;
+  const detail = dialogText([...lines, most].join('\n'));
   const start = 'Propose';
   const question = messageText(`Ask Claude Code for a better description of ${skill}?`);
   return (await window.showInformationMessage(question, { modal: true, detail }, start)) === start;

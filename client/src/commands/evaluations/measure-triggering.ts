@@ -19,7 +19,7 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { messageText } from '../../text/displayed-text.ts';
+import { dialogText, messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
 import { costInWords, startInWords } from '../../views/claude-code/runs/run-words.ts';
@@ -168,10 +168,10 @@ interface RepeatPick extends QuickPickItem {
 }
 
 async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {
-  const detail = [...lines, ...notes.map((note) => `${note}.`)].join('\n\n');
+  const detail = [...lines, ...notes.map((note) => `${note}.`)].join('\n');
   const start = 'Measure';
   const question = messageText(`Measure how often Claude Code calls ${skill}?`);
-  return (await window.showInformationMessage(question, { modal: true, detail: messageText(detail) }, start)) === start;
+  return (await window.showInformationMessage(question, { modal: true, detail: dialogText(detail) }, start)) === start;
 }
 
 /** Measures, with progress in a notification. Undefined if nothing could be measured, which it says. */

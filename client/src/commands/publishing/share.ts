@@ -35,7 +35,7 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
         const skill = await chooseSkill(argument, actions, 'Select a skill to export', (node) =>
           hasFlag(node, 'skill'),
         );
-        if (skill) await saveAsZip(actions, skill, documents);
+        if (skill) await saveAsZip(actions, skill, panel);
       }),
     ),
   );

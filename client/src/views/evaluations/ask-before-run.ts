@@ -1,6 +1,6 @@
 import { window } from 'vscode';
 import type { EvaluationPlan, EvaluationPlanParams, FileEdit } from '../../../../server/src/protocol.ts';
-import { messageText } from '../../text/displayed-text.ts';
+import { dialogText } from '../../text/displayed-text.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { amountProblem } from './amount-problem.ts';
 
@@ -30,7 +30,7 @@ export async function askBeforeRun(
   { planAgain, changeCases, before }: AskOptions,
 ): Promise<AgreedRun | undefined> {
   let plan = first;
-  const changed = before ? 'Files have changed since you agreed, so this is not what you were asked about.\n\n' : '';
+  const changed = before ? 'Files have changed since you agreed, so this is not what you were asked about.\n' : '';
   for (;;) {
     if (plan.problem !== undefined) {
       await reportProblem(plan.problem, plan.setting);
@@ -39,7 +39,7 @@ export async function askBeforeRun(
     const { sessions, maximumCost, allowable = [], caseEdits, paragraphs } = plan;
     const change: RunChange = { ...before, ...(maximumCost !== undefined && { maximumCost }), ...allowed(plan) };
     const question = sessions === 1 ? 'Run a session of Claude Code?' : `Run ${sessions} sessions of Claude Code?`;
-    const detail = messageText(`${changed}${paragraphs.join('\n\n')}`);
+    const detail = dialogText(`${changed}${paragraphs.join('\n')}`);
     const allow = allowable.length > 0 ? [`Allow ${allowable.join(', ')}`] : [];
     const inCases =
       caseEdits && changeCases

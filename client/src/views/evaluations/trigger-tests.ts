@@ -8,7 +8,7 @@ import {
   window,
 } from 'vscode';
 import type { MeasuredTriggers, PlannedTriggers, TriggerParams } from '../../../../server/src/protocol.ts';
-import { messageText } from '../../text/displayed-text.ts';
+import { dialogText } from '../../text/displayed-text.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { costInWords } from '../claude-code/runs/run-words.ts';
@@ -89,8 +89,8 @@ async function agrees(plans: readonly PlannedTriggers[]): Promise<boolean> {
     ...notes.map((note) => `${note}.`),
   ]);
   const start = 'Measure';
-  const question = messageText(`Measure how often Claude Code calls ${skills}?`);
-  const options = { modal: true, detail: messageText(detail.join('\n\n')) };
+  const question = dialogText(`Measure how often Claude Code calls ${skills}?`);
+  const options = { modal: true, detail: dialogText(detail.join('\n')) };
   return (await window.showInformationMessage(question, options, start)) === start;
 }
 

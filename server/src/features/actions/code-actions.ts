@@ -24,6 +24,8 @@ interface CodeActionRequest {
   readonly only: readonly CodeActionKind[] | undefined;
   /** Whether a folder is open, which then has settings of its own. */
   readonly hasWorkspace?: boolean;
+  /** Whether the user has asked for them, and not the cursor. */
+  readonly isInvoked?: boolean;
 }
 
 /** What the editor sends back with an action that the user has chosen: where it was offered, and as which one. */
@@ -82,10 +84,11 @@ export async function resolveCodeAction(
 
 async function offeredActions(
   context: ActionContext,
-  { range, only, hasWorkspace = false }: CodeActionRequest,
+  { range, only, hasWorkspace = false, isInvoked = false }: CodeActionRequest,
 ): Promise<OfferedAction[]> {
   const offered: OfferedAction[] = [];
-  if (wants(only, CodeActionKind.QuickFix)) offered.push(...(await quickFixes(context, range, hasWorkspace)));
+  if (wants(only, CodeActionKind.QuickFix))
+    offered.push(...(await quickFixes(context, { range, hasWorkspace, isInvoked })));
   // Not part of the light bulb, which has an action for it where there is something to fix.
   if (only && wants(only, fixAllKind)) offered.push(...fixAllOfFile(context));
   for (const refactoring of await refactorings(context, range, (kind) => wantsRefactoring(only, kind)))

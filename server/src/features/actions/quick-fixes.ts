@@ -34,14 +34,21 @@ const turnOffRuleCommand = 'skillwright.turnOffRule';
 
 const fixAllTitle = 'Fix all safe Skillwright problems';
 
+/** Where quick fixes are offered, and for whom. */
+export interface QuickFixPlace {
+  readonly range: TextRange;
+  readonly hasWorkspace: boolean;
+  readonly isInvoked: boolean;
+}
+
 /** The quick fixes for a range: first fixes of its findings, then ways to disable or understand them. */
 export async function quickFixes(
   context: ActionContext,
-  range: TextRange,
-  hasWorkspace: boolean,
+  { range, hasWorkspace, isInvoked }: QuickFixPlace,
 ): Promise<OfferedAction[]> {
   const { open, client } = context;
-  const findings = open.findings.filter((finding) => rangesTouch(finding.range, range));
+  const at = open.findings.filter((finding) => rangesTouch(finding.range, range));
+  const findings = at.length === 0 && isInvoked ? onLineOf(range, open) : at;
   const rules = onePerRule(findings);
   const offered = ownFixes(findings, context);
   if (client.runsCommands) offered.push(...renameActions(findings, open));
@@ -51,7 +58,8 @@ export async function quickFixes(
   for (const finding of rules) offered.push(...(await suppressions(finding, context)));
   if (client.runsCommands) for (const finding of rules) offered.push(turnOffAction(finding, open, hasWorkspace));
   if (client.showsPages && !client.linksRules) for (const finding of rules) offered.push(rulePageAction(finding, open));
-  return offered;
+  // Auto Fix applies a preferred one without showing it: only at its finding.
+  return at.length > 0 ? offered : offered.map((it) => ({ ...it, isPreferred: false }));
 }
 
 /** The action that applies all safe fixes of a file; none if there is nothing to fix. */
@@ -69,6 +77,16 @@ export function fixAllOfFile({ open, client }: ActionContext): OfferedAction[] {
       },
     },
   ];
+}
+
+/**
+ * The findings on the line of a cursor. VS Code asks for those of each finding where there are none at the cursor, and
+ * mixes fixes of one with what turns off another.
+ */
+function onLineOf({ start, end }: TextRange, { findings, document: { lines } }: CheckedOpenFile): readonly Finding[] {
+  const line = lines.lineAt(start);
+  if (lines.lineAt(end) !== line) return [];
+  return findings.filter((it) => lines.lineAt(it.range.start) <= line && line <= lines.lineAt(it.range.end));
 }
 
 function diagnosticsOf(findings: readonly Finding[], open: CheckedOpenFile): Diagnostic[] {

@@ -9,18 +9,20 @@ import { textRange } from '../../document/text/text-range.ts';
 import { type ShownState, stateLabels } from '../../jobs/budget/shown-state.ts';
 import { statusInWords } from '../../jobs/skills/tree/skill-node.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
+import { overrideNow } from '../shown-skills/skill-override.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 
 /** Commands of our extension. */
 const previewInvocationCommand = 'skillwright.previewInvocation';
 const runSkillCommand = 'skillwright.runSkill';
+const enableSkillCommand = 'skillwright.enableSkill';
 const openBudgetCommand = 'skillwright.openBudget';
 
 /** A command of VS Code: the list of problems. */
 const showProblemsCommand = 'workbench.actions.view.problems';
 
 /**
- * The CodeLenses above a skill or command: its preview, running it, its listing for the model, and its problems. The last
+ * The CodeLenses above a skill or command: its preview, running or enabling it, its listing for the model, and its problems. The last
  * two are only placeholders; {@link resolveCodeLens} resolves them when they become visible.
  *
  * @param catalog of the file's session, if it has been read
@@ -42,6 +44,13 @@ export function codeLenses(open: OpenFile, catalog: Catalog | undefined, mayRun:
   if (skill?.userInvocable && mayRun) {
     const tooltip = 'Run this skill in Claude Code';
     lenses.push({ range, command: { title: 'Run', tooltip, command: runSkillCommand, arguments: [uri] } });
+  }
+  if (skill && mayRun && overrideNow(skill, catalog) === 'off') {
+    const tooltip = 'Claude Code does not run it, because skillOverrides in the settings disables it';
+    lenses.push({
+      range,
+      command: { title: 'Enable', tooltip, command: enableSkillCommand, arguments: [{ file: uri }] },
+    });
   }
   if (skill) {
     for (const about of ['problems', 'listing'] as const)

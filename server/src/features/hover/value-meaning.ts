@@ -13,6 +13,7 @@ import { invocationFlags } from '../../rules/readings/fields/invocation-flags.ts
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, messageMarkdown, ownMarkdown } from '../text/markdown-text.ts';
 import { ordinal } from '../text/ordinal.ts';
+import { startSmall } from '../text/start-small.ts';
 import { withNearest } from './field-text.ts';
 
 /** Further arguments are only counted. */
@@ -159,8 +160,4 @@ function listingMeaning({ document, file: { folderName, inCatalog } }: OpenFile)
 
 function withoutFullStop(sentence: string): Markdown {
   return ownMarkdown(sentence.replace(/\.$/, ''));
-}
-
-function startSmall(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

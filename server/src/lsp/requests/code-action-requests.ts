@@ -1,5 +1,6 @@
 import {
   type CodeAction,
+  CodeActionTriggerKind,
   type Connection,
   LSPErrorCodes,
   MessageType,
@@ -41,7 +42,12 @@ export function answerCodeActions(
       if (!open || token.isCancellationRequested) return [];
       return codeActions(
         open,
-        { range: fromLspRange(open.document.lines, range), only: context.only, hasWorkspace: folders.all().length > 0 },
+        {
+          range: fromLspRange(open.document.lines, range),
+          only: context.only,
+          hasWorkspace: folders.all().length > 0,
+          isInvoked: context.triggerKind === CodeActionTriggerKind.Invoked,
+        },
         abilities(),
         around,
       );

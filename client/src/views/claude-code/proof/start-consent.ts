@@ -23,6 +23,7 @@ export class StartConsent {
 const question = 'Start the installed Claude Code to compare it with the preview?';
 
 const detail = [
-  'Skillwright answers it in place of the model, on this machine only: nothing is sent over the network, and no tokens are used.',
-  'Claude Code gets a temporary copy of the settings that matter, without keys and sign-in. No hook or MCP server starts, and nothing is written into the workspace or your home folder. Commands of the skill run only if you agree to them.',
-].join('\n\n');
+  'Skillwright answers in place of the model: nothing is sent over the network, and it costs nothing.',
+  'Claude Code gets a temporary copy of the settings that matter, without keys and sign-in. No hook or MCP server starts.',
+  'Nothing is written into the workspace or your home folder. Commands of the skill run only if you agree to them.',
+].join('\n');

@@ -1,6 +1,6 @@
 import { commands, env, Uri, window } from 'vscode';
 import { setContext } from '../../../contributions/set-context.ts';
-import { messageText } from '../../../text/displayed-text.ts';
+import { dialogText } from '../../../text/displayed-text.ts';
 
 /** Where the vendor says how to install Claude Code. */
 const installationPage = 'https://code.claude.com/docs/en/setup';
@@ -15,7 +15,7 @@ export async function reportProblem(problem: string, setting: string | undefined
   const isMissing = setting === programSetting;
   void setContext('claudeCodeMissing', isMissing);
   const actions = [...(isMissing ? [install] : []), ...(setting === undefined ? [] : [open])];
-  const chosen = await window.showErrorMessage(messageText(problem.replaceAll('`', '')), ...actions);
+  const chosen = await window.showErrorMessage(dialogText(problem), ...actions);
   if (chosen === install) await env.openExternal(Uri.parse(installationPage));
   if (chosen === open && setting !== undefined) await openSetting(setting);
 }

@@ -218,7 +218,7 @@ async function estimatedCost(
   const of = estimated === all ? '' : ` of ${estimated} of ${all}, the others have no result`;
   return {
     text: total > 0 && total < 0.01 ? '≈ $0.01 or less' : `≈ ${dollars(total)}`,
-    why: `From the costs of the last runs${of}. Every run is different, so it may cost more or less`,
+    why: `From the costs of the last runs${of}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { startSmall } from '../../../features/text/start-small.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 
 /** What is planned, before it is put into words. */
@@ -11,20 +12,15 @@ type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
 export function inWords(plan: PlannedFacts, remark = runRemark): EvaluationPlan {
   const { lines, notes, rights = [], problem } = plan;
   if (problem !== undefined) return { ...plan, paragraphs: [] };
-  const paragraphs = [
-    lines.join('\n'),
-    costWords(plan),
-    ...[rights, notes].filter(({ length }) => length > 0).map((them) => them.map((it) => `${it}.`).join('\n')),
-    remark,
-  ];
+  const paragraphs = [lines.join('\n'), costWords(plan), ...[...rights, ...notes].map((it) => `${it}.`), remark];
   return { ...plan, paragraphs };
 }
 
 const runRemark =
-  'They run on this machine with your account, and so does what the plugin or skill starts. Results are written next to the evaluations, and sessions leave files in your folder for temporary files.';
+  'They run on this machine with your account, as does what the plugin or skill starts. Results are written next to the evaluations.';
 
 function costWords({ estimate, maximumCost }: PlannedFacts): string {
-  const cost = estimate ? `${estimate.text}. ${estimate.why}` : 'no estimate, because none of them has a result yet';
+  const cost = estimate ? `${estimate.text} (${startSmall(estimate.why)})` : 'not known before the first result';
   const maximum = maximumCost === undefined ? 'none' : `$${maximumCost}, checked before each session`;
-  return `Cost: ${cost}.\nMaximum: ${maximum}.`;
+  return `Cost: ${cost}. Maximum: ${maximum}.`;
 }

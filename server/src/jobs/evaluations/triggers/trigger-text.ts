@@ -14,10 +14,10 @@ export function planLines({
 }: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>): readonly string[] {
   const runs = counted(queries.length * repeats, 'time');
   const asked = `${counted(queries.length, 'query', 'queries')}, each asked ${counted(repeats, 'time')}`;
-  const most = dollars === undefined ? 'There is no maximum for the cost.' : `It stops at a cost of $${dollars}.`;
+  const most = dollars === undefined ? 'without a maximum' : `until the cost is $${dollars}`;
   return [
     `Measuring starts Claude Code ${runs}: ${asked}, with up to ${counted(turns, 'answer')} of the model.`,
-    `It costs what your account is charged for these sessions. ${most}`,
+    `Your account is charged for these sessions, ${most}.`,
     'Only the Skill tool may be used, so nothing is executed or changed; Claude Code counts the calls as uses of the skill.',
   ];
 }
