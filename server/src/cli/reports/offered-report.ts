@@ -6,7 +6,7 @@ import { escapeControlCharacters } from '../terminal/escape-control-characters.t
 import { displayPath, type TextReportOptions } from './checks/text-report.ts';
 
 /** A plugin or collection in the session's folder that Claude Code does not load, as it would be once installed. */
-interface OfferedReport {
+export interface OfferedReport {
   readonly kind: OfferedPlugin['kind'];
   readonly name: string;
   readonly path: string;
