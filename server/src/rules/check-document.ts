@@ -4,7 +4,7 @@ import { wholeCharacters } from '../document/text/whole-characters.ts';
 import { oncePer } from '../platform/once-per.ts';
 import { atOnce, type WorkTurns } from '../platform/work-turns.ts';
 import { leftOut } from './messages/left-out.ts';
-import { copyNotLoaded, isUnloadedCopy } from './readings/skills/unloaded-copy.ts';
+import { copyNotLoaded, isSetAside, isUnloadedCopy } from './readings/skills/unloaded-copy.ts';
 import type { Finding, Level, Report, Rule, RuleContext, RuleLevels, Severity } from './rule.ts';
 import type { RuleId } from './rule-id.ts';
 import { applySuppressions, type OnSuppressed } from './suppressions.ts';
@@ -12,6 +12,9 @@ import { bitsOf, type TraitBits, traitsOf } from './traits-of.ts';
 
 /** The rule that says which products read a file instead of Claude Code. */
 const skillElsewhere: RuleId = 'skill-elsewhere';
+
+/** The rule about credentials. */
+const textSecret: RuleId = 'text-secret';
 
 /** Called when a rule throws; the other rules still run. */
 export type RuleCrash = (rule: Rule, error: unknown) => void;
@@ -86,7 +89,10 @@ function* checkSteps(
   );
   const only = shown.find(({ alone }) => alone);
   const told = only ? shown.filter((it) => it === only || it.rule === 'file-encoding') : shown;
-  if (isUnloadedCopy(context) && levels[copyNotLoaded] !== 'off') return onlyErrors(told);
+  if (levels[copyNotLoaded] !== 'off') {
+    if (isSetAside(context)) return onlySecrets(shown);
+    if (isUnloadedCopy(context)) return onlyErrors(told);
+  }
   if (file.insideSkill) return onlyHint(told);
   return file.elsewhere ? told.map(conditional) : told;
 }
@@ -216,6 +222,11 @@ function conditional(finding: Finding): Finding {
 /** What is said about the original is not repeated for its copies, but they cannot be read with an error either. */
 function onlyErrors(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ rule, severity }) => severity === 'error' || rule === copyNotLoaded);
+}
+
+/** Backups and data of tests are not repaired, and may be broken on purpose; but what is in them can be read by others. */
+function onlySecrets(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ rule }) => rule === textSecret || rule === copyNotLoaded);
 }
 
 /** The user's choice wins, then the finding's own severity. */

@@ -157,7 +157,7 @@ describe('copy-not-loaded', () => {
     ['a nested project in the folder of an edition', 'translations/de/.claude/skills', '.claude/skills'],
     ['another folder of skills', 'packages/web/skills', 'skills'],
     ['an example', 'examples/skills', 'skills'],
-    ['a fixture', 'tests/fixtures/skills', 'skills'],
+    ['a skill of that name', 'skills', 'other'],
     ['a category', 'skills/.experimental', 'skills'],
     ['a folder with a short name', 'ai/skills', 'skills'],
     ['a folder named for a program', 'go/skills', '.claude/skills'],
@@ -166,6 +166,63 @@ describe('copy-not-loaded', () => {
     ['a source next to what is loaded', 'skills', '.claude/skills'],
   ])('does not report %s', async (_, folder, original) => {
     expect(await findingsOfCopy(folder, original)).toEqual(like);
+  });
+
+  test.each([
+    'backups/2025/skills',
+    'backups/skills-migration-20251108-070147/plugins/garden/skills',
+    'archive/skills',
+    '_archive',
+    'old/skills',
+    'skills.bak',
+    'skills-2025-11-08',
+    'plugins/garden/skills/deprecated',
+    '.claude/skills/archive',
+    'tests/fixtures/skills',
+    'test/__fixtures__/garden/skills',
+    'testdata/skills',
+  ])('says once that %s is set aside, and nothing else of it', async (folder) => {
+    const broken = '---\nname: plan-bed\ndescription: Plans beds\n\tUse it when: sowing: now\n---\n\nPlan the bed.\n';
+    const content = {
+      '/repo/.claude-plugin/marketplace.json': '{ "plugins": [{ "name": "garden", "source": "./plugins/garden" }] }',
+      '/repo/plugins/garden/.claude-plugin/plugin.json': manifest,
+      [`/repo/${folder}/a/SKILL.md`]: nagged,
+      [`/repo/${folder}/b/SKILL.md`]: broken,
+    };
+    expect(await findingsIn(content)).toEqual([`${folder}/a/SKILL.md: copy-not-loaded`]);
+    const off = await findingsIn(content, { levels: { 'copy-not-loaded': 'off' } });
+    expect(off).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      'a plugin of that name',
+      'plugins/archive/skills',
+      { '/repo/plugins/archive/.claude-plugin/plugin.json': manifest },
+    ],
+    [
+      'a plugin that a marketplace lists',
+      'old/garden/skills',
+      {
+        '/repo/old/garden/.claude-plugin/plugin.json': manifest,
+        '/repo/.claude-plugin/marketplace.json': '{ "plugins": [{ "name": "garden", "source": "./old/garden" }] }',
+      },
+    ],
+    ['a project in such a folder', 'backups/2025/.claude/skills', {}],
+    ['a repository in such a folder', 'old/garden/skills', { '/repo/old/garden/.git/HEAD': '' }],
+    ['a plugin about backups', 'plugins/database-backup/skills', {}],
+    ['a folder of an archiver', 'archivers/skills', {}],
+  ])('does not take %s for one that is set aside', async (_, folder, others) => {
+    expect(await findingsOfCopy(folder, 'elsewhere', others)).toEqual(like);
+  });
+
+  test('reports credentials in what is set aside', async () => {
+    const token = `ghp_${'kR7wQz2LmT9xVb4NcY6pHs8JdG3fKa5EuW1o'}`;
+    const found = await findingsIn({
+      '/repo/backups/a/SKILL.md': nagged,
+      '/repo/backups/b/SKILL.md': `${nagged}\nUse ${token}.\n`,
+    });
+    expect(found).toEqual(['backups/a/SKILL.md: copy-not-loaded', 'backups/b/SKILL.md: text-secret']);
   });
 
   test('does not report the only edition', async () => {

@@ -66,6 +66,8 @@ export interface FileContext {
   readonly mentions?: ReadonlyMap<string, MentionedFile> | undefined;
   /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
   readonly copy?: SkillCopy | undefined;
+  /** The folder of backups or data of tests that holds the file, if nothing is loaded from there. */
+  readonly setAside?: SetAside | undefined;
   /** Where only other products read the skill; undefined if Claude Code may read it. */
   readonly elsewhere?: SkillElsewhere | undefined;
   /** How the file resolves in its session; undefined if no session was read. */
@@ -115,6 +117,15 @@ export interface SkillElsewhere {
   /** The names of the products. */
   readonly readers: readonly string[];
   /** Whether it is the first such skill in the folder: the one in whose file the folder is reported. */
+  readonly isFirst: boolean;
+}
+
+/** A folder of what is kept for another purpose than being loaded. */
+export interface SetAside {
+  readonly holds: 'backups' | 'tests';
+  /** Relative to the repository: `backups`, `tests/fixtures`. */
+  readonly folder: string;
+  /** Whether the file is its first skill: the one in which the folder is reported. */
   readonly isFirst: boolean;
 }
 

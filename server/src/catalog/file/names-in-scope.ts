@@ -4,6 +4,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { KnownPlugins } from '../discover/plugin-root.ts';
 import { readAgentFolder } from '../discover/read-agent-folder.ts';
 import { KnownSurroundings } from '../evaluations/evaluation-surroundings.ts';
+import type { KnownSetAside } from './set-aside.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -16,6 +17,8 @@ export class NamesInScope {
   readonly plugins = new KnownPlugins();
   /** The first copy of a skill in each folder of translations or other editions. */
   readonly firstCopies: Map<string, Promise<string | undefined>> = new Map();
+  /** What is known about each folder of backups or data of tests. */
+  readonly setAside: KnownSetAside = new Map();
   /** The skills that plugins offer to their evaluations. */
   readonly evaluations = new KnownSurroundings();
   readonly #files: FileSystem;

@@ -21,6 +21,7 @@ import { findMentionedFiles, projectOf } from './mentioned-files.ts';
 import { findHookScripts, findNamedPaths } from './named-paths.ts';
 import { NamesInScope } from './names-in-scope.ts';
 import { findOutputStyles } from './output-styles.ts';
+import { findSetAside } from './set-aside.ts';
 import { findSkillCopy } from './skill-copy.ts';
 import { findSkillElsewhere } from './skill-elsewhere.ts';
 
@@ -59,7 +60,7 @@ export async function readFileContext(
     found.place === 'plugin' && found.misplaced && (await namesSkillFolders(folders, pluginRoot, files));
   const userFolder = configFolder ?? (home && `${home}/.claude`);
   const configured = await foldersWithClaude(folders, files);
-  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy, elsewhere, evaluation] =
+  const [insideSkill, bytes, agentNames, skillNames, commandNames, pluginFiles, copy, setAside, elsewhere, evaluation] =
     await Promise.all([
       hasExamples(found.kind) ? standsInsideSkill(foldersAround(folders, found.kind), files) : false,
       files.readFile(path),
@@ -68,6 +69,9 @@ export async function readFileContext(
       found.kind === 'skill' ? names.commandNames(configured, pluginRoot, userFolder) : undefined,
       listedRoot(found.kind, folders, pluginRoot, files),
       findSkillCopy({ path, home, location: found, pluginRoot }, files, names),
+      isEvaluationKind(found.kind)
+        ? undefined
+        : findSetAside({ path, location: found, pluginRoot }, files, names.setAside),
       found.place === 'other-product' ? findSkillElsewhere(path, files) : undefined,
       isEvaluationKind(found.kind)
         ? readEvaluationSurroundings(path, found.kind, pluginRoot, files, names.evaluations)
@@ -131,6 +135,7 @@ export async function readFileContext(
     ...named,
     evaluation,
     copy: insideSkill ? undefined : copy,
+    setAside,
     elsewhere: insideSkill ? undefined : elsewhere,
   };
 }

@@ -2,7 +2,7 @@ import { PROJECT_SKILLS } from '../../dialect/skill-folders.ts';
 import { firstLine } from '../../document/text/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { isUnloadedCopy } from '../readings/skills/unloaded-copy.ts';
+import { isSetAside, isUnloadedCopy } from '../readings/skills/unloaded-copy.ts';
 import type { Rule } from '../rule.ts';
 
 export const skillElsewhere: Rule = {
@@ -13,7 +13,7 @@ export const skillElsewhere: Rule = {
   source: 'https://code.claude.com/docs/en/skills#where-skills-live',
   check(context, report) {
     const { elsewhere } = context.file;
-    if (!elsewhere?.isFirst || isUnloadedCopy(context)) return;
+    if (!elsewhere?.isFirst || isUnloadedCopy(context) || isSetAside(context)) return;
     const { folder, readers } = elsewhere;
     const verb = readers.length === 1 ? 'reads' : 'read';
     report({
