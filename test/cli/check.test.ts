@@ -112,6 +112,33 @@ describe('reports', () => {
     expect(report.summary).toMatchObject({ skills: 1, files: 4 });
   });
 
+  test('what most skills of a folder share is reported once, with the files that have it', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const vague = (name: string) => skillText({ name, description: 'Sows the beans.' });
+    const folder = await temporaryFolder(
+      Object.fromEntries(
+        names.map((name) => [`skills/${name}/SKILL.md`, name === 'g' ? cleanSkill.replace('demo', 'g') : vague(name)]),
+      ),
+    );
+    const file = (name: string) => path.join(folder, `skills/${name}/SKILL.md`);
+    const { report } = await checkJson(['.'], { cwd: folder });
+    expect(report.findings).toMatchObject([
+      {
+        file: file('a'),
+        rule: 'description-no-trigger',
+        message: expect.stringMatching(/ This applies to 6 of the 7 skills in `skills`$/),
+        alsoIn: ['b', 'c', 'd', 'e', 'f'].map(file),
+      },
+    ]);
+    expect(report.summary).toMatchObject({ skills: 7, informations: 1 });
+    const raised = await checkJson(['.', '--rule', 'description-no-trigger=warning'], { cwd: folder });
+    expect(raised.report.summary).toMatchObject({ warnings: 6, informations: 0 });
+    const sarif = await runCli(['check', '--format', 'sarif'], { cwd: folder });
+    const [result] = JSON.parse(sarif.stdout).runs[0].results;
+    expect(result.relatedLocations).toHaveLength(5);
+    expect(result.relatedLocations[0].physicalLocation.artifactLocation.uri).toContain('skills/b/SKILL.md');
+  });
+
   test('a folder of copies that nothing loads is reported once, unless the session loads it', async () => {
     const folder = await temporaryFolder({
       '.git/HEAD': '',

@@ -10,6 +10,7 @@ import { repositoryOf } from '../files/discover-files.ts';
 import { type CheckReport, isAtLeast, summarise } from '../reports/checks/check-report.ts';
 import { checkStatistics } from '../reports/checks/check-statistics.ts';
 import { printCiReport } from '../reports/checks/ci-report.ts';
+import { foldShared } from '../reports/checks/fold-shared.ts';
 import { jsonReport } from '../reports/checks/json-report.ts';
 import { printReport } from '../reports/print-report.ts';
 import type { RunMessages } from '../run-messages.ts';
@@ -93,7 +94,14 @@ async function check(
   const { format } = options;
   const { exitCode: code, after } = outcomeOf(report, messages.troubled, options);
   if (format !== 'text' && format !== 'json') {
-    const checkedRun = { version, folder, files, environment, troubles: messages.troubles, shard: run.shard };
+    const checkedRun = {
+      version,
+      folder,
+      files: run.files,
+      environment,
+      troubles: messages.troubles,
+      shard: run.shard,
+    };
     await printCiReport(report, format, checkedRun);
     process.stderr.write(after);
     return code;
@@ -135,9 +143,10 @@ async function reportOf(
     await finishBaseline(runBaseline, roots, run, options);
   }
   const ms = performance.now() - startedAt;
+  const files = foldShared(checked.files, folder);
   return {
-    files: checked.files,
-    summary: summarise(checked.files, ms),
+    files,
+    summary: summarise(files, ms),
     fixes: run.fixes,
     fixedText: run.fixes === 'written' ? checked.text : undefined,
     shownFrom: options.quiet ? options.failOn : 'hint',

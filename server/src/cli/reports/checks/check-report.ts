@@ -19,6 +19,8 @@ export interface ReportedFinding {
   readonly fix: 'safe' | 'unsafe' | 'none';
   /** The address of the rule's page. */
   readonly docs: string;
+  /** Absolute paths of the other files that have it; only if most files of a folder do, where it is reported once. */
+  readonly alsoIn?: readonly string[];
   /** What tells it apart from others of the same rule in the same file; only if something asks for it. */
   readonly fingerprint?: string;
   /** The replacements of its safe fix, in the text that was checked; only if something asks for them. */
@@ -78,7 +80,7 @@ export class PackedFindings {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
     for (const { severity } of findings) counts[severity]++;
     const values = findings.map(
-      ({ rule, severity, message, range: { start, end }, fix, fingerprint, replacements }): PackedFinding => [
+      ({ rule, severity, message, range: { start, end }, fix, alsoIn, fingerprint, replacements }): PackedFinding => [
         rule,
         severity,
         message,
@@ -87,8 +89,14 @@ export class PackedFindings {
         start.character,
         end.line,
         end.character,
-        ...(fingerprint !== undefined || replacements
-          ? ([{ ...(fingerprint !== undefined && { fingerprint }), ...(replacements && { replacements }) }] as const)
+        ...(alsoIn || fingerprint !== undefined || replacements
+          ? ([
+              {
+                ...(alsoIn && { alsoIn }),
+                ...(fingerprint !== undefined && { fingerprint }),
+                ...(replacements && { replacements }),
+              },
+            ] as const)
           : ([] as const)),
       ],
     );
@@ -143,7 +151,7 @@ type PackedFinding = [
   startCharacter: number,
   endLine: number,
   endCharacter: number,
-  details?: Pick<ReportedFinding, 'fingerprint' | 'replacements'>,
+  details?: Pick<ReportedFinding, 'alsoIn' | 'fingerprint' | 'replacements'>,
 ];
 
 /** Counts of a run; part of the command line's contract. */

@@ -150,13 +150,14 @@ function reportedIn(file: FileReport, report: CheckReport): readonly (ReportedFi
   return [...shownFindings(file, report), ...(file.suppressed ?? [])];
 }
 
+/** Code scanning takes this many locations of a result. */
+const maxRelated = 1_000;
+
 function results(path: string, findings: readonly (ReportedFinding | SuppressedReport)[], repository: string) {
-  const artifactLocation = isInside(path, repository)
-    ? { uri: encoded(relativeTo(path, repository)), uriBaseId: root }
-    : { uri: fileUri(path) };
+  const artifactLocation = artifactAt(path, repository);
   const seen = new Map<string, number>();
   return findings.map((finding) => {
-    const { rule, severity, message, range, fingerprint, replacements } = finding;
+    const { rule, severity, message, range, alsoIn, fingerprint, replacements } = finding;
     const occurrence = (seen.get(fingerprint!) ?? 0) + 1;
     seen.set(fingerprint!, occurrence);
     return {
@@ -165,6 +166,12 @@ function results(path: string, findings: readonly (ReportedFinding | SuppressedR
       level: sarifLevels[severity],
       message: { text: messageText(message) },
       locations: [{ physicalLocation: { artifactLocation, region: region(range) } }],
+      ...(alsoIn && {
+        relatedLocations: alsoIn.slice(0, maxRelated).map((it, index) => ({
+          id: index + 1,
+          physicalLocation: { artifactLocation: artifactAt(it, repository) },
+        })),
+      }),
       partialFingerprints: { 'skillwrightFinding/v1': `${fingerprint}:${occurrence}` },
       ...('suppressedBecause' in finding && {
         suppressions: [
@@ -192,6 +199,12 @@ function results(path: string, findings: readonly (ReportedFinding | SuppressedR
       }),
     };
   });
+}
+
+function artifactAt(path: string, repository: string) {
+  return isInside(path, repository)
+    ? { uri: encoded(relativeTo(path, repository)), uriBaseId: root }
+    : { uri: fileUri(path) };
 }
 
 function region({ start, end }: ReportedFinding['range']) {

@@ -1,0 +1,55 @@
+import { inThousands } from '../../../document/text/in-thousands.ts';
+import { findShared, type Shared } from '../../../features/check/shared-findings.ts';
+import { lastPart } from '../../../platform/paths.ts';
+import { showText } from '../../../rules/messages/show-value.ts';
+import { type FileReport, PackedFindings, type ReportedFinding } from './check-report.ts';
+import { displayPath } from './text-report.ts';
+
+/**
+ * Reports what most skills of a folder share once, in the first of its files.
+ *
+ * @param folder to which the names of folders in messages are relative
+ */
+export function foldShared(files: readonly FileReport[], folder: string): readonly FileReport[] {
+  const sharedBy = findShared(unpacked(files));
+  if (!sharedBy) return files;
+  return files.map((file) => {
+    if (!hasAdvice(file)) return file;
+    const findings = file.findings.all();
+    if (!findings.some((finding) => sharedBy(file, finding))) return file;
+    const left = findings.flatMap((finding): readonly ReportedFinding[] => {
+      const shared = sharedBy(file, finding);
+      if (!shared) return [finding];
+      return shared.files[0] === file.path ? [withFiles(finding, shared, folder)] : [];
+    });
+    return { ...file, findings: PackedFindings.pack(file.path, left) };
+  });
+}
+
+/** One file's findings at a time: those of thousands are only kept packed. */
+function* unpacked(files: readonly FileReport[]) {
+  for (const file of files) {
+    const { path, kind, insideSkill } = file;
+    yield { path, kind, insideSkill, findings: hasAdvice(file) ? file.findings.all() : [] };
+  }
+}
+
+function hasAdvice({ findings: { counts } }: FileReport): boolean {
+  return counts.information > 0 || counts.hint > 0;
+}
+
+function withFiles(
+  finding: ReportedFinding,
+  { folder: holding, kind, files, total }: Shared,
+  folder: string,
+): ReportedFinding {
+  const count =
+    files.length === total ? `all ${inThousands(total)}` : `${inThousands(files.length)} of the ${inThousands(total)}`;
+  const where = showText(holding === folder ? lastPart(holding) : displayPath(holding, folder));
+  const end = /[.?!]$/.test(finding.message) ? '' : '.';
+  return {
+    ...finding,
+    message: `${finding.message}${end} This applies to ${count} ${kind}s in ${where}`,
+    alsoIn: files.slice(1),
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { findShared } from '../../../server/src/features/check/shared-findings.ts';
+import type { Severity } from '../../../server/src/rules/rule.ts';
+
+interface Options {
+  readonly severity?: Severity;
+  readonly fix?: 'safe' | 'unsafe' | 'none';
+  readonly kind?: 'skill' | 'command' | 'plugin';
+}
+
+/** Skills in a folder, the first ones with a finding. */
+function skills(folder: string, count: number, withFinding: number, message = 'Too broad', options: Options = {}) {
+  const { severity = 'information', fix = 'none', kind = 'skill' } = options;
+  return Array.from({ length: count }, (_, index) => ({
+    path: kind === 'command' ? `${folder}/c${index}.md` : `${folder}/s${index}/SKILL.md`,
+    kind,
+    insideSkill: false,
+    findings: index < withFinding ? [{ rule: 'tool-broad', severity, message, fix }] : [],
+  }));
+}
+
+type Files = ReturnType<typeof skills>;
+
+/** The folders in which findings are shared: `folder: files of total`. */
+function sharedIn(files: Files): readonly string[] {
+  const sharedBy = findShared(files);
+  const shared = new Set(files.flatMap((file) => file.findings.flatMap((it) => sharedBy?.(file, it) ?? [])));
+  return [...shared].map(({ folder, files, total }) => `${folder}: ${files.length} of ${total}`);
+}
+
+describe('findings that a folder shares', () => {
+  test('are those of more than half of its skills, and of more than five', () => {
+    expect(sharedIn(skills('/r/skills', 10, 10))).toEqual(['/r/skills: 10 of 10']);
+    expect(sharedIn(skills('/r/skills', 11, 6))).toEqual(['/r/skills: 6 of 11']);
+    expect(sharedIn(skills('/r/skills', 12, 6))).toEqual([]);
+    expect(sharedIn(skills('/r/skills', 5, 5))).toEqual([]);
+  });
+
+  test('belong to the outermost folder in which most skills have them', () => {
+    const plugins = [...skills('/r/plugins/a/skills', 4, 4), ...skills('/r/plugins/b/skills', 5, 4)];
+    expect(sharedIn(plugins)).toEqual(['/r/plugins: 8 of 9']);
+    expect(sharedIn([...plugins, ...skills('/r/others', 90, 0)])).toEqual(['/r/plugins: 8 of 9']);
+    const mixed = [...skills('/r/a', 10, 10), ...skills('/r/b', 100, 20), ...skills('/r/c', 7, 6)];
+    expect(sharedIn(mixed)).toEqual(['/r/a: 10 of 10', '/r/c: 6 of 7']);
+  });
+
+  test('say the same, word for word', () => {
+    expect(sharedIn([...skills('/r/a', 4, 4, 'One'), ...skills('/r/a/x', 4, 4, 'Another')])).toEqual([]);
+  });
+
+  test('are no errors, warnings or what can be fixed safely', () => {
+    expect(sharedIn(skills('/r', 9, 9, 'x', { severity: 'hint' }))).toHaveLength(1);
+    expect(sharedIn(skills('/r', 9, 9, 'x', { severity: 'warning' }))).toEqual([]);
+    expect(sharedIn(skills('/r', 9, 9, 'x', { severity: 'error' }))).toEqual([]);
+    expect(sharedIn(skills('/r', 9, 9, 'x', { fix: 'safe' }))).toEqual([]);
+    expect(sharedIn(skills('/r', 9, 9, 'x', { fix: 'unsafe' }))).toHaveLength(1);
+  });
+
+  test('are told apart by the kind of file', () => {
+    expect(sharedIn(skills('/r/commands', 9, 9, 'x', { kind: 'command' }))).toEqual(['/r/commands: 9 of 9']);
+    expect(sharedIn(skills('/r', 9, 9, 'x', { kind: 'plugin' }))).toEqual([]);
+    const both = [...skills('/r/c', 4, 4, 'x', { kind: 'command' }), ...skills('/r/s', 4, 4)];
+    expect(sharedIn(both)).toEqual([]);
+  });
+
+  test('are not looked for below files that are in one folder', () => {
+    const commands = [
+      ...skills('/r/c', 9, 9, 'x', { kind: 'command' }),
+      ...skills('/r/c/d', 30, 0, 'x', { kind: 'command' }),
+    ];
+    expect(sharedIn(commands)).toEqual([]);
+  });
+});
