@@ -31,6 +31,8 @@ describe('link-broken', () => {
     '[x]: «references/lids.md»',
     '- a\n  - [x](«references/lids.md») 🗑️ [y](references/Boxes.md)',
     '[x](«references/lids»)',
+    '[One blank] and [x](«references/lids.md»)',
+    '- [ ] a\n- [x] b\n- [ ] [x](«references/lids.md»)',
     '[x](«../shared/gone.md»)',
     '[x](«lids%20here.md»)',
     '[x](«${CLAUDE_SKILL_DIR}/references/lids.md»)',
@@ -49,6 +51,9 @@ describe('link-broken', () => {
     '[pdf](/office:pdf), [p](office:pdf), [d](/docs/x.md), [r](//example.com/x.md)',
     '[x]({baseDir}/x.md), [y](${CLAUDE_SKILL_DIR}/scripts/pack.py), [z](<name>.md), [w](path/to/x.md), [v](*.md), [u](.../x.md)',
     '[text](url), [text](link), ![alt](image-url)',
+    '# [Name of the service]\n\n- [What it is for]\n- [Its parts](./parts.md)',
+    'Report for {service} of {date}:\n\n[x](report.md)',
+    'As Ada says.[^1]\n\n[^1]: Mermaid. "A tool."',
     '`[x](gone.md)`\n\n```markdown\n[x](gone.md)\n```\n\n<!-- [x](gone.md) -->',
     '[x](../shared/there.md), [y](../shared/not-looked-for.md)',
     // What is in it was not listed.
@@ -229,6 +234,7 @@ describe('script-missing', () => {
     'Run `${CLAUDE_SKILL_DIR}/empty/lids.py`.',
     // Nothing replaces this, and some mean the folder of the plugin.
     'Run `{baseDir}/scripts/lids.py`.',
+    'Run `python scripts/your-script.py` or `python scripts/script_name.py`.',
   ])('is silent for %s', (body) => {
     expectFindings('script-missing', run(body), options);
   });

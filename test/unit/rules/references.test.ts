@@ -17,6 +17,11 @@ describe('link-nested', () => {
     'refs/d.md': 'D',
   });
 
+  test('is silent for an index', async () => {
+    const index = { ...around, ...bundle({ 'refs/README.md': '[b](b.md)', 'refs/index.md': '[b](b.md)' }) };
+    await expectInSession('link-nested', path, skill('[r](refs/README.md) [i](refs/index.md)'), index);
+  });
+
   test('is reported where the reference is named, each file once', async () => {
     const [finding] = await expectInSession('link-nested', path, skill('[a](«refs/a.md») and [a](refs/a.md)'), around);
     expect(finding!.message).toContain('`refs/b.md` and `refs/c.md`');
@@ -55,6 +60,17 @@ describe('reference-without-toc', () => {
     const [finding] = await check('[a](«refs/a.md») `refs/b.md`', { 'refs/a.md': long, 'refs/b.md': long });
     expect(finding!.message).toContain('`refs/b.md`');
     await check('[s](refs/s.md) [a](«refs/a.md»)', { 'refs/a.md': long, 'refs/s.md': '# Short' });
+  });
+
+  test('is a hint up to 300 lines, and names the longer reference', async () => {
+    const longer = long.replaceAll('Text.\n', 'Text.\nMore.\n');
+    const [short] = await check('[a](«refs/a.md»)', { 'refs/a.md': long });
+    expect(short!.severity).toBe('hint');
+    const [found] = await check('[a](refs/a.md) [b](«refs/b.md»)', { 'refs/a.md': long, 'refs/b.md': longer });
+    expect(found).toMatchObject({
+      severity: 'information',
+      message: expect.stringContaining('applies to `refs/a.md`'),
+    });
   });
 
   test.for([

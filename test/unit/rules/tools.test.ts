@@ -89,14 +89,19 @@ describe('tool-unknown', () => {
   });
 
   test('does not offer what the list has already', () => {
-    const [finding] = expectFindings('tool-unknown', allowed('Edit, «MultiEdit»'));
+    const [finding] = expectFindings('tool-unknown', allowed('Edit(docs/**), «MultiEdit»'));
     expect(finding).toMatchObject({
       severity: 'hint',
       tag: 'deprecated',
       message: '`MultiEdit` is now `Edit`, so this grants nothing',
     });
-    expect(finding!.fixes!.map(({ title }) => title)).toEqual(['Remove `MultiEdit`']);
     expectFix('tool-unknown', allowed('MultiEdit'), allowed('Edit'));
+  });
+
+  test('is silent about tools of earlier releases next to what took their place', () => {
+    expectFindings('tool-unknown', allowed('Edit, MultiEdit'));
+    expectFindings('tool-unknown', allowed('Bash, LS, Read, NotebookRead'));
+    expectFindings('tool-unknown', allowed('Edit, «LS»'));
   });
 
   test('says what became of tools of earlier releases', () => {
@@ -238,7 +243,13 @@ describe('tool-broad', () => {
     expect(finding!.message).toContain('runs without asking');
   });
 
+  test('says that `cmd` is a placeholder', () => {
+    for (const value of ['«Bash(cmd:*)»', '«Bash(cmd *)»'])
+      expect(expectFindings('tool-broad', allowed(value))[0]!.message).toContain('looks like a placeholder');
+  });
+
   test.for([
+    'Bash(cmd)',
     'Bash(git:*)',
     'Bash(python scripts/run.py:*)',
     'Bash(python)',

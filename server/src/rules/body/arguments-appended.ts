@@ -23,7 +23,7 @@ export const argumentsAppended: Rule = {
     if (!value || !hint || saysNone(hint.text) || text.slice(body.range.start, body.range.end).trim() === '') return;
     // Without users, nobody sees the hint; another rule reports names that are never used.
     if (!readInvocation(context).byUsers || declaresNames(document)) return;
-    if (worksOnInput(text.slice(body.range.start, body.range.end))) return;
+    if (worksOnInput(text.slice(body.range.start, body.range.end), hint.text)) return;
     if (body.placeholders.some((placeholder) => takesArgument(document, placeholder))) return;
     report({
       range: value.range,
@@ -56,11 +56,20 @@ const refersToInput = new RegExp(
   'i',
 );
 
+/** Of a longer hint, the rest is not looked for. */
+const MAX_WORDS = 20;
+
+/** `--force`, and `status` in `status | resume` */
+const named =
+  /(?<![\w-])--?[A-Za-z][\w-]{0,60}|(?<![\w-])[A-Za-z][\w-]{0,60}(?=\]?[ \t]{0,3}\|)|(?<=\|[ \t]{0,3}\[?)[A-Za-z][\w-]{0,60}/g;
+
 /**
- * Whether a text refers to its arguments in words, as in "the input" or "if no argument is given": then it works with
- * arguments at its end.
+ * Whether a text refers to its arguments in words, as in "the input" or "if no argument is given", or says what one of
+ * the options or words of its hint does: then it works with arguments at its end.
  */
-function worksOnInput(body: string): boolean {
+function worksOnInput(body: string, hint: string): boolean {
+  const words = (hint.match(named) ?? []).slice(0, MAX_WORDS);
+  if (words.some((word) => body.includes(`\`${word}`) || (word.startsWith('--') && body.includes(word)))) return true;
   return refersToInput.test(body.replace(/\buntrusted input\b/gi, ''));
 }
 

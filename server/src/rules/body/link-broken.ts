@@ -21,7 +21,7 @@ export const linkBroken: Rule = {
     for (const link of fileLinks(context)) {
       yield;
       const found = faultOf(link, context);
-      if (found) report(found);
+      if (found && !isInOutput(link, context.document)) report(found);
     }
   },
 };
@@ -29,6 +29,20 @@ export const linkBroken: Rule = {
 /** A command or agent among templates is copied to where its links lead. */
 function isTemplate({ kind, path }: FileContext): boolean {
   return kind !== 'skill' && /\/(?:templates?|examples?|assets)\//i.test(path);
+}
+
+/** How much text around a link shows whether it is in a template of what the model writes. */
+const AROUND = 600;
+
+/** `[Name of the service]`, `{name}`, `{{name}}` */
+const blank =
+  /(?<![\]!\w`])\[(?![ xX]\]|\^)\p{L}[^\][\r\n]{1,80}\](?![([:])|(?<![$\w])\{{1,2}[\p{L}_][\p{L}\w -]{0,40}\}{1,2}/gu;
+
+/** A text with several blanks around a link is one that the model fills in and writes: the link leads from there. */
+function isInOutput({ link }: FileLink, { text, body }: SkillDocument): boolean {
+  const start = Math.max(body.range.start, link.range.start - AROUND);
+  const around = `${text.slice(start, link.range.start)}\n${text.slice(link.range.end, link.range.end + AROUND)}`;
+  return (around.match(blank)?.length ?? 0) >= 2;
 }
 
 function faultOf(link: FileLink, context: RuleContext): Report | undefined {

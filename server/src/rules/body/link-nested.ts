@@ -21,8 +21,8 @@ export const linkNested: Rule = {
     const reported = new Set<string>();
     for (const { path, range, leadsTo } of namedReferences(context)) {
       yield;
-      // A skill in the folder has references of its own.
-      const links = lastPart(path) === 'SKILL.md' ? [] : leadsTo;
+      // A skill in the folder has references of its own, and an index is read for where it leads.
+      const links = /^(?:SKILL|_?index|readme|overview|toc|contents)\.\w+$/i.test(lastPart(path)) ? [] : leadsTo;
       const unnamed = links.filter((it) => !reported.has(it) && !isNamed(it, document));
       if (unnamed.length === 0) continue;
       for (const it of unnamed) reported.add(it);

@@ -12,8 +12,10 @@ export const referenceWithoutToc: Rule = {
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',
   check(context, report) {
-    const [first, ...others] = namedReferences(context).filter(needsContents);
+    const found = namedReferences(context).filter(needsContents);
+    const first = found.find(({ lines }) => lines >= LONG) ?? found[0];
     if (!first) return;
+    const others = found.filter((it) => it !== first);
     const { path, lines, range } = first;
     const alike =
       others.length === 0
@@ -21,6 +23,7 @@ export const referenceWithoutToc: Rule = {
         : `. The same applies to ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}`;
     report({
       range,
+      ...(lines < LONG && { severity: 'hint' as const }),
       message: `${showText(path)} has ${lines} lines and no table of contents, so Claude does not see what else is in it when it reads only its beginning. List its sections at the top${alike}`,
     });
   },
@@ -28,6 +31,9 @@ export const referenceWithoutToc: Rule = {
 
 /** The number of lines that the authoring guide names. */
 const MAX_LINES = 100;
+
+/** Claude often reads shorter files in whole. */
+const LONG = 300;
 
 /** Fewer headings do not need a list. */
 const MIN_HEADINGS = 4;

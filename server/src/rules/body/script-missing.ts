@@ -132,6 +132,10 @@ const started = new RegExp(
   'g',
 );
 
+/** `scripts/script_name.py`, `scripts/your-script.sh`: the reader puts a name there. */
+const filledIn =
+  /(?:^|\/)(?:(?:your|my|some)[-_][\w-]*|(?:the[-_])?script(?:[-_]?name)?|(?:file|name)|example|x{1,3}|foo|bar)\.\w+$/i;
+
 function* scriptsIn(
   text: string,
   { start, end }: TextRange,
@@ -141,6 +145,7 @@ function* scriptsIn(
   for (const { 0: all, 1: written = '', index } of text.slice(start, end).matchAll(pattern)) {
     const path = partsInside(written)?.join('/');
     const at = start + index + all.length - written.length;
-    if (path !== undefined) yield { path, range: textRange(at, at + written.length), isOfSkill };
+    if (path !== undefined && !filledIn.test(path))
+      yield { path, range: textRange(at, at + written.length), isOfSkill };
   }
 }

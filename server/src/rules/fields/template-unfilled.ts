@@ -12,12 +12,23 @@ export const templateUnfilled: Rule = {
   summary: 'A field or a body that still contains placeholder text from a template',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
+    if (isScaffold(context.file)) return;
     const inFields = faultOfFields(context);
     if (inFields) report(inFields);
     const inBody = faultOfBody(context);
     if (inBody) report(inBody);
   },
 };
+
+/** In a folder of templates that nothing loads, it is what somebody fills in later. */
+function isScaffold({ path, place, inCatalog }: RuleContext['file']): boolean {
+  const folders = path.slice(0, path.lastIndexOf('/') + 1);
+  return (
+    place !== 'claude' &&
+    inCatalog?.own === undefined &&
+    /\/(?:templates?|scaffold(?:s|ing)?|skeletons?|boilerplates?|cookiecutters?)\//i.test(folders)
+  );
+}
 
 function faultOfFields(context: RuleContext): Report | undefined {
   const { text } = context.document;

@@ -38,11 +38,17 @@ function hasDeeperCause({ document, file }: RuleContext): boolean {
     file.insideSkill ||
     file.misplaced !== undefined ||
     file.fileName !== 'SKILL.md' ||
+    isForOthers(file) ||
     file.encoding !== 'utf-8' ||
     /^\uFEFF---\s*\n/.test(document.text) ||
     findDisplacedFrontmatter(document, file.kind) !== undefined ||
     findUnclosedFrontmatter(document, file.kind) !== undefined
   );
+}
+
+/** Other programs have documents of that name, too: in no folder of skills, nothing shows that it is one. */
+function isForOthers({ place, path, inCatalog }: RuleContext['file']): boolean {
+  return place === 'unknown' && inCatalog?.own === undefined && !/skill[^/]*\//i.test(path) && /\/docs?\//i.test(path);
 }
 
 function insertFix({ document }: RuleContext): Fix {

@@ -21,12 +21,22 @@ const trigger = new RegExp(
     '(?:^|[.!?:;]\\s+)given\\b',
     '\\buseful (?:for|when|if|to|in|after|before|as|with)\\b',
     '\\bused? (?:this|it|for|to|in|only|as|on|with|proactively|at|by|early|every|any)\\b',
-    '\\b(?:ideal|suitable|best|intended) for\\b|\\bfor (?:any|all|every|questions|requests|tasks)\\b',
+    '\\b(?:ideal|suitable|best|intended|perfect) for\\b|\\bfor (?:any|all|every|questions|requests|tasks)\\b',
+    // "For Spring Boot", "for writing tests", not "for your team", which says who benefits.
+    '\\bfor (?!(?:your|the|an?|our|my|its?|their|this|that|these|those|each|others?|agents?|claude|users?|teams?|people|you|them|later|example|free|instance|easy|better|both)\\b)[\'"“]?\\w',
+    // "Writing tests with pytest" names the occasion itself.
+    '^\\W*(?!(?:during|string|king|ring|thing|spring|amazing|outstanding|interesting|leading)\\b)[a-z]{2,}ing\\b',
   ].join('|'),
   'i',
 );
 
-/** A description with this many list items gives the model words to match, whether or not it says when. */
+/** What a list of tasks or subjects has between its items. */
+const separator = /[,;•]\s/g;
+
+/** Fewer items are part of one sentence about one thing. */
+const minItems = 4;
+
+/** So long a description has enough words to match, like one with a list. */
 const longEnough = 250;
 
 export const descriptionNoTrigger: Rule = {
@@ -40,13 +50,18 @@ export const descriptionNoTrigger: Rule = {
     const description = modelDescription(context);
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
     const { text, field } = description;
-    if (text.length >= longEnough || trigger.test(text) || !isSurelyEnglish(text)) return;
+    if (text.length >= longEnough || isList(text) || trigger.test(text) || !isSurelyEnglish(text)) return;
     report({
       range: field.keyRange,
       message: `The \`description\` says what the skill does, but not when the model should choose it. Add when to use it and the words that users would say, as in "Use when …"${takesArguments(context.document) ? ', or set `disable-model-invocation: true` if only users call it, with arguments' : ''}`,
     });
   },
 };
+
+/** Whether a text gives the model several tasks or subjects, whose words users would say. */
+function isList(text: string): boolean {
+  return (text.match(separator)?.length ?? 0) >= minItems - 1;
+}
 
 /** Whether a skill is written to be called by name, as commands are. */
 function takesArguments(document: SkillDocument): boolean {

@@ -60,6 +60,9 @@ function breadth(rule: WrittenToolRule): string | undefined {
   if (isEverything(rule)) {
     return `While the skill is active, every ${name === 'Bash' ? 'shell' : 'PowerShell'} command runs without asking. List the commands that it needs, such as \`${example}\``;
   }
+  if (name === 'Bash' && /^cmd(?: |:)?\*$/.test(contentOf(rule))) {
+    return `${showText(text)} looks like a placeholder of a generator: \`cmd\` is no command but that of Windows, where it runs any other one. List the commands that the skill needs, such as \`${example}\``;
+  }
   const runner = /^([\w.-]+)(?::| )?\*$/.exec(contentOf(rule))?.[1];
   if (runner === undefined || !CODE_RUNNERS.has(runner)) return undefined;
   return `${showText(text)} also allows \`${runner}\` with any other arguments, so any code runs without asking. Name the script or subcommand that the skill needs`;

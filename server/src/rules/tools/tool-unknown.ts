@@ -44,6 +44,9 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
   const outcome = outcomeOf(list);
   const fixes = [...offerNames(list, rule), ...offerToolRemoval(context.document, list, rule)];
   if (renamed || removed) {
+    // Such a list was written for a release that had both: nothing is missing from it.
+    const instead = renamed?.now ?? /^`(\w+)`/.exec(removed!.instead)?.[1];
+    if (list.rules.some((it) => it.name === instead && !it.specifier)) return undefined;
     const cause = renamed
       ? `${showText(name)} is now \`${renamed.now}\``
       : `Claude Code no longer has ${showText(name)} (${removed!.instead})`;

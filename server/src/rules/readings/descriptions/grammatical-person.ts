@@ -15,8 +15,9 @@ const firstPerson = new RegExp(
     // At the start of a sentence, it is not a quotation. Blanks are only looked at before a word, once.
     '|\\b(?:I|We)(?= [a-zà-ÿ]+)(?<=(?:^\\s*|[.!?]\\s+)(?:I|We))',
 );
+/** "Firebase gives you a backend" and "themes that you can apply" are about anybody: they mislead nobody. */
 const secondPerson =
-  /\b[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|\b(?:[Ll]ets|[Aa]llows|[Hh]elps|[Ee]nables|[Gg]uides|[Tt]eaches|[Ss]hows|[Gg]ives|[Hh]elping|[Ll]etting|[Aa]llowing|[Ee]nabling|[Gg]uiding) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
+  /(?<=^\s{0,9}|[.!?]\s{1,3}|\bso (?:that )?)[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|(?<=^\s{0,9}|[.!?:;,]\s{1,3}|\b(?:skill|tool|plugin|command|agent|assistant|guide|and|or|that|which|it|to|by) )(?:[Ll]ets?|[Aa]llows?|[Hh]elps?|[Ee]nables?|[Gg]uides?|[Tt]each(?:es)?|[Ss]hows?|[Gg]ives?|[Hh]elping|[Ll]etting|[Aa]llowing|[Ee]nabling|[Gg]uiding) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
 
 /** Where a text first speaks of itself, else to its reader; quotations and lists of users' words do not count. */
 export function findPerson(

@@ -25,6 +25,8 @@ export const fileLinks = oncePer(({ document, file }: RuleContext): readonly Fil
     const offset = written.startsWith(skillFolder) ? skillFolder.length : 0;
     const address = written.startsWith('file:') ? onThisMachine.exec(written)?.[1] : undefined;
     if (link.kind === 'autolink' && address === undefined) return [];
+    // `[^2]: Mermaid.` is a footnote to those who know them, and no address.
+    if (document.text.startsWith('[^', link.range.start)) return [];
     const target = readLinkTarget(address ?? (offset ? written.slice(offset) : written));
     if (!target) return [];
     const { path, heading, hasBackslashes } = target;
