@@ -78,7 +78,7 @@ async function check(
   const recorder = cacheFile !== undefined && isRepeatable(options) ? new InputRecorder(machine) : undefined;
   const started = await startRun(options, recorder ?? machine);
   const { run, folder, environment } = started;
-  const { files, messages } = run;
+  const { messages } = run;
   const checkAll: CheckAll = async (files, onChecked) => {
     const threads = program ? threadsFor(files.length, options) : 1;
     if (!program || threads === 1) return checkFiles(files, folder, run, onChecked);
