@@ -224,6 +224,11 @@ export const mistakesOfTheBody: readonly Mistake[] = [
       foundAt: textRange(range.start, content.end),
     })),
   ),
+  mistake('fence-unclosed', 'a code block that ends with the next one', (file) =>
+    file.reporting.has('fence-unclosed')
+      ? undefined
+      : file.atEnd('```bash\npack\n\nThen look:\n\n```bash\nlook\n```\n\nThen unpack.'),
+  ),
   mistake(
     'fence-unclosed',
     'a code block that is closed with its language',

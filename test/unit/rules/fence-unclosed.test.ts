@@ -21,6 +21,11 @@ describe('fence-unclosed', () => {
     '```python\npack()\n«```text»\n\nThen close.',
     '```text\na\n«```markdown»\n\n```text\nb\n```markdown\n\nend',
     '1. Pack:\n\n   ```bash\n   pack\n   «```bash»\n\n2. Close.',
+    // The next block closes it.
+    '«```bash»\npack\n\nThen look:\n\n```json\n{}\n```\n\nClose.',
+    '«```bash»\npack\n\n## Look\n```bash\nlook\n```\n\n```json\n{}\n```\n\nClose.\n\n```\nclose\n```',
+    '«```»\nboxes\n\n```bash\npack\n```\n\nClose.',
+    '- Pack\n- Move\n«```»\n\nThen look:\n\n```bash\nlook\n```\n\nClose.',
   ])('%j', (body) => {
     const marked = skill(body);
     const [found] = expectFindings('fence-unclosed', marked);
@@ -37,6 +42,8 @@ describe('fence-unclosed', () => {
     // An example of Markdown, which its own code block closes.
     '```markdown\n# Boxes\n\n```bash\npack\n```\n',
     '```bash\ncat <<A\n```js\nA\n```\n',
+    '```markdown\n# Boxes\n\n```bash\npack\n```\n\nThen close.',
+    '```bash\ncat <<A\n# Boxes\n\n````js\nA\n```\n',
     '```bash title="pack"\npack\n```',
     // A list or quotation ends it.
     '- Pack:\n\n  ```bash\n  pack\n\nThen close.',

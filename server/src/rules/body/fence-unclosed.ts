@@ -16,7 +16,9 @@ export const fenceUnclosed: Rule = {
   check({ document }, report) {
     for (const [index, block] of document.body.code.entries()) {
       const fault =
-        block.kind === 'fence' ? (languageAtEnd(document, block) ?? neverClosed(document, block)) : undefined;
+        block.kind === 'fence'
+          ? (closedByNext(document, index) ?? languageAtEnd(document, block) ?? neverClosed(document, block))
+          : undefined;
       if (!fault) continue;
       const nesting = findNestingBlock(document, document.body.code.slice(0, index + 1));
       // What comes later is only what this one makes of it.
@@ -36,6 +38,58 @@ function describeNesting({ opening, closing, longer }: NestingBlock): Report {
 
 /** What opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
 const opening = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
+
+/** What is written as an example of Markdown, and may well hold the first line of a block. */
+const ofMarkdown = /^(?:md|mdx|markdown|prompt|template|rst|jinja2?|html)\b/i;
+
+/**
+ * A block without an end, up to the end of the next block: one line in it opens that one, as blocks do, and all later
+ * blocks begin and end as blocks do. After a block in another one, they would not.
+ */
+function closedByNext(document: SkillDocument, index: number): Report | undefined {
+  const { text, lines, body } = document;
+  const { info, range, content, closed } = body.code[index]!;
+  const fence = readFence(document, lines.lineAt(range.start));
+  if (!closed || !fence || info.startsWith('!') || ofMarkdown.test(info)) return undefined;
+  if (!text.slice(content.start, content.end).includes(fence.fence)) return undefined;
+  const last = lines.lineAt(content.end - 1);
+  let opened: number | undefined;
+  for (let line = lines.lineAt(content.start); line <= last; line++) {
+    const inside = readFence(document, line);
+    if (inside?.fence !== fence.fence || !inside.language) continue;
+    if (opened !== undefined) return undefined;
+    opened = line;
+  }
+  if (opened === undefined || !looksLikeAStart(lines, opened)) return undefined;
+  const isSwapped = (block: CodeRange) =>
+    block.kind === 'fence' &&
+    (!block.closed || (block.info === '' && looksLikeAnEnd(lines, lines.lineAt(block.range.start))));
+  if (body.code.slice(index + 1).some((block) => isSwapped(block) || languageAtEnd(document, block))) return undefined;
+  const first = lines.lineAt(range.start);
+  const mark = textRange(fence.marks.start, fence.language?.end ?? fence.marks.end);
+  if (info === '' && looksLikeAnEnd(lines, first)) {
+    return {
+      range: mark,
+      message:
+        'This looks like the end of a code block, but opens one, so the text up to the end of the next block is code. Remove the line, or check the block before it',
+      fixes: offerEdit('Remove the line', false, {
+        range: textRange(lines.startOf(first), lines.startOf(first + 1)),
+        newText: '',
+      }),
+    };
+  }
+  const end = text.slice(content.start, content.end).search(/\r?\n[ \t]*\r?\n/);
+  const at = textRange(content.start + end, content.start + end);
+  return {
+    range: mark,
+    message:
+      'This code block is never closed, so it ends with the next one, and the text between them is code. Close it with a line of the same marks',
+    fixes: offerEdit('Close the code block at its first blank line', false, {
+      range: at,
+      newText: `${lineEnd(text)}${' '.repeat(fence.marks.start - lines.startOf(first))}${fence.fence}`,
+    }),
+  };
+}
 
 /**
  * ```` ```bash ```` where the block should end. An example of Markdown has such a line, too, but the next line of marks
@@ -132,6 +186,14 @@ function neverClosed(
 
 /** Directly after text and before a blank line, as a block ends; at its start it is the other way round. */
 function looksLikeAnEnd(lines: LineIndex, line: number): boolean {
-  const isBlank = (at: number) => at < 0 || at >= lines.count || lines.textOf(at).trim() === '';
-  return !isBlank(line - 1) && isBlank(line + 1);
+  return !isBlank(lines, line - 1) && isBlank(lines, line + 1);
+}
+
+function looksLikeAStart(lines: LineIndex, line: number): boolean {
+  const isIntroduced = isBlank(lines, line - 1) || /^\s*#{2,6} |:\**\s*$/.test(lines.textOf(line - 1));
+  return isIntroduced && !isBlank(lines, line + 1);
+}
+
+function isBlank(lines: LineIndex, line: number): boolean {
+  return line < 0 || line >= lines.count || lines.textOf(line).trim() === '';
 }
