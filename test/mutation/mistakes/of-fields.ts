@@ -344,6 +344,14 @@ export const mistakesOfFields: readonly Mistake[] = [
   ),
   mistake(
     'agent-frontmatter',
+    'an agent without a name',
+    only('agent', (file) => {
+      const plant = file.context.place === 'claude' ? file.without('name') : undefined;
+      return plant && { ...plant, foundAt: { start: 0, end: plant.replaced.start + 2000 } };
+    }),
+  ),
+  mistake(
+    'agent-frontmatter',
     'an agent with an empty description',
     only('agent', (file) => file.withValue('description', '')),
   ),

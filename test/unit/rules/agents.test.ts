@@ -193,8 +193,31 @@ describe('agent-frontmatter', () => {
   });
 
   test.for([
+    '---\n«description»: Grows.\ntools: Read\n---\nGrow.\n',
+    '---\n«description»: Grows.\n---\n\nYou are a gardener.\n',
+    '---\n«name»:\ndescription: Grows.\nmodel: haiku\n---\nGrow.\n',
+    '---\n«name»: ""\ndescription: Grows.\nmodel: haiku\n---\nGrow.\n',
+  ])('misses a name in %j', (text) => {
+    const plain = text.replace(/[«»]/g, '');
+    const named = /^name:.*$/m.test(plain)
+      ? plain.replace(/^name:.*$/m, 'name: gardener')
+      : plain.replace('---\n', '---\nname: gardener\n');
+    expectFindings('agent-frontmatter', text, { path });
+    expect(expectFix('agent-frontmatter', plain, named, { path }).safe).toBe(false);
+    expectFix('agent-frontmatter', plain.replaceAll('\n', '\r\n'), named.replaceAll('\n', '\r\n'), { path });
+    // The name of a plugin's agent may be that of its file.
+    expectFindings('agent-frontmatter', plain, { path: '/p/agents/gardener.md', file: { pluginRoot: '/p' } });
+  });
+
+  test('knows a misspelled name', () => {
+    const text = '---\nNames: gardener\ndescription: Grows.\ntools: Read\n---\nGrow.\n';
+    expect(check(text, { path }).findings.map(({ rule }) => rule)).toEqual(['field-unknown']);
+  });
+
+  test.for([
     '# A prompt without frontmatter\n',
     '---\ndescription: A note.\n---\n',
+    '---\ndescription: A note.\ntags: [a]\n---\nWho you are.\n',
     '---\n---\n',
     '---\n# nothing\n---\n',
     // Found by other rules.

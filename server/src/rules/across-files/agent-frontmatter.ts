@@ -1,9 +1,10 @@
+import { findField } from '../../dialect/fields.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { offerEdit } from '../edits/field-edits.ts';
+import { insertBefore, offerEdit } from '../edits/field-edits.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
-import type { Rule, RuleContext } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const agentFrontmatter: Rule = {
   id: 'agent-frontmatter',
@@ -26,8 +27,10 @@ export const agentFrontmatter: Rule = {
       return;
     }
     const name = fields?.get('name');
-    // A file without a name may not be meant as an agent.
-    if (!name) return;
+    if (!name || isBlank(name)) {
+      for (const finding of withoutName(context, fields)) report(finding);
+      return;
+    }
     const description = fields!.get('description');
     if (isOtherScalar(name)) reportOther(name, context, report);
     if (!description) {
@@ -48,6 +51,29 @@ export const agentFrontmatter: Rule = {
     }
   },
 };
+
+/**
+ * A file that is certainly meant as an agent: it has other fields of agents than a description, or a text that tells the
+ * model who it is. Agents of plugins without a name are not recorded.
+ */
+function withoutName({ document, file }: RuleContext, fields: ReadonlyMap<string, Field> | undefined): Report[] {
+  const description = fields?.get('description');
+  const name = fields?.get('name');
+  if (file.place !== 'claude' || !description || isBlank(description)) return [];
+  const others = [...fields!.keys()].some((key) => !/^(?:name|description)$/.test(key) && findField(key, 'agent'));
+  if (!others && !/^\s*You are\b/.test(document.text.slice(document.bodyStart, document.bodyStart + 200))) return [];
+  const [, meant] = /^([\w-]{1,60})\.md$/.exec(file.fileName) ?? [];
+  const line = meant && `name: ${meant}`;
+  const edit = line && (name ? replaceYaml(document.text, name, meant!) : insertBefore(document, description, line));
+  return [
+    {
+      range: (name ?? description).keyRange,
+      subject: 'name',
+      message: `Claude Code silently ignores an agent without a \`name\`. ${line ? `Add \`${line}\`` : 'Give it a name'}`,
+      fixes: edit ? offerEdit(`Add \`${line}\``, false, edit) : [],
+    },
+  ];
+}
 
 function reportOther(field: Field, { document }: RuleContext, report: Parameters<Rule['check']>[1]): void {
   const { start, end } = field.value.range;
