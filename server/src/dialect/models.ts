@@ -65,6 +65,26 @@ export function isKnownModel(value: string): boolean {
   return findModelAlias(value) !== undefined || idPatterns.some((pattern) => pattern.test(base));
 }
 
+/** A model that Anthropic's API no longer has. */
+export interface RetiredModel {
+  readonly ids: readonly string[];
+  /** The day on which it was retired: `2026-01-05`. */
+  readonly on: string;
+  /** The alias of the models that came after it. */
+  readonly now: string;
+}
+
+/** The retired model that a value of `model` names; clouds of others retire models on other days. */
+export function findRetiredModel(value: string): RetiredModel | undefined {
+  const { base } = splitModel(value);
+  return (models.retired.models as readonly RetiredModel[]).find(({ ids }) => ids.includes(base.toLowerCase()));
+}
+
+/** The model that Claude Code calls instead of a retired one; undefined if it calls the retired one. */
+export function replacementOf(value: string): string | undefined {
+  return (models.remapped as Readonly<Record<string, string>>)[splitModel(value).base];
+}
+
 /** Whether a value of `model` keeps the session's model. */
 export function keepsSessionModel(value: string): boolean {
   return value.trim() === '' || models.keepsSession.includes(value.trim().toLowerCase());

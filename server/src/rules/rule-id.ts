@@ -83,6 +83,7 @@ export type RuleId =
   | 'link-nested'
   | 'link-outside'
   | 'literal-dollar'
+  | 'path-not-portable'
   | 'placeholder-undeclared'
   | 'placeholder-unknown'
   | 'reference-without-toc'

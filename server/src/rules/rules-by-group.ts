@@ -31,6 +31,7 @@ import { linkBroken } from './body/link-broken.ts';
 import { linkNested } from './body/link-nested.ts';
 import { linkOutside } from './body/link-outside.ts';
 import { literalDollar } from './body/literal-dollar.ts';
+import { pathNotPortable } from './body/path-not-portable.ts';
 import { placeholderUndeclared } from './body/placeholder-undeclared.ts';
 import { placeholderUnknown } from './body/placeholder-unknown.ts';
 import { referenceWithoutToc } from './body/reference-without-toc.ts';
@@ -208,6 +209,7 @@ export const rulesByGroup: Readonly<Record<RuleGroup, readonly Rule[]>> = {
     linkNested,
     linkOutside,
     literalDollar,
+    pathNotPortable,
     placeholderUndeclared,
     placeholderUnknown,
     referenceWithoutToc,

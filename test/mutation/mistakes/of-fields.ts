@@ -254,6 +254,7 @@ export const mistakesOfFields: readonly Mistake[] = [
     only('skill', (file) => file.withValue('arguments', 'mailbox 1 folder')),
   ),
   mistake('model-unknown', 'a model that does not exist', fields('model: sonet', 'model')),
+  mistake('model-unknown', 'a model that was retired', fields('model: claude-3-opus-20240229', 'model')),
   mistake(
     'agent-unknown',
     'an agent that does not exist',

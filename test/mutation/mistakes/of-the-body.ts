@@ -105,6 +105,16 @@ export const mistakesOfTheBody: readonly Mistake[] = [
       hasFolder(file) ? file.withParagraph('Run `python3 ${CLAUDE_SKILL_DIR}/scripts/missing.py`.', random) : undefined,
     ),
   ),
+  mistake(
+    'path-not-portable',
+    'a path with backslashes',
+    only('skill', (file, random) =>
+      file.context.bundledPaths?.has('scripts/totals.py')
+        ? file.withParagraph('Run `python3 scripts\\totals.py`.', random)
+        : undefined,
+    ),
+  ),
+  mistake('path-not-portable', 'a path of its author', paragraph('The list is in `/Users/mtaylor/boxes/list.csv`.')),
   // Injections
   mistake('injection-literal', 'a command right after text', paragraph('Branch=!`git branch --show-current`', runs)),
   mistake(
@@ -128,6 +138,11 @@ export const mistakesOfTheBody: readonly Mistake[] = [
         ? withBoth(file, random)
         : undefined,
     ),
+  ),
+  mistake(
+    ['injection-unfilled', 'injection-not-allowed'],
+    'a word to fill in',
+    paragraph('Now: !`echo [placeholder]`', runs),
   ),
   mistake('injection-may-fail', 'a command that often fails', paragraph('Found: !`ls *.lock`', runs)),
   mistake(

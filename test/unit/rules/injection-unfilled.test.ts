@@ -11,6 +11,8 @@ test.each([
   'cat «{file_name}» | head',
   'cat «[path]»',
   'git log «<branch>»; ls',
+  'cat «[placeholder]»',
+  'git log --grep «<topic>»',
   'grep -r «[Your_Query]» <files>',
 ])('marks what nobody fills in: %s', (command) => {
   const [finding] = expectFindings(rule, skill(command));

@@ -36,6 +36,20 @@ describe('model-unknown', () => {
     expectFindings('model-unknown', skill('model: default'), agent);
   });
 
+  test('knows what was retired', () => {
+    const [gone] = expectFindings('model-unknown', skill('model: «claude-3-opus-20240229»'));
+    expect(gone).toMatchObject({
+      severity: 'information',
+      message:
+        'Anthropic retired the model `claude-3-opus-20240229` on 2026-01-05, so its API rejects every request with it. Use `opus` or a newer model ID',
+    });
+    const [replaced] = expectFindings('model-unknown', skill('model: «"claude-opus-4-1[1m]"»'), agent);
+    expect(replaced!.message).toContain('so Claude Code calls `claude-opus-5-5` instead');
+    expect(expectFix('model-unknown', skill('model: claude-3-5-haiku-latest'), skill('model: haiku')).safe).toBe(false);
+    // Clouds of others retire models on other days.
+    expectFindings('model-unknown', skill('model: anthropic.claude-3-opus-20240229-v1:0'));
+  });
+
   test.each([
     'haiku',
     'Sonnet',

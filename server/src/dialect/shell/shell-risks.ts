@@ -56,6 +56,8 @@ export const HARMLESS_OPTION: RegExp = new RegExp(facts.outward.harmless);
 
 /** Commands that execute the text that they are given. */
 export const EVALUATORS: ReadonlySet<string> = new Set(facts.dangerous.evaluators);
+/** Addresses from which well-known tools are installed. */
+export const INSTALLERS: RegExp = new RegExp(facts.dangerous.installers.pattern);
 /** What a skill may delete: files below its own folder, and temporary files. */
 export const OWN_FOLDERS: RegExp = new RegExp(facts.dangerous.ownFolders);
 /** Programs that show at most the name, size or date of a file. */

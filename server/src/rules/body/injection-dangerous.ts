@@ -1,5 +1,6 @@
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { certainBlockDangers } from '../commands/block-dangers.ts';
 import { type CommandDanger, dangersOf } from '../commands/command-dangers.ts';
 import { runningCommands } from '../commands/running-commands.ts';
 import { offerEdit } from '../edits/field-edits.ts';
@@ -8,9 +9,9 @@ import type { Fix, Rule } from '../rule.ts';
 export const injectionDangerous: Rule = {
   id: 'injection-dangerous',
   level: 'warning',
-  kinds: ['skill', 'command'],
-  needs: ['injection'],
-  summary: 'A command that runs downloaded code, deletes folders or reads credentials as soon as the skill loads',
+  kinds: ['skill', 'command', 'agent'],
+  summary:
+    'A command that runs downloaded code, deletes folders or reads credentials, when the skill loads or when the model follows the text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
     // A command inside another one is read twice.
@@ -25,6 +26,13 @@ export const injectionDangerous: Rule = {
         reported.add(start);
         report({ range: textRange(start, range.start + danger.end), message: describe(danger), fixes });
       }
+    }
+    if (context.file.insideSkill) return;
+    yield;
+    for (const { danger, range } of certainBlockDangers(context.document)) {
+      if (reported.has(range.start)) continue;
+      reported.add(range.start);
+      report({ range, severity: 'information', message: describeShown(danger) });
     }
   },
 };
@@ -48,5 +56,17 @@ function describe({ kind, what }: CommandDanger): string {
       return `This deletes \`${what}\` and everything in it, on every load and without asking. ${asClaude}`;
     case 'secret':
       return `This reads ${what} on every load and without asking. Remove it, or check only whether it exists`;
+  }
+}
+
+/** Somebody may be asked first, but not where the user allows such commands. */
+function describeShown({ kind, what }: CommandDanger): string {
+  switch (kind) {
+    case 'download':
+      return 'If the model follows this, whatever the URL returns is run. Download the file first, so that it can be read before it runs';
+    case 'delete':
+      return `If the model follows this, \`${what}\` and everything in it is deleted. Name only folders of the project or of the skill`;
+    case 'secret':
+      return `If the model follows this, it reads ${what}, which are then in the transcript. Check only whether the file exists`;
   }
 }

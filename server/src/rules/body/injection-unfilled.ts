@@ -29,6 +29,6 @@ export const injectionUnfilled: Rule = {
  * characters for a shell, braces a program of awk, and `<in >out` redirects.
  */
 const noun =
-  'args?|arguments?|branch|commit|dir|directory|file|filename|folder|issue|name|number|path|query|url|version';
+  'args?|arguments?|branch|command|commit|date|dir|directory|file|filename|folder|issue|keyword|message|module|name|number|package|path|pattern|placeholder|project|query|repo|repository|search|service|tag|target|term|title|topic|url|username|value|version';
 const words = `(?:[A-Za-z]{2,30}(?:[-_][A-Za-z]{2,30}){1,5}|(?:${noun})s?)`;
 const blank = new RegExp(`(?<!\\S)(?:\\[${words}\\]|<${words}>|\\{${words}\\})(?=$|[\\s;&|])`, 'i');

@@ -1,4 +1,11 @@
-import { FRONTMATTER_MODEL_ALIASES, findModelAlias, isKnownModel } from '../../dialect/models.ts';
+import {
+  FRONTMATTER_MODEL_ALIASES,
+  findModelAlias,
+  findRetiredModel,
+  isKnownModel,
+  type RetiredModel,
+  replacementOf,
+} from '../../dialect/models.ts';
 import { nearestWord, nearestWords } from '../../dialect/text/edit-distance.ts';
 import { offerEdit, removeField } from '../edits/field-edits.ts';
 import { replaceValue } from '../edits/write-field.ts';
@@ -11,13 +18,23 @@ export const modelUnknown: Rule = {
   level: 'information',
   kinds: ['skill', 'command', 'agent'],
   needs: ['model-field'],
-  summary: 'A `model` that is neither an alias nor a valid model ID',
+  summary: 'A `model` that is neither an alias nor a valid model ID, or that Anthropic has retired',
   source: 'https://code.claude.com/docs/en/model-config#model-aliases',
   check(context, report) {
     const { document } = context;
     for (const { field } of knownFields(context, 'model')) {
       const { value } = field;
       if (value.kind !== 'scalar' || typeof value.value !== 'string' || value.value.trim() === '') continue;
+      const retired = findRetiredModel(value.value);
+      if (retired) {
+        report({
+          range: value.range,
+          tag: 'deprecated',
+          message: `${describeRetired(value.value, retired)}. Use \`${retired.now}\` or a newer model ID`,
+          fixes: offerEdit(`Change to \`${retired.now}\``, false, replaceValue(document.text, field, retired.now)),
+        });
+        continue;
+      }
       const alias = findModelAlias(value.value);
       // What agents do with an alias of settings is not recorded.
       const isForSettings = alias?.onlyInSettings === true && context.file.kind !== 'agent';
@@ -37,6 +54,15 @@ export const modelUnknown: Rule = {
 };
 
 const aliases = FRONTMATTER_MODEL_ALIASES.map(({ alias }) => alias);
+
+/** A gateway may still provide it. */
+function describeRetired(model: string, { on }: RetiredModel): string {
+  const instead = replacementOf(model);
+  const cause = `Anthropic retired the model ${showText(model)} on ${on}`;
+  return instead === undefined
+    ? `${cause}, so its API rejects every request with it`
+    : `${cause}, so Claude Code calls \`${instead}\` instead`;
+}
 
 function advise(model: string): string {
   const nearest = nearestWord(model.trim(), aliases);
