@@ -14,9 +14,9 @@ export const injectionDangerous: Rule = {
     'A command that runs downloaded code, deletes folders or reads credentials, when the skill loads or when the model follows the text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   *check(context, report) {
-    // A command inside another one is read twice.
+    // A command inside another one is read twice. The text of an agent runs none.
     const reported = new Set<number>();
-    for (const { text, range, injection, isShown } of runningCommands(context)) {
+    for (const { text, range, injection, isShown } of context.file.kind === 'agent' ? [] : runningCommands(context)) {
       yield;
       // `injection-in-code` has fixes for commands that are not meant to run.
       const fixes = isShown ? [] : withoutMark(context.document, injection);

@@ -12,7 +12,8 @@ export interface BlockDanger {
 }
 
 /** What a text needs for any of them. */
-const mayBeDangerous = /\b(?:curl|wget|aria2c|iwr|irm|Invoke-\w+|rm|Remove-Item|find|xargs)\b|\.ssh|\.aws|\.netrc|id_rsa|cred|token/i;
+const mayBeDangerous =
+  /\b(?:curl|wget|aria2c|iwr|irm|Invoke-\w+|rm|Remove-Item|find|xargs)\b|\.ssh|\.aws|\.netrc|id_rsa|cred|token/i;
 
 /** Of one block, in UTF-16 units. */
 const MAX_LENGTH = 10_000;
@@ -51,9 +52,13 @@ function isCertain({ kind, what }: CommandDanger, code: string): boolean {
       return address !== undefined && !INSTALLERS.test(address) && !placeholder.test(address);
     }
     case 'delete':
-      return /^(?:~|\$HOME|\$\{HOME\})(?:\/(?!\.)[^/].*)?\/?$|^\/(?:\*|(?:home|Users|etc|usr|opt|root)\b.*)?$/.test(what);
+      return /^(?:~|\$HOME|\$\{HOME\})(?:\/(?!\.)[^/].*)?\/?$|^\/(?:\*|(?:home|Users|etc|usr|opt|root)\b.*)?$/.test(
+        what,
+      );
     case 'secret':
-      return /\.ssh\/|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.aws\/|\.netrc|\.git-credentials|\.gnupg|\/etc\/shadow/.test(code);
+      return /\.ssh\/|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.aws\/|\.netrc|\.git-credentials|\.gnupg|\/etc\/shadow/.test(
+        code,
+      );
   }
 }
 
@@ -76,4 +81,4 @@ function isWarning({ lines }: SkillDocument, { range, block }: BlockDanger): boo
 }
 
 const warning =
-  /\b(?:never|avoid|not|cannot|without|bad|wrong|danger\w*|risk\w*|unsafe|insecure|malicious|malware|attack\w*|exploit\w*|suspicious|vulnerab\w*|detect\w*|block(?:s|ed|ing)?|reject\w*|den(?:y|ies|ied)|forbid\w*|forbidden|prohibit\w*|flag(?:s|ged)?|warn\w*|caution|examples?|red flags?|injection)\b|n[’']t\b|[❌✗✘🚫⚠]/iu;
+  /(?<![\w./-])(?:never|avoid|not|cannot|without|bad|wrong|danger\w*|risk\w*|unsafe|insecure|malicious|malware|attack\w*|exploit\w*|suspicious|vulnerab\w*|detect\w*|block(?:s|ed|ing)?|reject\w*|den(?:y|ies|ied)|forbid\w*|forbidden|prohibit\w*|flag(?:s|ged)?|warn\w*|caution|examples?|red flags?|injection)\b|n[’']t\b|[❌✗✘🚫⚠]/iu;

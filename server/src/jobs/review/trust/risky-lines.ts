@@ -40,7 +40,8 @@ export async function riskyLines(
     return bytes ? riskyLinesOf(path, decodeText(bytes.subarray(0, maxBytes))) : [];
   });
   const commands = items.filter(
-    ({ kind, text }) => kind === 'injection' && text.length <= maxLength && dangersOf(text).length > 0,
+    ({ kind, text }) =>
+      kind === 'shown-command' || (kind === 'injection' && text.length <= maxLength && dangersOf(text).length > 0),
   );
   return [...commands, ...inScripts.flat()];
 }

@@ -5,6 +5,8 @@ import { mentionedFiles } from '../../../document/markdown/file-mentions.ts';
 import type { MarkdownKind } from '../../../document/runtime-id.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import type { YamlValue } from '../../../document/yaml/yaml-value.ts';
+import { blockDangers } from '../../../rules/commands/block-dangers.ts';
+import { shellBlocks } from '../../../rules/readings/arguments/shell-blocks.ts';
 import { findInvisibleText, type InvisibleText } from '../../../rules/readings/invisible-text.ts';
 import { hookItems, serverItems } from './hook-items.ts';
 import { hostsIn, type TrustItem, type TrustKind } from './trust-item.ts';
@@ -65,6 +67,28 @@ export function documentItems(document: SkillDocument, kind: MarkdownKind, path:
       ? [item('rule', lineOf('permissionMode'), `permissionMode: ${mode}`)]
       : [];
   }
+}
+
+/** What the model may run because a markdown file shows it: no command of a block runs by itself. */
+export function shownItems(document: SkillDocument, path: string): TrustItem[] {
+  const { text, lines } = document;
+  const dangers = [...blockDangers(document)].map(
+    ({ range }): TrustItem => ({
+      kind: 'shown-command',
+      path,
+      line: lines.lineAt(range.start),
+      text: text.slice(range.start, range.end).trim(),
+    }),
+  );
+  const seen = new Set<string>();
+  const hosts = shellBlocks(document).flatMap(({ content: { start, end } }) =>
+    hostsIn(text.slice(start, end)).flatMap((host): TrustItem[] => {
+      if (seen.has(host)) return [];
+      seen.add(host);
+      return [{ kind: 'host', path, line: lines.lineAt(start), text: host }];
+    }),
+  );
+  return [...dangers, ...hosts];
 }
 
 /** What a reader of a markdown file does not see. */

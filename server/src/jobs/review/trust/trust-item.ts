@@ -5,12 +5,13 @@ export type TrustKind =
   | /** A tool that is taken away. */ 'denied-tool'
   | /** A permission rule of settings. */ 'rule'
   | /** A command that runs when the text is loaded. */ 'injection'
+  | /** A command in a code block that needs a second look, which the model may run. */ 'shown-command'
   | /** A file that is attached when the text is loaded. */ 'attachment'
   | /** What runs at a point of a session. */ 'hook'
   | /** A server whose tools the model can call. */ 'server'
   | /** A file that a program can run. */ 'script'
   | /** What a script calls. */ 'call'
-  | /** The host of an address in a command, a script, a hook or the entry of a server. */ 'host'
+  | /** The host of an address in a command, a block of commands, a script, a hook or the entry of a server. */ 'host'
   | /** Characters that a reader does not see, or an HTML comment. */ 'hidden-text';
 
 /** One thing that a file is granted, or could do. Everything in it is text of the file, and only data. */
@@ -32,6 +33,7 @@ export const trustTitles: Readonly<Record<TrustKind, string>> = {
   'denied-tool': 'Tools that are taken away',
   rule: 'Permission rules',
   injection: 'Commands that run when the text is loaded',
+  'shown-command': 'Commands in code blocks that download and run something, delete files or read secrets',
   attachment: 'Files that are attached when the text is loaded (if they exist)',
   hook: 'Hooks',
   server: 'Servers',

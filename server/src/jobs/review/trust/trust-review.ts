@@ -14,7 +14,7 @@ import { mapConcurrently } from '../../../platform/map-concurrently.ts';
 import { folderOf, foldersAbove, isInside, isWithin, relativeTo } from '../../../platform/paths.ts';
 import { isTrustedJson, jsonTrustItems } from './json-trust-items.ts';
 import { scriptItems } from './script-items.ts';
-import { documentItems, hiddenItems, invisibleItems } from './text-items.ts';
+import { documentItems, hiddenItems, invisibleItems, shownItems } from './text-items.ts';
 import { type TrustItem, trustKinds } from './trust-item.ts';
 import type { TrustSubject } from './trust-subject.ts';
 
@@ -122,7 +122,11 @@ function itemsOf(
     const kind = locationOfPath(path, pluginRoot)?.kind;
     const document = readDocument(text, runtime);
     const isReference = kind === undefined || isJsonKind(kind) || isEvaluationKind(kind);
-    return [...(isReference ? [] : documentItems(document, kind, path)), ...hiddenItems(document, path)];
+    return [
+      ...(isReference ? [] : documentItems(document, kind, path)),
+      ...shownItems(document, path),
+      ...hiddenItems(document, path),
+    ];
   }
   const json = isTrustedJson(path, pluginRoot !== undefined) ? jsonTrustItems(text, path) : [];
   const lines = new LineIndex(text);
