@@ -296,6 +296,20 @@ export const mistakesOfFields: readonly Mistake[] = [
   ),
   mistake(
     'tool-unknown',
+    'a misspelled tool in the text',
+    ours('skill command agent', (file, random) =>
+      file.withParagraph('Use the `WebFecth` tool for each of them.', random),
+    ),
+  ),
+  mistake(
+    'tool-unknown',
+    'a renamed tool in the text',
+    ours('skill command agent', (file, random) =>
+      file.withParagraph('Use the MultiEdit tool for each of them.', random),
+    ),
+  ),
+  mistake(
+    'tool-unknown',
     'a misspelled tool of an agent',
     ours('agent', (file) => file.withValue('tools', 'Read, Gerp')),
   ),
@@ -347,7 +361,8 @@ export const mistakesOfFields: readonly Mistake[] = [
     'agent-frontmatter',
     'an agent without a name',
     only('agent', (file) => {
-      const plant = file.context.place === 'claude' ? file.without('name') : undefined;
+      const isCertain = file.context.place === 'claude' && file.has('tools', 'model', 'skills');
+      const plant = isCertain ? file.without('name') : undefined;
       return plant && { ...plant, foundAt: { start: 0, end: plant.replaced.start + 2000 } };
     }),
   ),

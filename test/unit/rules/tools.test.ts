@@ -341,3 +341,40 @@ describe('tool-conflict', () => {
     );
   });
 });
+
+describe('tools that the text tells the model to use', () => {
+  const told = (text: string) => skill().replace('Pack.', text);
+
+  test.each([
+    ['Use the `«WebFecth»` tool, and the `WebFecth` tool again.', 'information'],
+    ['Note it using the «TodoWrit» tool.', 'information'],
+    ['Call the «MultiEdit» tool.', 'hint'],
+    ['Read the output with the `«BashOutput»` tool.', 'hint'],
+    ['List the folder via the «LS» tool.', 'hint'],
+  ])('%s', (text, severity) => {
+    const [finding] = expectFindings('tool-unknown', told(text));
+    expect(finding!.severity).toBe(severity);
+    expectFindings('tool-unknown', told(text).replaceAll('\n', '\r\n'));
+    expectFindings('tool-unknown', agent().replace('Pack.', text), inAgents);
+    // It may be written for another product.
+    const plain = told(text.replace(/[«»]/g, ''));
+    expectFindings('tool-unknown', plain, { path: '/project/.github/skills/pack/SKILL.md' });
+    expectFindings('tool-unknown', plain, { path: '/collection/pack/SKILL.md' });
+  });
+
+  test('are changed to the tool that is meant', () => {
+    expectFix('tool-unknown', told('Use the `WebFecth` tool.'), told('Use the `WebFetch` tool.'));
+    expectFix('tool-unknown', told('Use the MultiEdit tool.'), told('Use the Edit tool.'));
+  });
+
+  test.each([
+    'Use the `WebFetch` tool, the Task tool and the `KillShell` tool.',
+    'Use the Search tool, the GitHub tool and the `DataFetcher` tool.',
+    'Use the `Edit` tool instead of calling the MultiEdit tool.',
+    'The `MultiEdit` tool is a part of history.',
+    'Use the MultiEdit tooling.',
+    '```\nUse the MultiEdit tool.\n```',
+  ])('nothing in %s', (text) => {
+    expectFindings('tool-unknown', told(text));
+  });
+});

@@ -10,6 +10,7 @@ import {
 import { showText } from '../messages/show-value.ts';
 import { lostEffects, soundToolRules } from '../readings/tools/tool-rule-faults.ts';
 import { offerToolRemoval } from '../readings/tools/tool-rule-removal.ts';
+import { type ToolInProse, toolsInProse } from '../readings/tools/tools-in-prose.ts';
 import { type ToolList, toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
@@ -17,8 +18,7 @@ export const toolUnknown: Rule = {
   id: 'tool-unknown',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
-  needs: ['tools-field'],
-  summary: 'A tool that Claude Code does not have, or no longer has, in a field that lists tools',
+  summary: 'A tool that Claude Code does not have, or no longer has, in a field that lists tools or in an instruction',
   source: 'https://code.claude.com/docs/en/tools-reference',
   *check(context, report) {
     const { place } = context.file;
@@ -32,6 +32,10 @@ export const toolUnknown: Rule = {
         if (found) report(found);
       }
     }
+    yield;
+    // The text may be written for another product.
+    if ((place !== 'claude' && place !== 'plugin') || context.file.insideSkill) return;
+    for (const tool of toolsInProse(context.document)) report(describeInProse(tool));
   },
 };
 
@@ -73,6 +77,16 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
     severity: 'hint',
     message: `Claude Code has no tool ${showText(name)}, so this ${outcome}. Use the name of a tool, or \`mcp__server__tool\` for one of an MCP server`,
     fixes,
+  };
+}
+
+function describeInProse({ name, range, now, instead, isMisspelled }: ToolInProse): Report {
+  return {
+    range,
+    severity: isMisspelled ? 'information' : 'hint',
+    ...(!isMisspelled && { tag: 'deprecated' as const }),
+    message: `Claude Code ${isMisspelled ? 'has no' : 'no longer has the'} tool ${showText(name)}, so the model cannot use it. ${instead}`,
+    fixes: now === undefined ? [] : [{ title: `Change to \`${now}\``, safe: false, edits: [{ range, newText: now }] }],
   };
 }
 
