@@ -11,6 +11,7 @@ export const traits = [
   'link',
   // Anywhere in the text:
   'exclamation-mark',
+  /** Or `<arg`. */
   'dollar-or-brace',
   /** A character outside Latin-1, as all are that nobody sees. */
   'wide-character',

@@ -41,7 +41,7 @@ function traitsOfText({ text, body, frontmatter }: SkillDocument): TraitBits {
   if (body.code.some(({ kind }) => kind === 'fence')) bits |= bit.fence;
   if (body.links.length > 0) bits |= bit.link;
   if (text.includes('!')) bits |= bit['exclamation-mark'];
-  if (text.includes('$') || text.includes('{')) bits |= bit['dollar-or-brace'];
+  if (text.includes('$') || text.includes('{') || text.includes('<arg')) bits |= bit['dollar-or-brace'];
   if (wide.test(text)) bits |= bit['wide-character'];
   switch (frontmatter.reading) {
     case 'absent':

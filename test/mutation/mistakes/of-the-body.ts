@@ -193,6 +193,21 @@ export const mistakesOfTheBody: readonly Mistake[] = [
   ),
   mistake('placeholder-unknown', 'arguments as another product has them', insteadOfArguments('{{args}}')),
   mistake('placeholder-unknown', 'arguments in the singular', insteadOfArguments('$ARGUMENT')),
+  mistake('placeholder-unknown', 'arguments in angle brackets', (file, random) => {
+    const plant = insteadOfArguments('<arguments>')(file, random);
+    const line = plant && file.document.lines.textOf(file.document.lines.lineAt(plant.replaced.start));
+    const isAsked = file.kind === 'command' || file.has('argument-hint', 'arguments');
+    return isAsked && line && !/\/\w|usage|--\w|replac|substitut|fill/i.test(line) ? plant : undefined;
+  }),
+  mistake(
+    'placeholder-unknown',
+    'the folder as a generator calls it',
+    only('skill', (file, random) =>
+      file.text.includes('{baseDir}')
+        ? undefined
+        : file.withParagraph('Run `python3 {baseDir}/scripts/totals.py`.', random),
+    ),
+  ),
   mistake('placeholder-unknown', 'arguments as in a shell', insteadOfArguments('$@')),
   mistake('placeholder-unknown', 'arguments in braces', insteadOfArguments('${ARGUMENTS}')),
   mistake(

@@ -129,4 +129,35 @@ describe(rule, () => {
     expect(inCommand?.fixes).toBeUndefined();
     expectFindings(rule, skill('«${CLAUDE_SKILL_DIR}»/a\n'), { runtime: 'claude-code@2.1.7' });
   });
+
+  test('reports `{baseDir}` before a folder of skills that this one does not have yet', () => {
+    const file = { bundledPaths: new Set(['SKILL.md']) };
+    const [finding] = expectFindings(rule, skill('Run `python «{baseDir}»/scripts/run.py`.\n'), { file });
+    expect(finding!.fixes!.map(({ safe }) => safe)).toEqual([false]);
+    expectFindings(rule, skill('Look into `{baseDir}/lib/run.py`.\n'), { file });
+  });
+
+  describe('`<args>` where the arguments are meant', () => {
+    const asked = (body: string) => `---\ndescription: Sorts mail.\nargument-hint: "[mailbox]"\n---\n${body}\n`;
+
+    test.each(['Sort the mail in «<args>».', 'Sort the mail in «<arguments>», then stop.'])('%s', (body) => {
+      expectFindings(rule, asked(body));
+      const plain = asked(body.replace(/[«»]/g, ''));
+      expect(expectFix(rule, plain, plain.replace(/<\w+>/, '$ARGUMENTS')).safe).toBe(false);
+      // Nothing says that the skill takes any.
+      expectFindings(rule, skill(`${body.replace(/[«»]/g, '')}\n`));
+    });
+
+    test.each([
+      'Sort the mail in <args>, of $ARGUMENTS.',
+      'Users type /sort <args>.',
+      'Usage: sort <args>',
+      'Replace <args> with the name.',
+      '<arguments>\nThe mail\n</arguments>',
+      '`sort <args>`',
+      '```\nsort <args>\n```',
+    ])('nothing in %j', (body) => {
+      expectFindings(rule, asked(body));
+    });
+  });
 });

@@ -1,9 +1,9 @@
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { certainBlockDangers } from '../commands/block-dangers.ts';
 import { type CommandDanger, dangersOf } from '../commands/command-dangers.ts';
 import { runningCommands } from '../commands/running-commands.ts';
 import { offerEdit } from '../edits/field-edits.ts';
+import { certainBlockDangers } from '../readings/arguments/block-dangers.ts';
 import type { Fix, Rule } from '../rule.ts';
 
 export const injectionDangerous: Rule = {

@@ -48,7 +48,7 @@ function* pathsWithBackslashes({ document, file }: RuleContext): Generator<Repor
 const inHome =
   /(?<![\w./~\\:-])(\/(?:Users|home)\/|[A-Za-z]:[\\/]Users[\\/])([A-Za-z][\w.-]{1,40})[\\/][\w.\\/-]{1,200}/g;
 
-/** Whoever reads these knows that another name belongs there, or they are the same in every container. */
+/** Names that clearly are to be replaced, or that are the same in every container. */
 const notAPerson =
   /^(?:(?:your|my|some|the)?[-_]?(?:user|usr|name|username|user[-_]?name)\d*|you|me|my\w*|your[-_]?\w*|someone|alice|bob|carol|john\w*|jane\w*|jdoe|doe|foo|bar|example\w*|sample|demo|test\w*|public|shared|default|all|app|web|node|ubuntu|debian|vscode|runner\w*|root|admin\w*|dev\w*|git\w*|coder|codespace|jovyan|ec2-user|pi|vagrant|circleci|linuxbrew|jenkins|claude|agent|sandbox|nonroot|container|build\w*|x+|\.+)$/i;
 

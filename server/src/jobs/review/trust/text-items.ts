@@ -5,7 +5,7 @@ import { mentionedFiles } from '../../../document/markdown/file-mentions.ts';
 import type { MarkdownKind } from '../../../document/runtime-id.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import type { YamlValue } from '../../../document/yaml/yaml-value.ts';
-import { blockDangers } from '../../../rules/commands/block-dangers.ts';
+import { blockDangers } from '../../../rules/readings/arguments/block-dangers.ts';
 import { shellBlocks } from '../../../rules/readings/arguments/shell-blocks.ts';
 import { findInvisibleText, type InvisibleText } from '../../../rules/readings/invisible-text.ts';
 import { hookItems, serverItems } from './hook-items.ts';
@@ -69,7 +69,7 @@ export function documentItems(document: SkillDocument, kind: MarkdownKind, path:
   }
 }
 
-/** What the model may run because a markdown file shows it: no command of a block runs by itself. */
+/** What the model may run because a markdown file shows it. */
 export function shownItems(document: SkillDocument, path: string): TrustItem[] {
   const { text, lines } = document;
   const dangers = [...blockDangers(document)].map(

@@ -13,12 +13,12 @@ interface ArgumentSpelling {
   readonly range: TextRange;
 }
 
-/** A dollar sign and capitals, `$@`, and what other products replace: `{{args}}`, `{arguments}`. */
+/** A dollar sign and capitals, `$@`, what other products replace: `{{args}}`, `{arguments}`, and `<args>`. */
 const spellings =
-  /(?<![\w$\\])(?:\$(?:(A[A-Z]{2,12})(?![\w[(])|\{(A[A-Z]{2,12})\}|(@)(?![\w@/-]))|(?<![{$])(\{\{ *(?:args?|arguments?) *\}\}|\{(?:args|arguments)\})(?!\}))/gi;
+  /(?<![\w$\\])(?:(<(?:args?|arguments)>)|\$(?:(A[A-Z]{2,12})(?![\w[(])|\{(A[A-Z]{2,12})\}|(@)(?![\w@/-]))|(?<![{$])(\{\{ *(?:args?|arguments?) *\}\}|\{(?:args|arguments)\})(?!\}))/gi;
 
 /** What a text needs for any of them: fast to search for. */
-const mayBeSpelled = /\$(?:\{?A|@)|\{ *arg/i;
+const mayBeSpelled = /\$(?:\{?A|@)|[{<] *arg/i;
 
 /** Texts about templates and other products have such placeholders of their own. */
 const aboutTemplates = /\b(?:gemini|toml|jinja\d?|handlebars|mustache|liquid|helm|templates?|templating|f-strings?)\b/i;
@@ -37,7 +37,7 @@ export const argumentSpellings = oncePer((context: RuleContext): readonly Argume
   const evidence = new Evidence(context);
   const names = new Set(document.argumentNames.map(({ name }) => name));
   for (const match of text.slice(body.range.start, body.range.end).matchAll(spellings)) {
-    const [written, bare, braced, at, template] = match;
+    const [written, angled, bare, braced, at, template] = match;
     const range = textRange(body.range.start + match.index, body.range.start + match.index + written.length);
     const name = bare ?? braced;
     if (name !== undefined && (name !== name.toUpperCase() || names.has(name))) continue;
@@ -47,6 +47,8 @@ export const argumentSpellings = oncePer((context: RuleContext): readonly Argume
       if (!/^ARGS?$/.test(name) || !evidence.allowsVariable(name, where)) continue;
     } else if (name !== undefined) {
       if (name === 'ARGUMENTS' || assigns(document, name)) continue;
+    } else if (angled !== undefined) {
+      if (where !== 'prose' || !evidence.allowsAngled(range.start)) continue;
     } else if (at !== undefined) {
       if (!evidence.allowsVariable('@', where)) continue;
     } else if (!evidence.allowsTemplate(template!, where, range.start)) {
@@ -106,6 +108,14 @@ class Evidence {
       this.#document.text.slice(this.#document.body.range.start, this.#document.body.range.end),
     );
     return !this.#isAboutTemplates;
+  }
+
+  /** In angle brackets it may be a tag, or what a user types after a command; in prose that asks for nothing else, it is not. */
+  allowsAngled(offset: number): boolean {
+    if (!this.#isAsked || this.#isTaken || this.#saysHowToFill(offset)) return false;
+    const { text, lines } = this.#document;
+    const line = lines.textOf(lines.lineAt(offset));
+    return line.length < 1_000 && !/\/\w|\busage\b|--\w/i.test(line) && !/<\/arg/i.test(text);
   }
 
   /** Whether the model is told to replace it. Each line is read once. */

@@ -104,5 +104,8 @@ function ownerOf(written: string, bundled: ReadonlySet<string> | undefined): 'sk
   if (!bundled) return 'unknown';
   if (bundled.has(written)) return 'skill';
   const [first] = written.split('/', 1);
-  return first === '..' || bundled.has(first!) ? 'unknown' : 'project';
+  return first === '..' || bundled.has(first!) || ofSkills.test(first!) ? 'unknown' : 'project';
 }
+
+/** Folders that skills have, by the documentation; this one may get it yet. */
+const ofSkills = /^(?:scripts|references|assets)$/;

@@ -1,8 +1,8 @@
-import { INSTALLERS } from '../../dialect/shell/shell-risks.ts';
-import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { shellBlocks } from '../readings/arguments/shell-blocks.ts';
-import { type CommandDanger, dangersOf } from './command-dangers.ts';
+import { INSTALLERS } from '../../../dialect/shell/shell-risks.ts';
+import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../../document/text/text-range.ts';
+import { type CommandDanger, dangersOf } from '../../commands/command-dangers.ts';
+import { shellBlocks } from './shell-blocks.ts';
 
 /** Something dangerous in a block of commands that the model reads and may follow. */
 export interface BlockDanger {
