@@ -36,7 +36,12 @@ export class PreviewPanel {
     await this.#workbench.openFile(file);
     // In a preview that is still loading, the command asks for another skill.
     const options = { patience: 15_000 };
-    await this.#workbench.runByKey('Skillwright: Preview Invocation with Arguments', this.#name(invocation), 'visible', options);
+    await this.#workbench.runByKey(
+      'Skillwright: Preview Invocation with Arguments',
+      this.#name(invocation),
+      'visible',
+      options,
+    );
   }
 
   /** Waits until the preview is of this invocation; a window that opens may need longer. */

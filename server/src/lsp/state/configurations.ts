@@ -1,6 +1,6 @@
 import type { Configuration } from '../../features/check/configuration.ts';
-import { configurationFinder } from '../../features/check/find-configuration.ts';
 import { ConfigurationError } from '../../features/check/configuration-values.ts';
+import { configurationFinder } from '../../features/check/find-configuration.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FailureLog } from '../safely.ts';
 
