@@ -31,7 +31,7 @@ const tables = [
   '',
   '| Skill | What it is for | Invoked by | Allowed without asking | Tokens, about |',
   '|---|---|---|---|---:|',
-  '| [`boxes:(send)`](plugins/boxes/skills/%28send%29/SKILL.md) | Sends boxes | you |  | 1,350 |',
+  '| [`boxes:-send-`](plugins/boxes/skills/%28send%29/SKILL.md) | Sends boxes | you |  | 1,350 |',
   '| [`boxes:pack`](plugins/boxes/skills/pack/SKILL.md) | Packs \\*all\\* boxes \\| crates. | Claude and you | `Read`, `Bash(ls:*)` | 2 |',
   '',
   '### For this project',

@@ -8,7 +8,7 @@ describe('template-unfilled', () => {
     const [finding] = expectFindings('template-unfilled', skill('name: «{{SKILL_NAME}}»'));
     expect(finding).toMatchObject({
       severity: 'hint',
-      message: '`{{SKILL_NAME}}` is left over from a template, and Claude Code uses it as is. Fill in `name`',
+      message: '`{{SKILL_NAME}}` is left over from a template, and Claude Code does not fill it in. Fill in `name`',
     });
     expectFindings('template-unfilled', skill('description: "«{{description}}»"'));
     expectFindings('template-unfilled', skill('description: Bakes 🥖 «{{BREAD_KIND}}» and {{CAKE}}.'));
@@ -24,7 +24,7 @@ describe('template-unfilled', () => {
       skill('name: «{{SKILL_NAME}}»\nlicense: MIT\ndescription: "TODO: what it does"\nauthor: {{AUTHOR}}'),
     );
     expect(finding!.message).toBe(
-      '`{{SKILL_NAME}}` is left over from a template, and Claude Code uses it as is. Fill in 3 fields: `name`, `description` and `author`',
+      '`{{SKILL_NAME}}` is left over from a template, and Claude Code does not fill it in. Fill in 3 fields: `name`, `description` and `author`',
     );
     expect(finding!.related!.map(({ message }) => message)).toEqual([
       '`description` is not filled in either',

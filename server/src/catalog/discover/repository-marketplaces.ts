@@ -17,6 +17,8 @@ export interface ListedPlugin {
   readonly entry: MarketplaceEntry;
   /** The file that lists it. */
   readonly listedIn: string;
+  /** The name of that marketplace; undefined if it has none. */
+  readonly marketplace: string | undefined;
   /** Why nobody can install it from there; undefined if that is possible. */
   readonly refusal: string | undefined;
 }
@@ -58,6 +60,8 @@ async function listedIn(location: string, session: Session, errors: SourceError[
   const [fault] = marketplaceFaults(json);
   if (fault) report(`${marketplaceFaultInWords(fault)}, so Claude Code cannot add the marketplace`);
   const refusal = fault && 'Claude Code cannot add the marketplace, so the plugin cannot be installed';
+  const ofMarketplace: unknown = jsonEntry(json.root, 'name')?.value?.value;
+  const marketplace = typeof ofMarketplace === 'string' ? ofMarketplace : undefined;
   const taken = new Set<string>();
   return entriesOf(json.root).flatMap((entry, index): ListedPlugin[] => {
     const name: unknown = jsonEntry(entry, 'name')?.value?.value;
@@ -68,7 +72,7 @@ async function listedIn(location: string, session: Session, errors: SourceError[
     const root = meantFolder(entry, json.root, location);
     if (typeof name === 'string' && name !== '' && root !== undefined) {
       const said = reason === undefined ? refusal : `${reason}, so the plugin cannot be installed`;
-      return [{ root, entry: entryOf(name, jsonValue(entry) as JsonMap), listedIn: path, refusal: said }];
+      return [{ root, entry: entryOf(name, jsonValue(entry) as JsonMap), listedIn: path, marketplace, refusal: said }];
     }
     const which = typeof name === 'string' && name !== '' ? `\`${name}\`` : `Entry ${index + 1}`;
     if (reason !== undefined && !fault) report(`${which} cannot be installed: ${inSentence(reason)}`);

@@ -40,8 +40,9 @@ export interface RepositoryPlugin {
   readonly problem: SourceError | undefined;
   /** Whether the problem is only about installing it: `--plugin-dir` loads it. */
   readonly loadsByPath: boolean;
-  /** The marketplace that lists it, and its name there; undefined if none does. */
+  /** The file of the marketplace that lists it, the marketplace's name, and the plugin's name there; undefined if none does. */
   readonly listedIn?: string | undefined;
+  readonly marketplace?: string | undefined;
   readonly entryName?: string | undefined;
   /** The products that read a collection where it is, such as Codex; none for other folders. */
   readonly readers: readonly string[];
@@ -87,7 +88,8 @@ export async function findRepositoryPlugins(
   places.sort((a, b) => (a.root < b.root ? -1 : a.root > b.root ? 1 : 0));
   const kept = withinBound(places, folder!, errors);
   const plugins = await mapConcurrently(kept, concurrency, async (place): Promise<RepositoryPlugin> => {
-    return { ...(await readPlugin(place, session)), listedIn: place.listedIn, entryName: place.entry?.name };
+    const { listedIn, marketplace, entry } = place;
+    return { ...(await readPlugin(place, session)), listedIn, marketplace, entryName: entry?.name };
   });
   const leftOut = places.slice(kept.length).map(({ root }) => ({ root, sources: [{ folder: root }] }));
   const free = await findCollections(below.skills, [...plugins, ...leftOut], loaded, session);

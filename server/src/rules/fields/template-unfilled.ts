@@ -46,7 +46,7 @@ function faultOfFields(context: RuleContext): Report | undefined {
       : `Fill in ${blanks.length} fields: ${listKeys(blanks.map(({ key }) => key))}`;
   return {
     range: first.range,
-    message: `${left} is left over from a template, and Claude Code uses it as is. ${advice}`,
+    message: `${left} is left over from a template, and Claude Code does not fill it in. ${advice}`,
     ...(others.length > 0 && {
       related: others.map(({ key, range }) => ({ range, message: `\`${key}\` is not filled in either` })),
     }),

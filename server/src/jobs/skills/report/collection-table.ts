@@ -40,8 +40,9 @@ function groupOf(plugin: OfferedPlugin, repository: Repository): SkillGroup[] {
   return skills.length === 0 ? [] : [{ title: plugin.name, install: installation(plugin), skills }];
 }
 
-function installation({ kind, name, listedIn, entryName }: OfferedPlugin): string {
-  if (listedIn !== undefined) return `Install: \`/plugin install ${entryName ?? name}@${listedIn}\``;
+function installation({ kind, name, problem, marketplace, entryName }: OfferedPlugin): string {
+  const isOffered = marketplace !== undefined && problem === undefined;
+  if (isOffered) return `Install: ${code(`/plugin install ${entryName ?? name}@${marketplace}`)}`;
   if (kind === 'plugin') return '';
   return 'Install: copy the folder of a skill to `~/.claude/skills`, or to `.claude/skills` of a project.';
 }
