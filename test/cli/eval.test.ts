@@ -154,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     }
     // Next time, that is what it probably costs.
     const again = await evaluate('--dry-run', '--runs', '5');
-    expect(again.stdout).toContain('Cost: ≈ $0.12. From the costs of the last runs. ');
+    expect(again.stdout).toContain('Cost: ≈ $0.12 (from the costs of the last runs).');
     expect(again.stdout).toContain('Prompts run once in each arm, and not 5 times as cases do.\n');
     const one = await evaluate('evals/evals.json', '--case', 'two', '--arm', 'with', '--yes');
     expect(one.stderr).toContain('1 prompt of greet: with the skill\n');

@@ -174,7 +174,7 @@ describe('new-eval', () => {
   test.each([
     [['notes'], 'Specify what the user asks with --prompt, or what happened with --from-run'],
     [['notes', '--prompt', ' '], 'Specify what the user asks with --prompt, or what happened with --from-run'],
-    [['hidden', '--prompt', 'Do it'], 'Nothing that a grader could check without a model'],
+    [['hidden', '--prompt', 'Do it'], 'Nothing here can be graded without a model'],
     [['notes', '--prompt', 'a', '--name', '../x'], 'A name has letters, digits'],
     [['notes', '--prompt', 'a', '--name', 'results'], 'A case cannot be called `results`'],
     [['notes', '--from-run', 'missing.jsonl'], 'No such file: '],

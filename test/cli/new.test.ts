@@ -68,11 +68,11 @@ describe('new', () => {
   });
 
   test.each([
-    ['../out', 'must be that of a single folder'],
-    ['a/b', 'must be that of a single folder'],
-    ['..', 'must be that of a single folder'],
-    ['nul', 'must be that of a single folder'],
-    ['a\u202Eb', 'must be that of a single folder'],
+    ['../out', 'must be valid as a folder name on every system'],
+    ['a/b', 'must be valid as a folder name on every system'],
+    ['..', 'must be valid as a folder name on every system'],
+    ['nul', 'must be valid as a folder name on every system'],
+    ['a\u202Eb', 'must be valid as a folder name on every system'],
     ['synced', 'reserves the name'],
   ])('rejects the name %s', async (name, message) => {
     const cwd = await folder();

@@ -38,7 +38,7 @@ describe('trust', () => {
     expect([same.code, same.stderr]).toEqual([0, '']);
     await appendFile(`${root}/app/.claude/skills/deploy/run.sh`, '# more\n');
     const changed = await runCli(['trust', 'deploy', '--expect', `sha256:${byName.hash}`, ...options]);
-    expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('something has changed')]);
+    expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('Something has changed')]);
   });
 
   test('reviews everything that a session takes from its folder, and what the folder offers, but no transcripts', async () => {
