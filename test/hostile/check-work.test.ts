@@ -139,8 +139,8 @@ describe('an edit', () => {
     const present = traitsOf(context);
     const needed = applicable.filter(({ needs = [] }) => (bitsOf(needs) & ~present) === 0);
     expect([...runs.keys()].sort()).toEqual(needed.map(({ id }) => id).sort());
-    expect(runs.size).toBe(41);
-    expect(applicable.length).toBe(85);
+    expect(runs.size).toBe(44);
+    expect(applicable.length).toBe(86);
     expect(vi.mocked(frontmatter.readFrontmatter)).toHaveBeenCalledTimes(1);
   });
 });

@@ -92,9 +92,9 @@ describe('inlay hints', () => {
 describe('a hover', () => {
   test('says what the preview puts in the place of a placeholder', async () => {
     const { hover, preview } = await startArguments();
-    expect(await hover(5, 6)).toMatch(/^The second argument\n/);
+    expect(await hover(5, 6)).toMatch(/^The second argument\.\n/);
     await preview('main beta');
-    expect(await hover(5, 6)).toMatch(/^The second argument, now `beta`\n/);
+    expect(await hover(5, 6)).toMatch(/^The second argument, now `beta`\.\n/);
   });
 
   test('says where a command runs, once the skills are read', async () => {
