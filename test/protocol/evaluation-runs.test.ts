@@ -83,7 +83,15 @@ test('calls that were denied are said of the case, in the output, in coverage an
   await request('skillwright/runEvaluations', { run: 'a', chosen });
   const outcome = ended().at(-1)!;
   const advice = '2 calls denied: Read, Write. Allow `Read`, `Write` when it runs';
-  expect(outcome).toMatchObject({ state: 'failed', messages: [{ text: advice, uri: uri('evals/bye/prompt.md') }] });
+  const without = 'Without the plugin: 2 calls denied: Read, Write';
+  const at = uri('evals/bye/prompt.md');
+  expect(outcome).toMatchObject({
+    state: 'failed',
+    messages: [
+      { text: advice, uri: at },
+      { text: without, uri: at },
+    ],
+  });
   expect(outcome.lines).toContain(`bye: ${advice}`);
   const covered = await request('skillwright/evaluationCoverage', { chosen });
   expect(covered.flatMap((it) => (it.denied === undefined ? [] : [[it.uri, it.denied]]))).toEqual([
@@ -91,7 +99,7 @@ test('calls that were denied are said of the case, in the output, in coverage an
   ]);
   const { results } = await request('skillwright/results', { uri: uri('evals') });
   const page = await request('skillwright/result', { uri: results[0]!.uri });
-  expect(page!.cases[0]!.advisories).toEqual([advice]);
+  expect(page!.cases[0]!.advisories).toEqual([advice, without]);
   const [run] = await request('skillwright/resultRuns', { uri: results[0]!.uri, caseIndex: 0 });
   expect(run!.facts).toContain('2 calls denied: Read, Write');
 });

@@ -119,8 +119,14 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder };
 }
 
-/** What the command line finds below a folder, by file. */
-async function askCommandLine(checked: string): Promise<Map<string, ToldFinding[]>> {
+interface CommandLineFindings {
+  readonly byFile: Map<string, ToldFinding[]>;
+  /** What most files of a folder share is only in the first of them: the messages that the others have, too, by file. */
+  readonly shared: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What the command line finds below a folder. */
+async function askCommandLine(checked: string): Promise<CommandLineFindings> {
   const stdout = await new Promise<string>((resolve, reject) => {
     const args = [`${folder}/cli.js`, 'check', '--format', 'json', checked];
     execFile(process.execPath, args, { env: environment(), maxBuffer: 2 ** 30 }, (error, output) => {
@@ -130,10 +136,18 @@ async function askCommandLine(checked: string): Promise<Map<string, ToldFinding[
     });
   });
   const byFile = new Map<string, ToldFinding[]>();
-  for (const { file, rule, severity, message, range } of JSON.parse(stdout).findings) {
-    byFile.set(file, [...(byFile.get(file) ?? []), { rule, severity, message, range }]);
+  const shared = new Map<string, Set<string>>();
+  for (const { file, rule, severity, message, range, alsoIn = [] } of JSON.parse(stdout).findings) {
+    const own = alsoIn.length === 0 ? message : message.replace(/ This applies to .*$/, '');
+    byFile.set(file, [...(byFile.get(file) ?? []), { rule, severity, message: own, range }]);
+    for (const other of alsoIn) shared.set(other, (shared.get(other) ?? new Set()).add(sentence(own)));
   }
-  return byFile;
+  return { byFile, shared };
+}
+
+/** A message may have got a full stop because another sentence follows. */
+function sentence(message: string): string {
+  return message.replace(/\.$/, '');
 }
 
 /** What the server finds in a file that an editor opens. */
@@ -154,11 +168,18 @@ async function askServer(file: string): Promise<ToldFinding[]> {
 }
 
 async function expectSameFindings(checked: string, files: readonly string[]): Promise<number> {
-  const commandLine = await askCommandLine(checked);
+  const { byFile: commandLine, shared } = await askCommandLine(checked);
   let count = 0;
   for (const file of files) {
     const told = await askServer(file);
-    expect({ file, findings: told }).toEqual({ file, findings: commandLine.get(file) ?? [] });
+    const elsewhere = shared.get(file) ?? new Set();
+    const here = commandLine.get(file) ?? [];
+    const withoutFullStops = (findings: readonly ToldFinding[]) =>
+      findings.map((finding) => ({ ...finding, message: sentence(finding.message) }));
+    const ownOnes = told.filter(({ message }) => !elsewhere.has(sentence(message)));
+    expect({ file, findings: withoutFullStops(ownOnes) }).toEqual({ file, findings: withoutFullStops(here) });
+    const missing = [...elsewhere].filter((message) => !told.some((it) => sentence(it.message) === message));
+    expect({ file, missing }).toEqual({ file, missing: [] });
     commandLine.delete(file);
     count += told.length;
   }

@@ -200,7 +200,7 @@ describe('statistics in words', () => {
       ['+0.50', []],
     ]);
     expect(plain(cases[0]!.statistics!.rows[0]![2])).toBe('75 % (30–95 %)');
-    expect(markdownExport(result)).toContain('- Flaky graders: says in a \\(3 of 4 passed\\)');
+    expect(markdownExport(result)).toContain('- Flaky graders: says in a (3 of 4 passed)');
   });
 
   test('of many flaky graders name the first', () => {

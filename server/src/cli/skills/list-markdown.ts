@@ -56,7 +56,7 @@ export async function listAsMarkdown(
   return exitCode.clean;
 }
 
-/** The page with other text between its marks, in its own line ends. */
+/** The page with other text between its marks, with its own line endings. */
 function withTables(page: string, tables: string, path: string): string {
   const [before, rest, ...more] = page.split(begin);
   const [, after, ...evenMore] = rest?.split(end) ?? [];
