@@ -48,12 +48,15 @@ function faultsOfFix({ text, document, findings, recheck }: CorpusFile, finding:
   // Without the file's new place there is nothing to look at.
   if (fix.rename) return [];
   const fixed = recheck(applyFix(text, fix));
-  const ofRule = (all: readonly Finding[]) => all.filter(({ rule }) => rule === finding.rule).length;
+  const ofRule = (all: readonly Finding[]) => all.filter(({ rule }) => rule === finding.rule);
   const faults: string[] = [];
   const what = `${finding.rule}, "${fix.title}"`;
-  if (ofRule(fixed.findings) >= ofRule(findings)) faults.push(`${what}: the finding is still there`);
+  const left = ofRule(fixed.findings);
+  // A rule that reports the first place only goes on with the next one, farther down.
+  const isFartherDown = left.every(({ range }) => range.start > finding.range.end);
+  if (left.length >= ofRule(findings).length && !isFartherDown) faults.push(`${what}: the finding is still there`);
   const isInBody = fix.edits.every(({ range }) => range.start >= document.bodyStart);
-  const mayStayLost = document.frontmatter.reading === 'lost' && (isInBody || ofRule(findings) > 1);
+  const mayStayLost = document.frontmatter.reading === 'lost' && (isInBody || ofRule(findings).length > 1);
   if (fixed.document.frontmatter.reading === 'lost' && !mayStayLost) faults.push(`${what}: the fields are lost`);
   if (document.frontmatter.fields.size > 0 && fixed.document.frontmatter.fields.size === 0)
     faults.push(`${what}: no field is left`);

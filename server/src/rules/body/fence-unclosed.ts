@@ -143,10 +143,8 @@ function languagesAtEnds(document: SkillDocument, first: number): TextRange[] {
   return open === undefined ? found : [];
 }
 
-function neverClosed(
-  { text, lines, body }: SkillDocument,
-  { closed, content, range, info }: CodeRange,
-): Report | undefined {
+function neverClosed(document: SkillDocument, { closed, content, range, info }: CodeRange): Report | undefined {
+  const { text, lines, body } = document;
   const isLast = text.slice(range.end, body.range.end).trim() === '';
   // `injection-unclosed` reports a command.
   if (closed || !isLast || info.startsWith('!') || body.scanned.end < body.range.end) return undefined;
@@ -174,7 +172,10 @@ function neverClosed(
       range: mark,
       message:
         'This looks like the end of a code block, but opens one that is never closed, so the rest of the file is code. Remove the line, or close the block',
-      fixes: [...offerEdit('Remove the line', false, { range: removed, newText: '' }), ...close],
+      // Where an earlier block holds the start of another one, this line is not the one too many.
+      fixes: holdsAStart(document, range.start)
+        ? close
+        : [...offerEdit('Remove the line', false, { range: removed, newText: '' }), ...close],
     };
   }
   return {
@@ -182,6 +183,19 @@ function neverClosed(
     message: 'This code block is never closed, so the rest of the file is code. Close it with a line of the same marks',
     fixes: close,
   };
+}
+
+/** Whether a block before an offset holds a line that would open one, with a language. */
+function holdsAStart(document: SkillDocument, before: number): boolean {
+  const { lines, body } = document;
+  return body.code.some(({ kind, range, content }) => {
+    if (kind !== 'fence' || range.start >= before) return false;
+    const last = lines.lineAt(content.end);
+    for (let line = lines.lineAt(content.start); line < last; line++) {
+      if (readFence(document, line)?.language) return true;
+    }
+    return false;
+  });
 }
 
 /** Directly after text and before a blank line, as a block ends; at its start it is the other way round. */
