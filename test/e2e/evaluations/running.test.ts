@@ -80,11 +80,11 @@ test('what the skill needs can be allowed for one run', async () => {
   await explorer().run('bye');
   await expect
     .poll(() => explorer().question.innerText())
-    .toContain('may not use `Read`, which the skill `greet` needs');
+    .toContain('may not use “Read”, which the skill “greet” needs');
   await explorer().answer('Allow Read');
   await expect
     .poll(() => explorer().question.innerText())
-    .toContain('Sessions of bye may use `Read`, `Glob` and `Grep`');
+    .toContain('Sessions of bye may use “Read”, “Glob” and “Grep”');
   await explorer().answer('Run');
   await expect.poll(() => explorer().stateOf('bye')).toBe('Failed');
   const args = runner.starts().at(-1)!;

@@ -36,13 +36,17 @@ export class MeterPage {
       ...sessionChoice(report.session, sessions, (session) => this.#send({ kind: 'ask', session })),
       budgetBar(report),
       html(
-        'p',
-        { class: 'usage', title: details(report) },
-        html('strong', {}, report.usage),
-        report.now ? ' once installed' : '',
+        'div',
+        { class: 'summary' },
+        html(
+          'p',
+          { class: 'usage', title: details(report) },
+          html('strong', {}, report.usage),
+          report.now ? ' once installed' : '',
+        ),
+        this.#link('open-budget', 'Open Budget', {}),
       ),
       ...(isEmpty ? [noSkills()] : this.#remarks(report)),
-      html('p', {}, this.#link('open-budget', 'Open Budget', {})),
       ...restricted(trusted),
     );
     if (focused) document.getElementById(focused)?.focus();
