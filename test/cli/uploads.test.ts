@@ -230,7 +230,10 @@ describe('a download', () => {
     expect(await readdir(`${folder}/demo`)).toEqual(['SKILL.md']);
     api.add('..');
     const outside = await run(['download', api.skills[1]!.id], folder);
-    expect([outside.code, outside.stderr]).toEqual([2, expect.stringMatching(/cannot be used for a folder; choose one with --out/)]);
+    expect([outside.code, outside.stderr]).toEqual([
+      2,
+      expect.stringMatching(/cannot be used for a folder; choose one with --out/),
+    ]);
   });
 });
 
