@@ -112,7 +112,7 @@ test('an evaluation from nothing: made, checked, run, improved as its results sa
   scratch.write({ 'skills/write-letter/references/tone.md': 'Always end with “Warm regards”.\n' });
   const better = await evaluate('write-letter');
   expect(better.stderr).toContain('1 case of desk: 1 run with the plugin and 1 without it\n');
-  expect(better.stderr).toMatch(/Cost: ≈ \$\S+ or less\. From the costs of the last runs\. /);
+  expect(better.stderr).toMatch(/Cost: ≈ \$\S+ or less \(from the costs of the last runs\)\./);
   expect(better).toMatchObject({ code: 0, stdout: expect.stringContaining('Since last time: letter now passes\n') });
   expect(better.stdout).toContain(
     '✓ letter  With plugin 1.00 (1 run), Without plugin 0.00 (1 run), difference +1.00\n',
