@@ -1,7 +1,8 @@
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, isWithin, partsInside, relativeTo } from '../../platform/paths.ts';
+import { folderOf, foldersAbove, isWithin, partsInside, relativeTo } from '../../platform/paths.ts';
+import { repositoryRoot } from '../session.ts';
 import type { SetAside } from './file-context.ts';
 import type { FileLocation } from './file-location.ts';
 
@@ -46,18 +47,17 @@ export async function findSetAside(
   const { path } = file;
   const found = setAsideFolder(path);
   if (!found || isLoaded(file, found.folder)) return undefined;
+  const repository = await repositoryRoot(folderOf(path), files);
+  // A repository may be kept anywhere.
+  if (!repository || isWithin(repository, found.folder)) return undefined;
   let folder = known.get(found.folder);
   if (!folder) {
-    folder = readSetAside(found.folder, files);
+    folder = readSetAside(found.folder, repository, files);
     known.set(found.folder, folder);
   }
   const read = await folder;
   if (!read || read.named.some((it) => isWithin(path, it))) return undefined;
-  // A repository may be kept anywhere.
-  for (let at = folderOf(path); at !== found.folder; at = folderOf(at)) {
-    if (await files.typeOf(`${at}/.git`)) return undefined;
-  }
-  return { holds: found.holds, folder: relativeTo(found.folder, read.repository), isFirst: read.first === path };
+  return { holds: found.holds, folder: relativeTo(found.folder, repository), isFirst: read.first === path };
 }
 
 /** The outermost folder with such a name, by the path alone. A skill or a plugin may itself be called that. */
@@ -83,33 +83,18 @@ function isLoaded({ location: { kind, place, misplaced }, path, pluginRoot }: Po
 
 /** What is known about a folder that is set aside. */
 interface ReadSetAside {
-  /** The repository that it belongs to. */
-  readonly repository: string;
   /** The folders in it that a manifest outside of it names. */
   readonly named: readonly string[];
   /** Its first skill. */
   readonly first: string;
 }
 
-async function readSetAside(folder: string, files: FileSystem): Promise<ReadSetAside | undefined> {
-  const above = await foldersOfRepository(folder, files);
-  const repository = above.at(-1);
-  if (repository === undefined) return undefined;
+async function readSetAside(folder: string, repository: string, files: FileSystem): Promise<ReadSetAside | undefined> {
   const first = await findFirstSkill(folder, files);
   if (first === undefined) return undefined;
+  const above = foldersAbove(folder).filter((it) => isWithin(it, repository));
   const named = await Promise.all(above.map((it) => namedInManifests(it, folder, files)));
-  return { repository, named: named.flat(), first };
-}
-
-/** The folders above one, up to that of its repository; none if it is the repository, or in none. */
-async function foldersOfRepository(folder: string, files: FileSystem): Promise<readonly string[]> {
-  if (await files.typeOf(`${folder}/.git`)) return [];
-  const above: string[] = [];
-  for (let root = folderOf(folder); root !== ''; root = folderOf(root)) {
-    above.push(root);
-    if (await files.typeOf(`${root}/.git`)) return above;
-  }
-  return [];
+  return { named: named.flat(), first };
 }
 
 /** The folders in `folder` that the manifest of a plugin or a marketplace names. */

@@ -3,6 +3,7 @@ import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove, isWithin, lastPart, partsInside, relativeTo } from '../../platform/paths.ts';
 import { findPluginRoot, listedPlugins } from '../discover/plugin-root.ts';
+import { repositoryRoot } from '../session.ts';
 import { editionFolder } from './edition-folder.ts';
 import type { SkillCopy } from './file-context.ts';
 import { type FileLocation, locationOfPath } from './file-location.ts';
@@ -121,10 +122,8 @@ async function possibleEditions(
     return length === undefined || isOther ? [] : [{ base, folder, inside: below.slice(length).join('/') }];
   });
   if (found.length === 0) return [];
-  for (let root = folderOf(path); root !== ''; root = folderOf(root)) {
-    if (await files.typeOf(`${root}/.git`)) return found.filter(({ base }) => isWithin(base, root));
-  }
-  return found;
+  const root = await repositoryRoot(folderOf(path), files);
+  return root ? found.filter(({ base }) => isWithin(base, root)) : found;
 }
 
 /** Where the original of a copy may be: at the same path without the edition's folder, or in the usual folders. */

@@ -1,11 +1,12 @@
 import { evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
 import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folder.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
+import { repositoryRoot } from '../../catalog/session.ts';
 import { BoundedWalk, type UnreadableFolder } from '../../platform/bounded-walk.ts';
 import { LARGEST_WALK, MAX_PATH_DEPTH } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { folderOf, isWithin, join, relativeTo } from '../../platform/paths.ts';
+import { isWithin, join, relativeTo } from '../../platform/paths.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { UsageError } from '../exit-code.ts';
 
@@ -75,10 +76,7 @@ export async function discoverFiles(paths: readonly string[], files: FileSystem)
 
 /** The folder with `.git` that contains the session directory; the session directory itself if there is none. */
 export async function repositoryOf(folder: string, files: FileSystem): Promise<string> {
-  for (let above = folder; above; above = folderOf(above)) {
-    if (await files.typeOf(join(above, '.git'))) return above;
-  }
-  return folder;
+  return (await repositoryRoot(folder, files)) || folder;
 }
 
 /** A folder to walk: the path by which it was found, and its real path. */

@@ -1,5 +1,6 @@
+import { foldersFrom, repositoryRoot } from '../../catalog/session.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, foldersAbove, isWithin, lastPart, resolve } from '../../platform/paths.ts';
+import { folderOf, isWithin, lastPart, resolve } from '../../platform/paths.ts';
 import {
   type Configuration,
   type ConfigurationFile,
@@ -27,8 +28,8 @@ type Tell = (message: string) => void;
  */
 export async function withExtended(file: ConfigurationFile, files: FileSystem, tell: Tell): Promise<Configuration> {
   if (file.extends.length === 0) return file;
-  const home = folderOf(file.path);
-  const root = await repositoryAbove(home, files);
+  // The disk as a whole is no repository.
+  const root = (await repositoryRoot(folderOf(file.path), files)) || undefined;
   let left = maxExtended;
   const exclude: string[] = [];
   const layers: SettingsLayer[] = [];
@@ -100,7 +101,7 @@ async function readPackage(name: string, from: ConfigurationFile, around: Surrou
   const { files, root, tell, complain } = around;
   const home = folderOf(from.path);
   const isFile = name.split('/').length > (name.startsWith('@') ? 2 : 1);
-  for (const folder of foldersAbove(`${home}/x`)) {
+  for (const folder of foldersFrom(home)) {
     if (root !== undefined && !isWithin(folder, root)) break;
     const path = `${folder}/node_modules/${name}`;
     const type = await files.typeOf(path);
@@ -120,11 +121,4 @@ async function readPackage(name: string, from: ConfigurationFile, around: Surrou
 async function isOutside(path: string, root: string | undefined, files: FileSystem): Promise<boolean> {
   if (root === undefined) return false;
   return !isWithin((await files.realPath(path)) ?? path, (await files.realPath(root)) ?? root);
-}
-
-async function repositoryAbove(folder: string, files: FileSystem): Promise<string | undefined> {
-  for (const above of foldersAbove(`${folder}/x`)) {
-    if ((await files.typeOf(`${above}/.git`)) !== undefined) return above;
-  }
-  return undefined;
 }
