@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Repository } from '../../catalog/repository.ts';
+import { replaceMarkedSection, type SectionMarks } from '../../document/text/marked-section.ts';
 import { collectionTables } from '../../jobs/skills/report/collection-table.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
@@ -9,8 +10,7 @@ import { shownPath } from '../reports/shown-path.ts';
 import { absolutePath, type FolderSession } from '../session-options.ts';
 import { printLine } from '../terminal/terminal.ts';
 
-const begin = '<!-- begin skillwright list -->';
-const end = '<!-- end skillwright list -->';
+const marks: SectionMarks = { begin: '<!-- begin skillwright list -->', end: '<!-- end skillwright list -->' };
 
 interface MarkdownOptions {
   /** The page that has the tables between two marks; undefined to print them. */
@@ -36,7 +36,12 @@ export async function listAsMarkdown(
     throw new UsageError(`The page cannot be read: ${path} (${reason})`);
   }
   const page = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const updated = withTables(page, collectionTables(shown, slashedPath(dirname(path))), path);
+  const updated = replaceMarkedSection(page, marks, collectionTables(shown, slashedPath(dirname(path))));
+  if (updated === undefined) {
+    throw new UsageError(
+      `${path} must have one line \`${marks.begin}\` and after it one line \`${marks.end}\`. The tables go between them`,
+    );
+  }
   const name = shownPath(path, session.folder);
   if (updated === page) {
     printLine(`${name} is up to date`);
@@ -54,18 +59,4 @@ export async function listAsMarkdown(
   }
   printLine(`${name} updated`);
   return exitCode.clean;
-}
-
-/** The page with other text between its marks, with its own line endings. */
-function withTables(page: string, tables: string, path: string): string {
-  const [before, rest, ...more] = page.split(begin);
-  const [, after, ...evenMore] = rest?.split(end) ?? [];
-  if (after === undefined || more.length + evenMore.length > 0 || before!.includes(end)) {
-    throw new UsageError(
-      `${path} must have one line \`${begin}\` and after it one line \`${end}\`. The tables go between them`,
-    );
-  }
-  const lineEnd = page.includes('\r\n') ? '\r\n' : '\n';
-  const section = [begin, '', tables, '', end].join('\n').replaceAll('\n', lineEnd);
-  return `${before}${section}${after}`;
 }

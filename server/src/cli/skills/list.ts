@@ -72,16 +72,9 @@ export function addListCommand(program: Command): void {
     });
 }
 
-async function list({
-  format,
-  filter,
-  ask,
-  claude,
-  update,
-  check = false,
-  ...options
-}: ListOptions): Promise<ExitCode> {
-  rejectWhatOnlyMarkdownHas({ format, filter, ask, update, check });
+async function list(given: ListOptions): Promise<ExitCode> {
+  rejectWhatOnlyMarkdownHas(given);
+  const { format, filter, ask, claude, update, check = false, ...options } = given;
   rejectWhatCannotBeAsked(options, ask, claude);
   const { session, catalog, repository, report } = await listSession(options, filter, { files: blockingFileSystem });
   if (format === 'markdown' && repository) {
@@ -101,13 +94,7 @@ async function list({
   return status;
 }
 
-function rejectWhatOnlyMarkdownHas({
-  format,
-  filter,
-  ask,
-  update,
-  check,
-}: { readonly [Key in 'format' | 'filter' | 'ask' | 'update' | 'check']: ListOptions[Key] | undefined }): void {
+function rejectWhatOnlyMarkdownHas({ format, filter, ask, update, check }: ListOptions): void {
   if (check && update === undefined) throw new UsageError('--check needs --update FILE');
   if (update !== undefined && format !== 'markdown') throw new UsageError('--update needs --format markdown');
   const [option] = [filter && '--filter', ask && '--ask'].filter(Boolean);
