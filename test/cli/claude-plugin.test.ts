@@ -24,7 +24,7 @@ test('the plugin for Claude Code has nothing to report, and its skill is offered
 
 test('the plugin runs this release', () => {
   expect(JSON.parse(read('.claude-plugin/plugin.json')).version).toBe(packageJson.version);
-  for (const file of ['hooks/check-edited-file.mjs', 'server/start-server.mjs', 'skills/checking-skills/SKILL.md']) {
+  for (const file of ['this-release.mjs', 'skills/checking-skills/SKILL.md']) {
     const versions = [...read(file).matchAll(/skillwright@([\d.]*\d)/g)].map(([, version]) => version);
     expect([...new Set(versions)]).toEqual([packageJson.version]);
   }

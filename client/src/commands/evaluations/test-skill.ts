@@ -1,4 +1,5 @@
 import { commands, type Disposable, type QuickPickItem, window } from 'vscode';
+import type { CommandName } from '../../contributions/commands.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
@@ -6,7 +7,7 @@ import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.
 import { labelText } from '../../text/displayed-text.ts';
 
 /** A way to test a skill. */
-type Way = QuickPickItem & { readonly command: string; readonly onMachine?: true };
+type Way = QuickPickItem & { readonly command: CommandName; readonly onMachine?: true };
 
 const ways: readonly Way[] = [
   {

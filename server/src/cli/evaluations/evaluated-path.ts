@@ -2,7 +2,7 @@ import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { casePlaceOf } from '../../jobs/evaluations/cases/case-place.ts';
 import { folderOf, join, lastPart } from '../../platform/paths.ts';
 import { UsageError } from '../exit-code.ts';
-import { findRenderable } from '../preview/find-renderable.ts';
+import { findRenderable, NoSuchSkill } from '../preview/find-renderable.ts';
 import { absolutePath, type FolderSession } from '../session-options.ts';
 
 /** What is evaluated, or has results. */
@@ -39,7 +39,7 @@ async function skillNamed(written: string, session: FolderSession): Promise<stri
     return lastPart(path) === 'SKILL.md' ? folderOf(path) : path;
   } catch (error) {
     // Several ones of the name are worth a message of their own.
-    if (error instanceof UsageError && error.message.startsWith('No such skill')) return undefined;
+    if (error instanceof NoSuchSkill) return undefined;
     throw error;
   }
 }

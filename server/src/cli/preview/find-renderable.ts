@@ -28,12 +28,16 @@ interface FoundSkill {
   readonly notes: readonly string[];
 }
 
+/** Nothing has the name, or is at the path. */
+export class NoSuchSkill extends UsageError {}
+
 /**
  * Finds a skill or command by its name in the session, by its folder or file, which may be outside every session, or by its
  * name among what the session's folder offers. Anything that looks like a path is one; a single word is first looked up as
  * a name.
  *
- * @throws {UsageError} if there is none
+ * @throws {NoSuchSkill} if there is none
+ * @throws {UsageError} if it cannot be read or invoked, or if there are several
  */
 export async function findRenderable(
   written: string,
@@ -50,13 +54,13 @@ export async function findRenderable(
   const bySlash = written === `/${typed}` ? await named(typed, catalog, session) : undefined;
   if (bySlash) return bySlash;
   const isKnown = catalog.named(typed).length > 0 || resolveSlashCommand(`/${typed}`, catalog).kind === 'built-in';
-  if (isPath && written !== `/${typed}`) throw new UsageError(whyNot(typed, true, catalog, []));
-  if (isKnown) throw new UsageError(whyNot(typed, false, catalog, []));
+  if (isPath && written !== `/${typed}`) throw whyNot(typed, true, catalog, []);
+  if (isKnown) throw whyNot(typed, false, catalog, []);
   const repository = await loadRepository(loaded, session);
   const path = offeredPath(typed, repository);
   const offered = path === undefined ? undefined : await atPath(path, catalog, session);
   if (offered) return offered;
-  throw new UsageError(whyNot(typed, false, catalog, offeredNames(repository)));
+  throw whyNot(typed, false, catalog, offeredNames(repository));
 }
 
 /** The file of a skill that the session's folder offers, and the session does not load. */
@@ -123,17 +127,23 @@ async function whyNoText(path: string, files: FileSystem): Promise<string> {
   return `There is no ${lastPart(path)} in ${folderOf(path)}`;
 }
 
-function whyNot(name: string, isPath: boolean, catalog: Catalog, offered: readonly string[]): string {
-  if (isPath) return `No such skill: ${name} is neither a file nor a folder`;
+function whyNot(name: string, isPath: boolean, catalog: Catalog, offered: readonly string[]): UsageError {
+  if (isPath) return new NoSuchSkill(`No such skill: ${name} is neither a file nor a folder`);
   if (resolveSlashCommand(`/${name}`, catalog).kind === 'built-in') {
-    return `\`/${name}\` is a built-in command of Claude Code, and its text is not in a file`;
+    return new UsageError(`\`/${name}\` is a built-in command of Claude Code, and its text is not in a file`);
   }
   const [absent] = catalog.named(name);
   if (absent?.status === 'active' && /\s/.test(name)) {
-    return `\`/${name}\` cannot be typed: whitespace ends the name; specify its path to render it anyway`;
+    return new UsageError(
+      `\`/${name}\` cannot be typed: whitespace ends the name; specify its path to render it anyway`,
+    );
   }
   if (absent)
-    return `\`${name}\` is not loaded: ${absent.reason ?? absent.status}; specify its path to render it anyway`;
+    return new UsageError(
+      `\`${name}\` is not loaded: ${absent.reason ?? absent.status}; specify its path to render it anyway`,
+    );
   const near = nearestWord(name, [...catalog.skills().map((skill) => skill.name), ...offered]);
-  return `No such skill: ${name}${near === undefined ? '; `skillwright list` shows all' : `; did you mean ${near}?`}`;
+  return new NoSuchSkill(
+    `No such skill: ${name}${near === undefined ? '; `skillwright list` shows all' : `; did you mean ${near}?`}`,
+  );
 }

@@ -50,6 +50,11 @@ export function codeSpan(text: string): Markdown {
   return `${fence}${padding}${line}${padding}${fence}` as Markdown;
 }
 
+/** The same in a cell of a table, which a bar would end even in code. */
+export function codeCell(text: string): Markdown {
+  return codeSpan(text).replaceAll('|', '\\|') as Markdown;
+}
+
 /**
  * A text of a file as a block of code, with its line endings.
  *

@@ -6,9 +6,6 @@ import { listingChanges } from './budget-report.ts';
 /** The introduction of the listing where it is not part of the Skill tool, as recorded. */
 export const LISTING_HEADING = 'The following skills are available for use with the Skill tool:\n\n';
 
-/** The beginning of the note about what is missing. */
-const missingBeginning = '[Missing here: ';
-
 /**
  * The listing as the model sees it. A final note in brackets replaces what is not known here: texts of Claude Code's own
  * skills that the installed one has not said.
@@ -29,5 +26,5 @@ function missingNote(names: readonly string[], isAsked: boolean): string {
   const how = isAsked
     ? 'The installed Claude Code did not say their texts.'
     : '“Ask Claude Code” reads them from the installed Claude Code.';
-  return `${missingBeginning}${entries} of Claude Code itself (${names.join(', ')}). ${how}]`;
+  return `[Missing here: ${entries} of Claude Code itself (${names.join(', ')}). ${how}]`;
 }

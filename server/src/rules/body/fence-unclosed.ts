@@ -52,13 +52,11 @@ function closedByNext(document: SkillDocument, index: number): Report | undefine
   const fence = readFence(document, lines.lineAt(range.start));
   if (!closed || !fence || info.startsWith('!') || ofMarkdown.test(info)) return undefined;
   if (!text.slice(content.start, content.end).includes(fence.fence)) return undefined;
-  const last = lines.lineAt(content.end - 1);
   let opened: number | undefined;
-  for (let line = lines.lineAt(content.start); line <= last; line++) {
-    const inside = readFence(document, line);
-    if (inside?.fence !== fence.fence || !inside.language) continue;
+  for (const inside of startsIn(document, content)) {
+    if (inside.fence !== fence.fence) continue;
     if (opened !== undefined) return undefined;
-    opened = line;
+    opened = inside.line;
   }
   if (opened === undefined || !looksLikeAStart(lines, opened)) return undefined;
   const isSwapped = (block: CodeRange) =>
@@ -185,17 +183,21 @@ function neverClosed(document: SkillDocument, { closed, content, range, info }: 
   };
 }
 
-/** Whether a block before an offset holds a line that would open one, with a language. */
+/** Whether a block before an offset holds a line that would open one. */
 function holdsAStart(document: SkillDocument, before: number): boolean {
-  const { lines, body } = document;
-  return body.code.some(({ kind, range, content }) => {
-    if (kind !== 'fence' || range.start >= before) return false;
-    const last = lines.lineAt(content.end);
-    for (let line = lines.lineAt(content.start); line < last; line++) {
-      if (readFence(document, line)?.language) return true;
-    }
-    return false;
+  return document.body.code.some(({ kind, range, content }) => {
+    return kind === 'fence' && range.start < before && !startsIn(document, content).next().done;
   });
+}
+
+/** The lines in a block that would open one: those with marks and a language. */
+function* startsIn(document: SkillDocument, { start, end }: TextRange): Generator<{ line: number; fence: string }> {
+  const { lines } = document;
+  const last = lines.lineAt(end - 1);
+  for (let line = lines.lineAt(start); line <= last; line++) {
+    const found = readFence(document, line);
+    if (found?.language) yield { line, fence: found.fence };
+  }
 }
 
 /** Directly after text and before a blank line, as a block ends; at its start it is the other way round. */

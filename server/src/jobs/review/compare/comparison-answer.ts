@@ -1,9 +1,9 @@
-import { URI } from 'vscode-uri';
 import type { Session } from '../../../catalog/session.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
 import { counted } from '../../../document/text/counted.ts';
 import type { WhyLocation, WhyReport, WhyStep } from '../../../protocol.ts';
 import { inWords } from '../../../rules/messages/in-words.ts';
+import { inCode, linkTo } from '../answer-text.ts';
 import { trustKinds, trustTitles } from '../trust/trust-item.ts';
 import {
   changedLines,
@@ -38,19 +38,19 @@ export function comparisonAnswer(before: string, comparison: CatalogComparison, 
     ...listingSteps(listing, size, session),
     ...renames.slice(0, MAX_CHANGES).map((rename): WhyStep => {
       const { before: was, after: is, similarity } = rename;
-      const names = was.name === is.name ? quoted(is.name) : `${quoted(was.name)} → ${quoted(is.name)}`;
-      const moved = was.path === is.path ? '' : `, from ${quoted(shownPath(was.path, session))}`;
+      const names = was.name === is.name ? inCode(is.name) : `${inCode(was.name)} → ${inCode(is.name)}`;
+      const moved = was.path === is.path ? '' : `, from ${inCode(shownPath(was.path, session))}`;
       const text = `Renamed or moved: ${names}${moved}, ${similarityText(similarity)}`;
-      return { state: 'note', text, locations: [placeOf(is.path, session)] };
+      return { state: 'note', text, locations: [linkTo(is.path, session)] };
     }),
     ...skills.slice(0, MAX_CHANGES).map((skill) => statusStep(skill, session)),
     ...renderingSteps(renderings),
     ...offered.flatMap((plugin) => offeredSteps(plugin, session)),
   ];
   return {
-    title: `What changed for the model since ${quoted(before)}?`,
+    title: `What changed for the model since ${inCode(before)}?`,
     verdict: verdictOf(comparison, steps.length === 0),
-    steps: [...steps, ...notes.map((note): WhyStep => ({ state: 'warning', text: `Not compared: ${quoted(note)}` }))],
+    steps: [...steps, ...notes.map((note): WhyStep => ({ state: 'warning', text: `Not compared: ${inCode(note)}` }))],
   };
 }
 
@@ -76,7 +76,7 @@ function trustSteps(trust: readonly TrustChange[], session: Shown): WhyStep[] {
       if (found.length === 0) return [];
       const locations = found.slice(0, MAX_CHANGES).map(({ text, path, line }): WhyLocation => {
         const at = line === undefined ? {} : { line };
-        const { label, uri } = placeOf(path, session);
+        const { label, uri } = linkTo(path, session);
         // What is gone has no place any more.
         if (change === 'removed') return { label: `${text}, ${label}` };
         return { label: text, place: line === undefined ? label : `${label}:${line + 1}`, uri, ...at };
@@ -100,10 +100,10 @@ function listingSteps(
   const size = isSame ? 'The listing takes as much as before' : sizeChange(before, after, session.runtime);
   return [
     { state: 'note', text: size, ...(listing.length > 0 && { patch: cut(listingPatch(listing)) }) },
-    ...(lost.length === 0 ? [] : [{ state: 'warning', text: `${lostBecause} ${inWords(lost.map(quoted))}` } as const]),
-    ...(back.length === 0 ? [] : [{ state: 'good', text: `${shownAgain} ${inWords(back.map(quoted))}` } as const]),
+    ...(lost.length === 0 ? [] : [{ state: 'warning', text: `${lostBecause} ${inWords(lost.map(inCode))}` } as const]),
+    ...(back.length === 0 ? [] : [{ state: 'good', text: `${shownAgain} ${inWords(back.map(inCode))}` } as const]),
     ...listing.flatMap(({ name, reason }): WhyStep[] => {
-      return reason === null ? [] : [{ state: 'note', text: `${quoted(name)}: ${reason}` }];
+      return reason === null ? [] : [{ state: 'note', text: `${inCode(name)}: ${reason}` }];
     }),
   ];
 }
@@ -116,17 +116,17 @@ function statusStep(skill: StatusChange, session: Shown): WhyStep {
       : after === null
         ? ' is gone'
         : `: ${statusLabel(before)} → ${statusLabel(after)}`;
-  const text = `${quoted(name)}${change}${invokers(skill)}`;
-  return { state: 'note', text, locations: after === null ? [] : [placeOf(path, session)] };
+  const text = `${inCode(name)}${change}${invokers(skill)}`;
+  return { state: 'note', text, locations: after === null ? [] : [linkTo(path, session)] };
 }
 
 function renderingSteps(renderings: readonly RenderingChange[]): WhyStep[] {
   const steps = renderings.slice(0, MAX_TEXTS).map((change): WhyStep => {
     const { formerName, before, after } = change;
-    const former = formerName === null ? '' : `, before ${quoted(`/${formerName}`)},`;
+    const former = formerName === null ? '' : `, before ${inCode(`/${formerName}`)},`;
     const verb = before === null ? 'is new' : after === null ? 'is gone' : 'sends another text';
     const patch = renderingPatch(change);
-    const text = `${quoted(invocationOf(change))}${former} ${verb}: ${changedLines(patch)}`;
+    const text = `${inCode(invocationOf(change))}${former} ${verb}: ${changedLines(patch)}`;
     return { state: 'note', text, patch: cut(patch) };
   });
   const more = renderings.length - steps.length;
@@ -134,8 +134,8 @@ function renderingSteps(renderings: readonly RenderingChange[]): WhyStep[] {
 }
 
 function offeredSteps({ name, formerName, listing, skills, renderings }: OfferedComparison, session: Shown): WhyStep[] {
-  const former = formerName === null ? '' : `, before ${quoted(formerName)}`;
-  const title = `${quoted(name)}${former}, once installed`;
+  const former = formerName === null ? '' : `, before ${inCode(formerName)}`;
+  const title = `${inCode(name)}${former}, once installed`;
   return [
     listing.length === 0
       ? { state: 'note', text: title }
@@ -145,16 +145,7 @@ function offeredSteps({ name, formerName, listing, skills, renderings }: Offered
   ];
 }
 
-function placeOf(path: string, session: Shown): { readonly label: string; readonly uri: string } {
-  return { label: shownPath(path, session), uri: URI.file(path).toString() };
-}
-
 function cut(patch: string): string {
   if (patch.length <= maxPatch) return patch;
   return `${patch.slice(0, patch.lastIndexOf('\n', maxPatch))}\n…`;
-}
-
-/** As code on the page, whatever is in it. */
-function quoted(text: string): string {
-  return `\`${text.replaceAll('`', "'")}\``;
 }

@@ -5,6 +5,7 @@ import { shownPath } from '../../../catalog/shown-path.ts';
 import { counted } from '../../../document/text/counted.ts';
 import { lastPart } from '../../../platform/paths.ts';
 import type { WhyCell, WhyFix, WhyReport, WhyStep, WhyTable } from '../../../protocol.ts';
+import { inCode, linkTo } from '../answer-text.ts';
 import { sideName } from './origin-document.ts';
 import { type SkillOrigin, skillOrigin } from './skill-origin.ts';
 
@@ -18,8 +19,8 @@ const gitHubName = /^[\w.-]+\/[\w.-]+$/;
 /** Where a skill comes from, as the answer to a question, and what to do about what differs. */
 export async function originAnswer(skill: CatalogSkill, session: Session): Promise<WhyReport> {
   const origin = await skillOrigin(skill, session);
-  const title = `Where is ${quoted(skill.name)} from?`;
-  const pathOf = (path: string) => quoted(shownPath(path, session));
+  const title = `Where is ${inCode(skill.name)} from?`;
+  const pathOf = (path: string) => inCode(shownPath(path, session));
   const here: WhyStep = { state: 'note', text: 'It is here', locations: [linkTo(skill.path, session)] };
   if (!origin) {
     return {
@@ -49,12 +50,12 @@ function verdictOf(origin: SkillOrigin): string {
   const hasChanged = source === 'folder' && differs(origin, 'source');
   if (lock && 'problem' in lock) return 'The file that should say so cannot be used';
   if (lock) {
-    const from = `Installed from ${quoted(lock.source)}`;
+    const from = `Installed from ${inCode(lock.source)}`;
     if (isEdited !== undefined) return `${from}, ${isEdited ? 'and edited here since' : 'and not edited since'}`;
     return source === 'folder' ? `${from}, ${hasChanged ? 'and different now' : 'and still the same'}` : from;
   }
   if (plugin !== undefined) {
-    const part = `Part of the plugin ${quoted(plugin)}`;
+    const part = `Part of the plugin ${inCode(plugin)}`;
     if (source === 'absent') return `${part}, and no longer in its marketplace`;
     return `${part}, ${hasChanged ? 'and not what its marketplace has now' : 'as its marketplace has it'}`;
   }
@@ -150,7 +151,7 @@ function fileTable({ files, sides }: SkillOrigin): WhyTable {
     return { state: version === own ? 'good' : 'warning', word };
   };
   const rows = files.slice(0, maxFiles).map(({ path, versions }) => ({
-    name: quoted(path),
+    name: inCode(path),
     cells: versions.map((version) => cell(version, versions[0])),
   }));
   const more = files.length > rows.length ? `, the first ${maxFiles} of ${files.length}` : '';
@@ -166,13 +167,4 @@ function differs({ sides, files }: SkillOrigin, kind: 'copy' | 'source'): boolea
   return sides.some((side, index) => {
     return side.kind === kind && files.some(({ versions }) => versions[0] !== versions[index]);
   });
-}
-
-function linkTo(path: string, session: Session) {
-  return { label: shownPath(path, session), uri: URI.file(path).toString() };
-}
-
-/** As code on the page, whatever is in it. */
-function quoted(text: string): string {
-  return `\`${text.replaceAll('`', "'")}\``;
 }

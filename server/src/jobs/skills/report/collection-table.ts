@@ -2,6 +2,7 @@ import type { Catalog } from '../../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
 import type { OfferedPlugin, Repository } from '../../../catalog/repository.ts';
 import { inThousands } from '../../../document/text/in-thousands.ts';
+import { codeCell, readableMarkdown, shortened } from '../../../features/text/markdown-text.ts';
 import { isInside, isWithin, relativePath } from '../../../platform/paths.ts';
 
 /** UTF-16 units of a description in a table. */
@@ -27,7 +28,7 @@ export function collectionTables(
   const offered = repository.plugins.filter((plugin) => isWithin(plugin.root, root));
   const groups = [...offered.flatMap((plugin) => groupOf(plugin, repository)), ...ownGroup(catalog, root)];
   const parts = groups.flatMap(({ title, install, skills }) => [
-    ...(groups.length > 1 ? [`### ${escaped(title)}`] : []),
+    ...(groups.length > 1 ? [`### ${readableMarkdown(title)}`] : []),
     ...(install === '' ? [] : [install]),
     table(skills, folder),
   ]);
@@ -42,7 +43,7 @@ function groupOf(plugin: OfferedPlugin, repository: Repository): SkillGroup[] {
 
 function installation({ kind, name, problem, marketplace, entryName }: OfferedPlugin): string {
   const isOffered = marketplace !== undefined && problem === undefined;
-  if (isOffered) return `Install: ${code(`/plugin install ${entryName ?? name}@${marketplace}`)}`;
+  if (isOffered) return `Install: ${codeCell(`/plugin install ${entryName ?? name}@${marketplace}`)}`;
   if (kind === 'plugin') return '';
   return 'Install: copy the folder of a skill to `~/.claude/skills`, or to `.claude/skills` of a project.';
 }
@@ -59,10 +60,10 @@ function usable(skills: readonly CatalogSkill[]): CatalogSkill[] {
 
 function table(skills: readonly CatalogSkill[], folder: string): string {
   const rows = skills.map((skill) => {
-    const link = `[${code(skill.name)}](${address(relativePath(folder, skill.path))})`;
-    const tools = skill.facts.allowedTools.map(code).join(', ');
+    const link = `[${codeCell(skill.name)}](${address(relativePath(folder, skill.path))})`;
+    const tools = skill.facts.allowedTools.map(codeCell).join(', ');
     const tokens = inThousands(skill.facts.bodyTokens);
-    return `| ${link} | ${escaped(purposeOf(skill))} | ${invokers(skill)} | ${tools} | ${tokens} |`;
+    return `| ${link} | ${readableMarkdown(purposeOf(skill))} | ${invokers(skill)} | ${tools} | ${tokens} |`;
   });
   return [
     '| Skill | What it is for | Invoked by | Allowed without asking | Tokens, about |',
@@ -75,25 +76,12 @@ function table(skills: readonly CatalogSkill[], folder: string): string {
 function purposeOf({ facts }: CatalogSkill): string {
   const line = (facts.description ?? facts.fallback).replace(/\s+/g, ' ').trim();
   const sentence = /^.*?[.!?。！？](?= |$|(?<=[。！？]))/u.exec(line)?.[0] ?? line;
-  return sentence.length > maxPurpose
-    ? `${sentence.slice(0, maxPurpose - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-    : sentence;
+  return shortened(sentence, maxPurpose);
 }
 
 function invokers({ userInvocable, modelInvocable }: CatalogSkill): string {
   if (userInvocable && modelInvocable) return 'Claude and you';
   return modelInvocable ? 'Claude' : 'you';
-}
-
-/** Text of a file on one line of a table, without an effect on what is around it. */
-function escaped(text: string): string {
-  return text.replace(/[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
-}
-
-/** The same as code. A bar ends a cell even there. */
-function code(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
-  return line.includes('`') ? escaped(text) : `\`${line}\``;
 }
 
 function address(path: string): string {

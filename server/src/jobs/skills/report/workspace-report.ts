@@ -5,7 +5,14 @@ import { counted } from '../../../document/text/counted.ts';
 import { inThousands } from '../../../document/text/in-thousands.ts';
 import { countProblems } from '../../../features/check/count-problems.ts';
 import { inPercent } from '../../../features/text/in-percent.ts';
-import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../../../features/text/markdown-text.ts';
+import {
+  codeCell,
+  codeSpan,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  ownMarkdown,
+} from '../../../features/text/markdown-text.ts';
 import { isNotInFull, shownState, stateLabels } from '../../budget/shown-state.ts';
 
 /** A session, and what was found in its files. */
@@ -59,7 +66,8 @@ function ruleTable({ findings }: ReportedSession): Markdown[] {
   const rows = [...byRule]
     .sort(([, a], [, b]) => a.severity - b.severity || b.findings - a.findings)
     .map(
-      ([rule, row]) => markdown`| ${cell(rule)} | ${severityLabel(row.severity)} | ${row.findings} | ${row.files} |`,
+      ([rule, row]) =>
+        markdown`| ${codeCell(rule)} | ${severityLabel(row.severity)} | ${row.findings} | ${row.files} |`,
     );
   return [ownMarkdown('## By rule'), table('| Rule | Level | Findings | Files |\n|---|---|---:|---:|', rows)];
 }
@@ -76,9 +84,9 @@ function fileTable({ catalog, findings }: ReportedSession): Markdown[] {
   if (withProblems.length === 0) return [];
   const rows = withProblems.map(({ path, errors, warnings, total }) => {
     const name = catalog.at(path)?.name;
-    const shown = cell(shownPath(path, catalog.session));
+    const shown = codeCell(shownPath(path, catalog.session));
     // A file without a skill has nothing but its path.
-    const first = name === undefined ? ownMarkdown('') : cell(name);
+    const first = name === undefined ? ownMarkdown('') : codeCell(name);
     return markdown`| ${first} | ${errors} | ${warnings} | ${total - errors - warnings} | ${shown} |`;
   });
   return [
@@ -101,15 +109,12 @@ function budgetPart({ catalog }: ReportedSession): Markdown[] {
       : [
           table(
             '| Skill | The model sees |\n|---|---|',
-            short.map((entry) => markdown`| ${cell(entry.name)} | ${ownMarkdown(stateLabels[shownState(entry)])} |`),
+            short.map(
+              (entry) => markdown`| ${codeCell(entry.name)} | ${ownMarkdown(stateLabels[shownState(entry)])} |`,
+            ),
           ),
         ]),
   ];
-}
-
-/** A text of a file in a cell, which a bar would end even in code. */
-function cell(text: string): Markdown {
-  return codeSpan(text).replaceAll('|', '\\|') as Markdown;
 }
 
 function table(head: string, rows: readonly Markdown[]): Markdown {
