@@ -11,7 +11,7 @@ export interface BlockDanger {
   readonly block: CodeRange;
 }
 
-/** What a text needs for any of them. */
+/** What a block needs for any of them. */
 const mayBeDangerous =
   /\b(?:curl|wget|aria2c|iwr|irm|Invoke-\w+|rm|Remove-Item|find|xargs)\b|\.ssh|\.aws|\.netrc|id_rsa|cred|token/i;
 
@@ -20,8 +20,7 @@ const MAX_LENGTH = 10_000;
 
 /** The dangers in the blocks of a body, in source order. */
 export function* blockDangers(document: SkillDocument): Generator<BlockDanger> {
-  const { text, body } = document;
-  if (!mayBeDangerous.test(text.slice(body.range.start, body.range.end))) return;
+  const { text } = document;
   for (const block of shellBlocks(document)) {
     const { start, end } = block.content;
     const code = text.slice(start, Math.min(end, start + MAX_LENGTH));
