@@ -82,6 +82,7 @@ function answerAboutTexts(connection: Connection, changes: ServerChanges): void 
   answerCodeActions(
     connection,
     documents,
+    followed,
     folders,
     client,
     {

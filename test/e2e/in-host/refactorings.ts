@@ -78,6 +78,21 @@ export const refactorings: readonly InHostTest[] = [
     },
   },
   {
+    name: 'a section of CLAUDE.md becomes a skill, and a section again',
+    async check() {
+      const file = inClaude('CLAUDE.md');
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('# App\n\n## Tests\n\nRun all.\n'));
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      await applyAndUndo(document, '## Tests', 'refactor.extract', 'Move the section to the skill `tests`', {
+        'CLAUDE.md': '# App\n\n## Tests\n\nUse the `tests` skill.\n',
+        'skills/tests/SKILL.md':
+          '---\nname: tests\ndescription: "Tests: Run all. Use when the task is about tests."\n---\n\n# Tests\n\nRun all.\n',
+      });
+      await vscode.workspace.fs.delete(file);
+    },
+  },
+  {
     name: 'a command becomes a skill, and a command again',
     async check() {
       const file = inClaude('commands/docs/ask.md');

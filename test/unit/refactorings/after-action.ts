@@ -57,6 +57,7 @@ export async function actionsIn(marked: Folder, { path, only, targets = [], opti
   const actions = await codeActions(open, { range: { start: at, end: at }, only }, client, around);
   return {
     actions,
+    findings: open.findings,
     titles: actions.map(({ title }) => title),
     /** The folder after an action; the edit is found only now. */
     async after(title: string): Promise<Folder> {

@@ -1,7 +1,13 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
-import { organizeFrontmatterKind, type Refactoring, refactorings } from '../refactorings/refactorings.ts';
+import type { FollowedText } from '../navigation/followed-text.ts';
+import {
+  organizeFrontmatterKind,
+  type Refactoring,
+  refactorings,
+  refactoringsOfFollowed,
+} from '../refactorings/refactorings.ts';
 import {
   type ActionContext,
   type ActionSurroundings,
@@ -10,7 +16,7 @@ import {
   type OfferedAction,
 } from './offered-action.ts';
 import { fixAllKind, fixAllOfFile, quickFixes } from './quick-fixes.ts';
-import { canMake, changeToWorkspaceEdit } from './workspace-edit.ts';
+import { canMake, changeToWorkspaceEdit, type EditedOpenText } from './workspace-edit.ts';
 
 /*
  * Code actions do not depend on the diagnostics in the request. They use the findings of the document, which is
@@ -44,20 +50,23 @@ export const codeActionKinds: readonly CodeActionKind[] = [
   fixAllKind,
 ];
 
+/** A text for which actions are requested: one that is checked, or one that is only followed. */
+type ActionText = CheckedOpenFile | FollowedText;
+
 /** The actions for a range. If the editor asks for the edit of a chosen action, they are listed without edits. */
 export async function codeActions(
-  open: CheckedOpenFile,
+  text: ActionText,
   request: CodeActionRequest,
   client: CodeActionAbilities,
   around?: ActionSurroundings,
 ): Promise<CodeAction[]> {
-  const offered = await offeredActions({ open, client, around }, request);
+  const offered = await offeredFor(text, request, client, around);
   const actions = await Promise.all(
     offered.map(async (action, index): Promise<CodeAction | undefined> => {
       const listed = listedAction(action);
       if (!action.edit) return listed;
       if (client.resolvesEdits) {
-        const { uri, version } = open;
+        const { uri, version } = text;
         return { ...listed, data: { ...request, uri, version, index } satisfies ChosenAction };
       }
       const edit = await action.edit();
@@ -70,16 +79,28 @@ export async function codeActions(
 /** An action with its edit, once the user has chosen it; undefined if it is not offered any more. */
 export async function resolveCodeAction(
   action: CodeAction,
-  open: CheckedOpenFile,
+  text: ActionText,
   client: CodeActionAbilities,
   around?: ActionSurroundings,
 ): Promise<CodeAction | undefined> {
   const { index, ...request } = action.data as ChosenAction;
-  if (request.version !== open.version) return undefined;
-  const offered = (await offeredActions({ open, client, around }, request))[index];
+  if (request.version !== text.version) return undefined;
+  const offered = (await offeredFor(text, request, client, around))[index];
   if (offered?.title !== action.title) return undefined;
   const edit = await offered.edit?.();
   return edit ? { ...action, edit } : action;
+}
+
+async function offeredFor(
+  text: ActionText,
+  request: CodeActionRequest,
+  client: CodeActionAbilities,
+  around: ActionSurroundings | undefined,
+): Promise<OfferedAction[]> {
+  if ('findings' in text) return offeredActions({ open: text, client, around }, request);
+  if (!around || !wants(request.only, CodeActionKind.RefactorExtract)) return [];
+  const refactorings = await refactoringsOfFollowed(text, request.range, around);
+  return refactorings.flatMap((refactoring) => offerRefactoring(refactoring, text, client));
 }
 
 async function offeredActions(
@@ -92,7 +113,7 @@ async function offeredActions(
   // Not part of the light bulb, which has an action for it where there is something to fix.
   if (only && wants(only, fixAllKind)) offered.push(...fixAllOfFile(context));
   for (const refactoring of await refactorings(context, range, (kind) => wantsRefactoring(only, kind)))
-    offered.push(...offerRefactoring(refactoring, context));
+    offered.push(...offerRefactoring(refactoring, context.open, context.client));
   return offered;
 }
 
@@ -103,7 +124,8 @@ function wantsRefactoring(only: CodeActionRequest['only'], kind: string): boolea
 
 function offerRefactoring(
   { title, kind, disabled, needs, command, change }: Refactoring,
-  { open, client }: ActionContext,
+  open: EditedOpenText,
+  client: CodeActionAbilities,
 ): OfferedAction[] {
   if (!canMake(needs, open, client)) return [];
   if (command !== undefined) {

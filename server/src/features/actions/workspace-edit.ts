@@ -17,21 +17,28 @@ export interface EditAbilities {
   readonly annotates: boolean;
 }
 
+/** An open text that is edited. */
+export type EditedOpenText = Pick<OpenFile, 'uri' | 'version' | 'document'>;
+
 /** Edits of the file's text for the editor. */
-export function toWorkspaceEdit(edits: readonly TextEdit[], open: OpenFile, client: EditAbilities): WorkspaceEdit {
+export function toWorkspaceEdit(
+  edits: readonly TextEdit[],
+  open: EditedOpenText,
+  client: EditAbilities,
+): WorkspaceEdit {
   return client.versionedEdits
     ? { documentChanges: [versionedEdit(edits, open)] }
     : { changes: { [open.uri]: edits.map((edit) => toLspEdit(open.document.lines, edit)) } };
 }
 
 /** Whether the editor can apply a fix: not everyone renames files, and a file that was never saved has no folder. */
-export function canApply({ rename, creates }: Fix, open: OpenFile, client: EditAbilities): boolean {
+export function canApply({ rename, creates }: Fix, open: EditedOpenText, client: EditAbilities): boolean {
   if (creates && !canMake('create', open, client)) return false;
   return !rename || (client.renames && client.versionedEdits && !open.uri.startsWith('untitled:'));
 }
 
 /** A fix for the editor; undefined if the editor cannot apply it. */
-export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbilities): WorkspaceEdit | undefined {
+export function fixToWorkspaceEdit(fix: Fix, open: EditedOpenText, client: EditAbilities): WorkspaceEdit | undefined {
   if (!canApply(fix, open, client)) return undefined;
   if (!fix.rename) return changeToWorkspaceEdit(fix, open, client);
   const uri = URI.parse(open.uri);
@@ -46,7 +53,11 @@ export function fixToWorkspaceEdit(fix: Fix, open: OpenFile, client: EditAbiliti
 }
 
 /** Whether the editor can do what a change needs besides editing texts; files that were never saved have no folder. */
-export function canMake(needs: 'create' | 'rename' | undefined, { uri }: OpenFile, client: EditAbilities): boolean {
+export function canMake(
+  needs: 'create' | 'rename' | undefined,
+  { uri }: EditedOpenText,
+  client: EditAbilities,
+): boolean {
   if (needs === undefined) return true;
   return (needs === 'create' ? client.creates : client.renames) && client.versionedEdits && uri.startsWith('file:');
 }
@@ -54,7 +65,7 @@ export function canMake(needs: 'create' | 'rename' | undefined, { uri }: OpenFil
 /** A change of several files for the editor. */
 export function changeToWorkspaceEdit(
   { edits, creates, movesTo, others = [] }: FilesChange,
-  open: OpenFile,
+  open: EditedOpenText,
   client: EditAbilities,
 ): WorkspaceEdit {
   if (creates === undefined && movesTo === undefined && others.length === 0)
@@ -79,6 +90,6 @@ export function changeToWorkspaceEdit(
   return { documentChanges: changes };
 }
 
-function versionedEdit(edits: readonly TextEdit[], { uri, version, document }: OpenFile): TextDocumentEdit {
+function versionedEdit(edits: readonly TextEdit[], { uri, version, document }: EditedOpenText): TextDocumentEdit {
   return { textDocument: { uri, version }, edits: edits.map((edit) => toLspEdit(document.lines, edit)) };
 }

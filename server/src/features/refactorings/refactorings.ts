@@ -9,12 +9,14 @@ import { folderOf, partsInside } from '../../platform/paths.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { readEditableText, toFileEdit } from '../edits/editable-text.ts';
+import type { FollowedText } from '../navigation/followed-text.ts';
 import { addContents } from './add-contents.ts';
 import { convertCommand, skillForCommand } from './convert-command.ts';
-import { extractSection, nameForSection, replacedIn, sectionToExtract } from './extract-section.ts';
+import { extractSection, nameForSection, replacedIn, sectionAt, sectionToExtract } from './extract-section.ts';
 import type { FilesChange, RefactoringSurroundings } from './files-change.ts';
 import { canMakePortable, makePortable } from './make-portable.ts';
 import { organizeFrontmatter } from './organize-frontmatter.ts';
+import { skillForSection } from './section-to-skill.ts';
 import { splitDescription } from './split-description.ts';
 
 /** The kind of the action that orders the fields, as `source.organizeImports` orders imports. */
@@ -63,6 +65,26 @@ export async function refactorings(
     found.push(...rewritings(context, range), ...(await conversions(context, range)));
   }
   return found;
+}
+
+/** The refactorings of a text that is not checked: in instructions, whose sections cost something in every session. */
+export async function refactoringsOfFollowed(
+  text: FollowedText,
+  range: TextRange,
+  around: RefactoringSurroundings,
+): Promise<Refactoring[]> {
+  const section = sectionAt(text.document, range);
+  const skill = section && (await skillForSection(text, section, around));
+  if (!skill) return [];
+  return [
+    {
+      title: `Move the section to the skill \`${skill.name}\``,
+      kind: CodeActionKind.RefactorExtract,
+      needs: 'create',
+      ...(skill.obstacle !== undefined && { disabled: skill.obstacle }),
+      change: skill.change,
+    },
+  ];
 }
 
 function extractions({ open, around }: RefactoringContext, range: TextRange): Refactoring[] {

@@ -15,6 +15,7 @@ import { fromLspRange } from '../../features/text/lsp-range.ts';
 import { folderOf, isInside, join } from '../../platform/paths.ts';
 import type { ClientFacts } from '../client-facts.ts';
 import { safely } from '../safely.ts';
+import type { FollowedTexts } from '../state/followed-texts.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 
@@ -30,15 +31,17 @@ interface Executables {
 export function answerCodeActions(
   connection: Connection,
   documents: OpenDocuments,
+  followed: FollowedTexts,
   folders: WorkspaceFolders,
   client: () => ClientFacts,
   around: ActionSurroundings,
   executables: Executables,
 ): void {
+  const textOf = async (uri: string) => (await documents.check(uri)) ?? (await followed.of(uri));
   const abilities = () => ({ ...client(), makesExecutable: executables.make() !== undefined });
   connection.onCodeAction(({ textDocument, range, context }, token) =>
     safely('Finding code actions', [], connection.console, token, async () => {
-      const open = await documents.check(textDocument.uri);
+      const open = await textOf(textDocument.uri);
       if (!open || token.isCancellationRequested) return [];
       return codeActions(
         open,
@@ -64,7 +67,7 @@ export function answerCodeActions(
           const { uri } = (action.data ?? {}) as Partial<ChosenAction>;
           // Editors also ask for the edit of an action that only runs a command.
           if (uri === undefined) return action;
-          const open = await documents.check(uri);
+          const open = await textOf(uri);
           const resolved = open && (await resolveCodeAction(action, open, abilities(), around));
           return resolved ?? new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since');
         },

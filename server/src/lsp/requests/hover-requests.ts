@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { hover } from '../../features/hover/hover.ts';
 import { injectionAt } from '../../features/hover/hover-body.ts';
+import { hoverInstructions } from '../../features/hover/hover-instructions.ts';
 import { hoverPath } from '../../features/hover/hover-path.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -31,7 +32,8 @@ export function answerHovers(
       const found = open && hover(open, offset, { previewed: previewed.of(uri), subject });
       if (found) return found;
       const text = await followed.of(uri);
-      return text ? hoverPath(text, text.document.lines.offsetAt(position), files) : null;
+      const at = text?.document.lines.offsetAt(position) ?? 0;
+      return text ? ((await hoverPath(text, at, files)) ?? hoverInstructions(text, at)) : null;
     }),
   );
 }
