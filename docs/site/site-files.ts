@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { repositoryAddress } from '../../server/src/platform/release.ts';
 import { type SitePage, sitePage } from './site-page.ts';
 
 /** The pages, in the groups of the menu. */
@@ -10,9 +11,6 @@ const groups = [
   { title: 'Other editors', folder: 'docs/editors' },
   { title: 'Development', sources: ['ARCHITECTURE.md', 'CONTRIBUTING.md'] },
 ];
-
-/** What is not copied is linked to there. */
-const repository = 'https://github.com/skillwright/skillwright';
 
 /**
  * The files of the site by their paths: a page for each document, its pictures, and one style sheet. All links between
@@ -39,7 +37,8 @@ export async function siteFiles(root: string): Promise<ReadonlyMap<string, strin
     if (page) return relative(from, page.name) + after;
     const type = await typeOf(path.join(root, found));
     if (type === undefined) throw new Error(`${from} links to ${written}, which does not exist`);
-    if (!/\.(?:webp|svg|png)$/.test(found)) return `${repository}/${type}/main/${found}${after}`;
+    // What is not copied is linked to.
+    if (!/\.(?:webp|svg|png)$/.test(found)) return `${repositoryAddress}/${type}/main/${found}${after}`;
     files.set(found, await readFile(path.join(root, found)));
     return relative(from, found);
   };

@@ -6,6 +6,7 @@ import { format } from './format.ts';
 import { withLineEndingsOf } from './generated-section.ts';
 import { generatedPackage, readPackageSettings } from './package-settings.ts';
 import { findRules, readRules } from './read-rules.ts';
+import { filesOfRelease, readReleaseFacts, releaseText, withReleaseFacts } from './release-facts.ts';
 import { ruleIdText, ruleListText } from './rule-list.ts';
 import { rulePage, rulesIndex } from './rule-pages.ts';
 import { settingsPage } from './settings-table.ts';
@@ -21,8 +22,8 @@ export interface GeneratedFile {
 }
 
 /**
- * Everything that is generated from the rules and from `schemas/dialects.json`, compared with the files of a
- * repository.
+ * Everything that is generated from the rules, from `schemas/dialects.json` and from `package.json`, compared with the
+ * files of a repository.
  *
  * @throws {Error} if a file lacks its generated section, or a page has no rule
  */
@@ -50,7 +51,14 @@ export async function generateFiles(root: string): Promise<readonly GeneratedFil
 
   const groups = await readRules(ids);
   const rules = groups.flatMap((group) => group.rules);
-  const settings = readPackageSettings(await generate('package.json', (text) => generatedPackage(text, rules)));
+  const packageText = await generate('package.json', (text) =>
+    withReleaseFacts(generatedPackage(text, rules), readReleaseFacts(text)),
+  );
+  const release = readReleaseFacts(packageText);
+  await generateWhole('server/src/platform/release.ts', releaseText(release));
+  for (const file of filesOfRelease) await generate(file, (text) => withReleaseFacts(text, release));
+
+  const settings = readPackageSettings(packageText);
   const schema = configurationSchema(settings, rules);
   await generateWhole('schemas/skillwright.config.schema.json', JSON.stringify(schema, undefined, 2));
 

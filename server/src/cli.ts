@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import packageJson from '../../package.json' with { type: 'json' };
 import { keepCompiledScripts } from './cli/cache/compiled-scripts.ts';
 import { repeatRun, runFile } from './cli/cache/run-cache.ts';
 import { compileExpressionsDirectly, optimizeLate } from './platform/node/v8-flags.ts';
+import { version } from './platform/release.ts';
 
 if (process.argv.length === 3 && process.argv[2] === '--version') {
-  process.stdout.write(`${packageJson.version}\n`);
+  process.stdout.write(`${version}\n`);
 } else {
   // Nothing else is loaded if the same was checked before and nothing has changed since.
   const cacheFile = runFile(import.meta.url);

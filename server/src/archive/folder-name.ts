@@ -30,7 +30,13 @@ export function nameKey(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
+/**
+ * The names under which Windows also finds `.git` and `.claude`: short ones, with a number, and after some of these with
+ * four digits of a checksum.
+ */
+const shortHiddenName = /^(?:git|claude|(?:gi|cl)[\da-f]{4})~\d+$/i;
+
 /** Files and folders that do not belong to a skill: `.git`, `.DS_Store`, `.claude` and the folders that macOS adds. */
 export function isHiddenName(name: string): boolean {
-  return name.startsWith('.') || name === '__MACOSX';
+  return name.startsWith('.') || name === '__MACOSX' || shortHiddenName.test(name);
 }

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Command, CommanderError } from 'commander';
-import packageJson from '../../../package.json' with { type: 'json' };
+
 import { ConfigurationError } from '../features/check/configuration-values.ts';
+import { version } from '../platform/release.ts';
 import type { StartedProgram } from './check/check.ts';
 import { addCommands } from './commands.ts';
 import { exitCode, UsageError } from './exit-code.ts';
@@ -17,7 +18,7 @@ export async function runProgram(started: StartedProgram): Promise<void> {
   }
   const program = new Command('skillwright')
     .description('See Claude Code skills exactly as Claude Code will')
-    .version(packageJson.version)
+    .version(version)
     .exitOverride()
     // Usage errors are thrown, too; they are printed below, in one line.
     .configureOutput({

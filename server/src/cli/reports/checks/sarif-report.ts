@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { documentedRules } from '../../../features/check/documented-rules.ts';
 import { rulePage } from '../../../features/check/rule-page.ts';
 import { isInside, relativeTo } from '../../../platform/paths.ts';
+import { repositoryAddress } from '../../../platform/release.ts';
 import type { Level, RuleFacts, Severity } from '../../../rules/rule.ts';
 import { type RuleGroup, ruleGroups } from '../../../rules/rule-groups.ts';
 import { rulesByGroup } from '../../../rules/rules-by-group.ts';
@@ -17,8 +18,6 @@ import type { CheckedRun } from './checked-run.ts';
 
 /** The address of the schema that the report follows. */
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
-
-const homepage = 'https://github.com/skillwright/skillwright';
 
 /** What paths are relative to: the root of the repository, wherever that is checked out. */
 const root = '%SRCROOT%';
@@ -84,7 +83,7 @@ export function* sarifReport(
         name: 'Skillwright',
         version,
         semanticVersion: version,
-        informationUri: homepage,
+        informationUri: repositoryAddress,
         rules: documentedRules.map((rule) => describedRule(rule, texts.get(rule.id))),
       },
     },
