@@ -175,8 +175,10 @@ async function moved(marked: Folder) {
   const { read, folder, at, around } = await followed(marked);
   const client = { ...ableEditor, resolvesEdits: true };
   const request = { range: { start: at, end: at }, only: undefined };
-  const actions = await codeActions(read, request, client, around);
+  const actions = await codeActions({ ...read, path: read.file.bases.path }, request, client, around);
   const [first] = actions;
-  const resolved = first?.data && ((await resolveCodeAction(first, read, client, around)) as CodeAction);
+  const resolved =
+    first?.data &&
+    ((await resolveCodeAction(first, { ...read, path: read.file.bases.path }, client, around)) as CodeAction);
   return { actions, after: resolved?.edit ? applied(folder, resolved.edit) : folder };
 }

@@ -1,13 +1,13 @@
 import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
-import type { FollowedText } from '../navigation/followed-text.ts';
 import {
   organizeFrontmatterKind,
   type Refactoring,
   refactorings,
-  refactoringsOfFollowed,
+  refactoringsOfInstructions,
 } from '../refactorings/refactorings.ts';
+import type { InstructionText } from '../refactorings/section-to-skill.ts';
 import {
   type ActionContext,
   type ActionSurroundings,
@@ -50,8 +50,8 @@ export const codeActionKinds: readonly CodeActionKind[] = [
   fixAllKind,
 ];
 
-/** A text for which actions are requested: one that is checked, or one that is only followed. */
-type ActionText = CheckedOpenFile | FollowedText;
+/** A text for which actions are requested. */
+type ActionText = CheckedOpenFile | InstructionText;
 
 /** The actions for a range. If the editor asks for the edit of a chosen action, they are listed without edits. */
 export async function codeActions(
@@ -99,7 +99,7 @@ async function offeredFor(
 ): Promise<OfferedAction[]> {
   if ('findings' in text) return offeredActions({ open: text, client, around }, request);
   if (!around || !wants(request.only, CodeActionKind.RefactorExtract)) return [];
-  const refactorings = await refactoringsOfFollowed(text, request.range, around);
+  const refactorings = await refactoringsOfInstructions(text, request.range, around);
   return refactorings.flatMap((refactoring) => offerRefactoring(refactoring, text, client));
 }
 

@@ -1,10 +1,10 @@
 import type { Hover } from 'vscode-languageserver-types';
+import { areInstructions } from '../../catalog/discover/instruction-files.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { FollowedText } from '../navigation/followed-text.ts';
-import { areInstructions } from '../references/instructions.ts';
 import { sections } from '../structure/sections.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { markdown, ownMarkdown } from '../text/markdown-text.ts';

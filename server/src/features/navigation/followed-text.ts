@@ -1,3 +1,4 @@
+import { areInstructions } from '../../catalog/discover/instruction-files.ts';
 import { findPluginRoot, KnownPlugins } from '../../catalog/discover/plugin-root.ts';
 import { findBundlingSkill } from '../../catalog/file/bundling-skill.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -5,7 +6,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove } from '../../platform/paths.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import type { PathBases } from '../references/file-references.ts';
-import { areInstructions, basesOfInstructions } from '../references/instructions.ts';
+import { basesOfInstructions } from '../references/instructions.ts';
 import type { NamingFile } from '../references/references-in.ts';
 
 /**

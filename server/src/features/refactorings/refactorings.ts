@@ -9,14 +9,13 @@ import { folderOf, partsInside } from '../../platform/paths.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { readEditableText, toFileEdit } from '../edits/editable-text.ts';
-import type { FollowedText } from '../navigation/followed-text.ts';
 import { addContents } from './add-contents.ts';
 import { convertCommand, skillForCommand } from './convert-command.ts';
 import { extractSection, nameForSection, replacedIn, sectionAt, sectionToExtract } from './extract-section.ts';
 import type { FilesChange, RefactoringSurroundings } from './files-change.ts';
 import { canMakePortable, makePortable } from './make-portable.ts';
 import { organizeFrontmatter } from './organize-frontmatter.ts';
-import { skillForSection } from './section-to-skill.ts';
+import { type InstructionText, skillForSection } from './section-to-skill.ts';
 import { splitDescription } from './split-description.ts';
 
 /** The kind of the action that orders the fields, as `source.organizeImports` orders imports. */
@@ -67,9 +66,9 @@ export async function refactorings(
   return found;
 }
 
-/** The refactorings of a text that is not checked: in instructions, whose sections cost something in every session. */
-export async function refactoringsOfFollowed(
-  text: FollowedText,
+/** The refactorings of instructions, whose sections cost something in every session. */
+export async function refactoringsOfInstructions(
+  text: InstructionText,
   range: TextRange,
   around: RefactoringSurroundings,
 ): Promise<Refactoring[]> {

@@ -1,3 +1,4 @@
+import { areInstructions } from '../../catalog/discover/instruction-files.ts';
 import { configFolder } from '../../catalog/session.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { locateMentions } from '../../document/markdown/file-mentions.ts';
@@ -7,8 +8,6 @@ import { textRange } from '../../document/text/text-range.ts';
 import { folderOf, isWithin, lastPart, relativePath, resolve } from '../../platform/paths.ts';
 import { quoteYaml } from '../../rules/edits/quote-value.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import type { FollowedText } from '../navigation/followed-text.ts';
-import { areInstructions } from '../references/instructions.ts';
 import type { Section } from '../structure/sections.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { nameForSection } from './extract-section.ts';
@@ -17,6 +16,14 @@ import { definitionsUsedOutside, endOfHeading, linksIntoSection, movedText } fro
 
 /** Of the first sentence of a section, in the description, in UTF-16 units. */
 const maxSentence = 200;
+
+/** An open CLAUDE.md or rule, or another text that is not checked. */
+export interface InstructionText {
+  readonly uri: string;
+  readonly version: number;
+  readonly document: SkillDocument;
+  readonly path: string;
+}
 
 /** The skill that a section of instructions becomes. */
 export interface SectionSkill {
@@ -33,11 +40,11 @@ export interface SectionSkill {
  * skills are everyone's. So does AGENTS.md, which others read, too.
  */
 export async function skillForSection(
-  text: FollowedText,
+  text: InstructionText,
   section: Section,
   { files, sessions }: RefactoringSurroundings,
 ): Promise<SectionSkill | undefined> {
-  const { path } = text.file.bases;
+  const { path } = text;
   if (!areInstructions(path) || /^(?:CLAUDE\.local|AGENTS)\.md$/.test(lastPart(path))) return undefined;
   const known = (await sessions()).map(({ session }) => session);
   const skills = skillsFolderFor(path, known.map(configFolder));
@@ -94,12 +101,12 @@ function ranIn({ text, body }: SkillDocument, { range }: Section): string | unde
 }
 
 /** Mentions that lead where they led; or why they cannot. */
-function mentionEdits({ document, file }: FollowedText, { range }: Section, start: string | undefined) {
+function mentionEdits({ document, path }: InstructionText, { range }: Section, start: string | undefined) {
   const { text, runtime } = document;
   const edits: TextEdit[] = [];
   for (const mention of locateMentions(text.slice(range.start, range.end), runtime)) {
     if (/^[~/]|^[A-Za-z]:/.test(mention.path)) continue;
-    const target = resolve(folderOf(file.bases.path), mention.path);
+    const target = resolve(folderOf(path), mention.path);
     const at = textRange(range.start + mention.range.start, range.start + mention.range.start + mention.path.length);
     const isPlain = text.slice(at.start, at.end) === mention.path;
     if (start === undefined || target === undefined || !isPlain)
@@ -110,9 +117,8 @@ function mentionEdits({ document, file }: FollowedText, { range }: Section, star
   return edits;
 }
 
-function toSkill(text: FollowedText, section: Section, skill: string, mentions: readonly TextEdit[]): FilesChange {
-  const { document, file } = text;
-  const { path } = file.bases;
+function toSkill(text: InstructionText, section: Section, skill: string, mentions: readonly TextEdit[]): FilesChange {
+  const { document, path } = text;
   const newLine = lineEnd(document.text);
   const content = textRange(endOfHeading(document, section.heading), section.range.end);
   const kept = definitionsUsedOutside(document, section.range).map((it) =>

@@ -1,5 +1,6 @@
 import type { CatalogAgent } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { instructionPaths } from '../../catalog/discover/instruction-files.ts';
 import { evaluationOfPath } from '../../catalog/evaluations/evaluation-path.ts';
 import { evaluationsAround, type KnownManifests } from '../../catalog/evaluations/evaluations-around.ts';
 import { skippedFolders } from '../../catalog/file/bundled-paths.ts';
@@ -16,7 +17,7 @@ import { evaluationsIn } from '../shown-skills/evaluation-files.ts';
 import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { ownFolder } from '../shown-skills/skill-files.ts';
 import { isWritable } from '../shown-skills/tier-groups.ts';
-import { basesOfInstructions, instructionPaths } from './instructions.ts';
+import { basesOfInstructions } from './instructions.ts';
 import { marketplaceFile } from './manifest-references.ts';
 import type { NamingFile } from './references-in.ts';
 

@@ -37,7 +37,11 @@ export function answerCodeActions(
   around: ActionSurroundings,
   executables: Executables,
 ): void {
-  const textOf = async (uri: string) => (await documents.check(uri)) ?? (await followed.of(uri));
+  const textOf = async (uri: string) => {
+    const checked = await documents.check(uri);
+    const text = checked ? undefined : await followed.of(uri);
+    return text ? { ...text, path: text.file.bases.path } : checked;
+  };
   const abilities = () => ({ ...client(), makesExecutable: executables.make() !== undefined });
   connection.onCodeAction(({ textDocument, range, context }, token) =>
     safely('Finding code actions', [], connection.console, token, async () => {
