@@ -17,6 +17,7 @@ import type { ClientFacts } from '../client-facts.ts';
 import { safely } from '../safely.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
+import type { Writers } from '../state/writers.ts';
 
 /** How a file is made executable. */
 interface Executables {
@@ -34,8 +35,13 @@ export function answerCodeActions(
   client: () => ClientFacts,
   around: ActionSurroundings,
   executables: Executables,
+  writers: Pick<Writers, 'of'>,
 ): void {
-  const abilities = () => ({ ...client(), makesExecutable: executables.make() !== undefined });
+  const abilitiesFor = (uri: string) => ({
+    ...client(),
+    makesExecutable: executables.make() !== undefined,
+    findWriter: () => writers.of(uri),
+  });
   connection.onCodeAction(({ textDocument, range, context }, token) =>
     safely('Finding code actions', [], connection.console, token, async () => {
       const open = await documents.check(textDocument.uri);
@@ -48,7 +54,7 @@ export function answerCodeActions(
           hasWorkspace: folders.all().length > 0,
           isInvoked: context.triggerKind === CodeActionTriggerKind.Invoked,
         },
-        abilities(),
+        abilitiesFor(textDocument.uri),
         around,
       );
     }),
@@ -65,7 +71,7 @@ export function answerCodeActions(
           // Editors also ask for the edit of an action that only runs a command.
           if (uri === undefined) return action;
           const open = await documents.check(uri);
-          const resolved = open && (await resolveCodeAction(action, open, abilities(), around));
+          const resolved = open && (await resolveCodeAction(action, open, abilitiesFor(uri), around));
           return resolved ?? new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since');
         },
       ) as Promise<CodeAction>,
