@@ -48,7 +48,7 @@ export interface ProposedRewrite {
 
 /** Why nothing is proposed: a sentence without a full stop. */
 export interface RewriteProblem extends Refusal {
-  /** US dollars that were paid all the same; absent if nobody said. */
+  /** US dollars that were paid nevertheless; absent if nobody said. */
   readonly cost?: number;
 }
 

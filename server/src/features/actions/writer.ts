@@ -1,7 +1,7 @@
 import { findRule } from '../../rules/index.ts';
 
 /** Who can be asked for other words: the user's Claude Code, or else a chat model of the editor, by its name. */
-export type Writer = { readonly kind: 'claude-code' } | { readonly kind: 'chat-model'; readonly name: string };
+export type Writer = { readonly kind: 'installed' } | { readonly kind: 'chat-model'; readonly name: string };
 
 /** Whether only other words fix what a rule finds. */
 export function needsWriter(rule: string): boolean {
@@ -10,5 +10,5 @@ export function needsWriter(rule: string): boolean {
 
 /** The title of what asks a writer. */
 export function titleOfRewrite({ kind }: Writer): string {
-  return kind === 'claude-code' ? 'Fix with Claude Code…' : 'Fix with Chat Model…';
+  return kind === 'installed' ? 'Fix with Claude Code…' : 'Fix with Chat Model…';
 }

@@ -5,7 +5,7 @@ import { type CheckedText, judgementInWords, judgeProposal } from './judge-propo
 import { readProposal } from './read-proposal.ts';
 import { type RejectedAnswer, type RewriteFacts, rewriteRequest } from './rewrite-request.ts';
 
-/** How often a model is asked: what it is told of the first rejection may help, more would only cost. */
+/** How often a model is asked: the reasons of the first rejection may help, more would only cost. */
 const mostAttempts = 2;
 
 /** What asking and judging need from outside. */

@@ -47,7 +47,7 @@ export function sessionFacts(catalog: Catalog, path: string): SessionFacts {
 
 /** How the plan names who is asked. */
 export function writerName(writer: Writer): string {
-  return writer.kind === 'claude-code' ? 'Claude Code' : `the chat model ${writer.name}`;
+  return writer.kind === 'installed' ? 'Claude Code' : `the chat model ${writer.name}`;
 }
 
 /** What is sent, what it starts and what it costs: sentences with a full stop. */
@@ -58,7 +58,7 @@ export function planOfRewrite(facts: RewriteFacts, { similar }: SessionFacts, wr
   const rules = pages.size === 1 ? 'the page of its rule' : `the pages of ${pages.size} rules`;
   const sent = `${startOfSentence(writerName(writer))} gets the text of the ${kind}, ${counted(findings.length, 'finding')}, ${rules}${others}: about ${inThousands(tokens)} tokens.`;
   const asked =
-    writer.kind === 'claude-code'
+    writer.kind === 'installed'
       ? 'It is asked once, in an empty folder, without tools, hooks and servers.'
       : 'It is asked once, without tools, as one request of your plan.';
   return [

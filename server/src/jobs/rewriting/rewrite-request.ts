@@ -1,6 +1,6 @@
 import { withLineFeeds } from './line-feeds.ts';
 
-/** UTF-16 units of a rule's page: its beginning says what counts, and its examples what is meant. */
+/** UTF-16 units of a rule's page: its beginning says what counts, and its examples follow. */
 const longestPage = 6_000;
 
 /** UTF-16 units of a message, and findings: more would only cost. */

@@ -33,7 +33,7 @@ export class Writers {
   async of(uri: string): Promise<Writer | undefined> {
     if (!this.#trust.isGranted) return undefined;
     const { claudeCode } = await this.#settings.of(uri);
-    if (isOnThisMachine(uri) && this.#platform.claudeCode.isInstalled(claudeCode.path)) return { kind: 'claude-code' };
+    if (isOnThisMachine(uri) && this.#platform.claudeCode.isInstalled(claudeCode.path)) return { kind: 'installed' };
     if (!this.#asksChatModels()) return undefined;
     const name: ChatModelName = await this.#connection.sendRequest('skillwright/chatModel');
     return typeof name === 'string' ? { kind: 'chat-model', name } : undefined;

@@ -1,40 +1,38 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { needsWriter, type Writer } from '../../features/actions/writer.ts';
-import type { Configuration } from '../../features/check/configuration.ts';
-import { toFileEdit } from '../../features/edits/editable-text.ts';
-import { askOnce, type ModelAnswer } from '../../jobs/claude-code/ask/ask-once.ts';
-import { checkedAs } from '../../jobs/rewriting/checked-as.ts';
-import type { CheckedText } from '../../jobs/rewriting/judge-proposal.ts';
-import { proposeRewrite } from '../../jobs/rewriting/propose-rewrite.ts';
-import { longestAnswer } from '../../jobs/rewriting/read-proposal.ts';
+import type { Session } from '../../../catalog/session.ts';
+import { needsWriter, type Writer } from '../../../features/actions/writer.ts';
+import type { Configuration } from '../../../features/check/configuration.ts';
+import { toFileEdit } from '../../../features/edits/editable-text.ts';
+import { checkedAs } from '../../../jobs/rewriting/checked-as.ts';
+import type { CheckedText } from '../../../jobs/rewriting/judge-proposal.ts';
+import { proposeRewrite } from '../../../jobs/rewriting/propose-rewrite.ts';
 import {
   longestText,
   planOfRewrite,
   type SessionFacts,
   sessionFacts,
   writerName,
-} from '../../jobs/rewriting/rewrite-plan.ts';
-import type { RewriteFacts } from '../../jobs/rewriting/rewrite-request.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+} from '../../../jobs/rewriting/rewrite-plan.ts';
+import type { RewriteFacts } from '../../../jobs/rewriting/rewrite-request.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type {
-  AskChatModelParams,
-  ChatModelAnswer,
   PlannedRewrite,
   ProposedRewrite,
   ProposeRewriteParams,
   RewriteParams,
   RewriteProblem,
-} from '../../protocol.ts';
-import { answerRequest } from '../answer-request.ts';
-import { isOnDisk, resourcePath } from '../resource-path.ts';
-import { logFailure } from '../safely.ts';
-import { answerTurns } from '../short-turns.ts';
-import type { Catalogs } from '../state/catalogs.ts';
-import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';
-import type { ResourceSettings } from '../state/settings.ts';
-import type { WorkspaceFolders } from '../state/workspace-folders.ts';
-import type { Writers } from '../state/writers.ts';
+} from '../../../protocol.ts';
+import { answerRequest } from '../../answer-request.ts';
+import { isOnDisk, resourcePath } from '../../resource-path.ts';
+import { logFailure } from '../../safely.ts';
+import { answerTurns } from '../../short-turns.ts';
+import type { Catalogs } from '../../state/catalogs.ts';
+import type { CheckedServedFile, OpenDocuments } from '../../state/open-documents.ts';
+import type { ResourceSettings } from '../../state/settings.ts';
+import type { WorkspaceFolders } from '../../state/workspace-folders.ts';
+import type { Writers } from '../../state/writers.ts';
+import { askWriter } from './ask-writer.ts';
 
 /** What the answers depend on. */
 interface RewriteDependencies {
@@ -68,7 +66,7 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
     return {
       kind: facts.kind,
       writer: writerName(writer),
-      isCharged: writer.kind === 'claude-code',
+      isCharged: writer.kind === 'installed',
       findings: facts.findings.length,
       lines: planOfRewrite(facts, around, writer),
     };
@@ -96,10 +94,17 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
     const found = await rewritable(params);
     if ('problem' in found) return found;
     const { open, facts, writer } = found;
-    const ask = await asking(writer, open.uri, signal, token);
-    if ('problem' in ask) return ask;
+    const session = await sessionOf(open.uri);
+    const asked = await askWriter(writer, {
+      platform,
+      session,
+      program: (await settings.of(open.uri)).claudeCode.path,
+      signal,
+      askChatModel: (question) => connection.sendRequest('skillwright/askChatModel', question, token),
+    });
+    if ('problem' in asked) return asked;
     const check = async (text: string) => (await checked(open.uri, text)) ?? { document: open.document, findings: [] };
-    const proposed = await proposeRewrite(facts, params.maximumCost, { ask: ask.ask, check, signal });
+    const proposed = await proposeRewrite(facts, params.maximumCost, { ...asked, check, signal });
     const paid = proposed.cost === undefined ? {} : { cost: proposed.cost };
     if ('problem' in proposed) return { problem: proposed.problem, ...paid };
     const { edits, text, verdict, reasons } = proposed;
@@ -134,32 +139,8 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
     return { open, writer, facts, around };
   }
 
-  async function asking(
-    writer: Writer,
-    uri: string,
-    signal: AbortSignal,
-    token: CancellationToken,
-  ): Promise<{ readonly ask: (question: string, dollars: number | undefined) => Promise<ModelAnswer> } | Refusal> {
-    if (writer.kind === 'chat-model') {
-      const asked = (question: string): AskChatModelParams => ({ question, longest: longestAnswer + 1 });
-      return {
-        async ask(question) {
-          const answer: ChatModelAnswer = await connection.sendRequest(
-            'skillwright/askChatModel',
-            asked(question),
-            token,
-          );
-          return { ...answer, cost: undefined };
-        },
-      };
-    }
-    const { claudeCode, scratchFolders } = platform;
-    const program = await claudeCode.find((await settings.of(uri)).claudeCode.path);
-    if ('problem' in program) return program;
-    const session = catalogs.around(resourcePath(uri))?.session ?? (await catalogs.session(undefined))?.session;
-    if (!session) return { problem: 'There is no folder in which Claude Code could be started' };
-    const machine = { claudeCode, scratchFolders, program, signal };
-    return { ask: (question, dollars) => askOnce(question, session, dollars, machine) };
+  async function sessionOf(uri: string): Promise<Session | undefined> {
+    return catalogs.around(resourcePath(uri))?.session ?? (await catalogs.session(undefined))?.session;
   }
 
   async function checked(uri: string, text: string): Promise<CheckedText | undefined> {
