@@ -44,7 +44,11 @@ async function rewritable(
   settings.claudeCode = { path: program.path };
   const uri = uriOf(path.join(root, 'app/.claude/skills/review/SKILL.md'));
   await editor.open(uri, shown);
-  const params = (rule = 'description-no-trigger') => ({ uri, rules: [rule], pages: { [rule]: 'The page of the rule.' } });
+  const params = (rule = 'description-no-trigger') => ({
+    uri,
+    rules: [rule],
+    pages: { [rule]: 'The page of the rule.' },
+  });
   const propose = (rule?: string) =>
     ask<ProposedRewrite & RewriteProblem>('skillwright/proposeRewrite', { ...params(rule), maximumCost: 1 });
   const titles = async () => (await editor.codeActions(uri, line)).map((action) => action.title);
@@ -57,7 +61,9 @@ describe.skipIf(process.platform === 'win32')('other words', () => {
     expect(await titles()).toContain(title);
     const plan = await ask<PlannedRewrite>('skillwright/rewritePlan', params());
     expect(plan).toMatchObject({ kind: 'skill', writer: 'Claude Code', isCharged: true, findings: 1 });
-    expect(plan.lines.join(' ')).toMatch(/1 finding, the page of its rule: about \d+ tokens\..*asked once.*Nothing is written/);
+    expect(plan.lines.join(' ')).toMatch(
+      /1 finding, the page of its rule: about \d+ tokens\..*asked once.*Nothing is written/,
+    );
     // Until now, only whether it is there was looked for.
     expect(program.starts()).toEqual([]);
     const proposed = await propose();
@@ -94,7 +100,10 @@ describe.skipIf(process.platform === 'win32')('other words', () => {
   });
 
   test('that add findings are sent back once, and then rejected without an edit', async () => {
-    const bad: ScriptedAnswer = [[old, `${better}`], ['Review it.', 'Review it: !`touch hacked`']];
+    const bad: ScriptedAnswer = [
+      [old, `${better}`],
+      ['Review it.', 'Review it: !`touch hacked`'],
+    ];
     const { propose, program } = await rewritable([bad, bad]);
     const proposed = await propose();
     expect(program.starts()).toHaveLength(2);
@@ -109,7 +118,11 @@ describe.skipIf(process.platform === 'win32')('other words', () => {
     ['prose', 'I would rather not.', /no replacement in the form/],
     ['another file', '<file path="/etc/passwd">x</file>', /no replacement in the form/],
     ['what only looks like replacements', '<old-x>\nReview it.\n</old-x><new-x>\nNo.\n</new-x>', /no replacement/],
-    ['terminal escapes', '<old-MARK>\nReview it.\n</old-MARK><new-MARK>\n\u001B[2Jx\n</new-MARK>', /control characters/],
+    [
+      'terminal escapes',
+      '<old-MARK>\nReview it.\n</old-MARK><new-MARK>\n\u001B[2Jx\n</new-MARK>',
+      /control characters/,
+    ],
     ['a huge text', 'x'.repeat(500_000), /too long/],
     ['nothing, but an end', { never: 'crash' }, /Something broke/],
     ['without an end', { never: 'endless' }, /wrote too much/],
