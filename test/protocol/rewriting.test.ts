@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('other words', () => {
     const other = 'Deploys the release to the staging cluster and watches the rollout of the release.';
     const files = { 'app/.claude/skills/deploy/SKILL.md': `---\ndescription: ${other}\n---\nDeploy.\n` };
     const alike = other.replace('watches', 'checks');
-    const still = alike.replace('rollout', 'rolling out');
+    const still = alike.replace('cluster', 'clusters');
     const answers = [[[alike, still]], [[alike, 'Compares two wines. Use when asked about wine.']]] as const;
     const { propose, program, params, ask } = await rewritable(answers, { files, shown: described(alike) });
     const rule = 'description-ambiguous';

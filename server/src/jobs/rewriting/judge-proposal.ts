@@ -31,8 +31,8 @@ const mostReasons = 20;
  * @param asked the rules whose findings it should fix
  */
 export function judgeProposal(before: CheckedText, after: CheckedText, asked: ReadonlySet<string>): Judgement {
-  const resolved = missingIn(after.findings, before.findings);
-  const added = missingIn(before.findings, after.findings);
+  const resolved = missingIn(after.findings, before.findings, asked);
+  const added = missingIn(before.findings, after.findings, asked);
   const left = after.findings.filter(({ rule }) => asked.has(rule));
   const reasons = [
     ...forbiddenChanges(before, after, asked),
@@ -52,19 +52,24 @@ export function judgementInWords({ resolved, added }: Judgement): string {
   return `Resolves ${counted(resolved, 'finding')}, adds ${added.length === 0 ? 'none' : added.length}`;
 }
 
-/** The findings that others do not have, each as often as it is missing. One about another number is the same. */
-function missingIn(others: readonly Finding[], findings: readonly Finding[]): readonly Finding[] {
+/** The findings that others do not have, each as often as it is missing. */
+function missingIn(
+  others: readonly Finding[],
+  findings: readonly Finding[],
+  asked: ReadonlySet<string>,
+): readonly Finding[] {
   const left = new Map<string, number>();
-  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  for (const other of others) left.set(keyOf(other, asked), (left.get(keyOf(other, asked)) ?? 0) + 1);
   return findings.filter((finding) => {
-    const count = left.get(keyOf(finding)) ?? 0;
-    if (count > 0) left.set(keyOf(finding), count - 1);
+    const count = left.get(keyOf(finding, asked)) ?? 0;
+    if (count > 0) left.set(keyOf(finding, asked), count - 1);
     return count === 0;
   });
 }
 
-function keyOf({ rule, message }: Finding): string {
-  return `${rule}\n${message.replaceAll(/\d[\d,.]*/g, '#')}`;
+/** One that should be fixed is still the same if it says something else; of others, only numbers may differ. */
+function keyOf({ rule, message }: Finding, asked: ReadonlySet<string>): string {
+  return asked.has(rule) ? rule : `${rule}\n${message.replaceAll(/\d[\d,.]*/g, '#')}`;
 }
 
 function placed({ rule, message, range }: Finding, { document }: CheckedText): string {
