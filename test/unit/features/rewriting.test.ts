@@ -133,7 +133,7 @@ describe('a proposal', () => {
 
   test.each([
     ['Review it with care.', 'Look at ${CLAUDE_FOO}.', /^It adds `placeholder-unknown` in line 6: /],
-    ['name: review', 'name: other', /^It changes `name`, which no finding is about$/],
+    ['name: review', 'name: other', /^It changes `name`, which it was not asked to change$/],
     ['model: opus', 'model: opus\nallowed-tools: Bash', /^It changes `allowed-tools`/],
     ['model: opus\n', '', /^It changes `model`/],
     [
@@ -164,6 +164,13 @@ describe('a proposal', () => {
     expect(judgeProposal(checked(template), checked(filled), asked).reasons).toContainEqual(
       expect.stringContaining('It changes'),
     );
+  });
+
+  test('may not fill in what grants something', () => {
+    const template = skill.replace('model: opus', 'allowed-tools: "{{TOOLS}}"');
+    const filled = template.replace('"{{TOOLS}}"', 'Bash(git push:*)');
+    const judged = judgeProposal(checked(template), checked(filled), new Set(['template-unfilled']));
+    expect(judged.reasons).toContain('It changes `allowed-tools`, which it was not asked to change');
   });
 
   test('that does not fix what was asked for is rejected', () => {

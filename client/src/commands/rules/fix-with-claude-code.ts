@@ -95,7 +95,7 @@ async function agrees(
   maximumCost: number | undefined,
 ): Promise<boolean> {
   const most = maximumCost === undefined ? [] : [`Your account is charged for it, until the cost is $${maximumCost}.`];
-  const detail = dialogText([...lines, ...most].join('\n'));
+  const detail = dialogText([...lines, ...most].join('\n\n'));
   const what = findings === 1 ? 'a finding' : `${findings} findings`;
   const question = messageText(`Ask ${writer} to fix ${what} in ${placeOf(uri)}?`);
   const start = 'Ask';

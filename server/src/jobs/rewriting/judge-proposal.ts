@@ -1,3 +1,4 @@
+import { findField } from '../../dialect/fields.ts';
 import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { counted } from '../../document/text/counted.ts';
@@ -18,7 +19,7 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
-/** Fields that are words for a model, and grant nothing. */
+/** Fields by which a model chooses. */
 const wordFields: ReadonlySet<string> = new Set(['description', 'when_to_use']);
 
 /** Reasons that are told. */
@@ -81,10 +82,11 @@ function forbiddenChanges(before: CheckedText, after: CheckedText, asked: Readon
   const about = before.findings.filter(({ rule }) => asked.has(rule));
   const isAllowed = (key: string) =>
     wordFields.has(key) ||
-    old.frontmatter.entries.some(
-      ({ key: other, range }) =>
-        other === key && about.some((it) => range.start <= it.range.start && it.range.end <= range.end),
-    );
+    (grantsNothing(key) &&
+      old.frontmatter.entries.some(
+        ({ key: other, range }) =>
+          other === key && about.some((it) => range.start <= it.range.start && it.range.end <= range.end),
+      ));
   const [oldFields, newFields] = [fieldsOf(old), fieldsOf(now)];
   const keys = new Set([...oldFields.keys(), ...newFields.keys()]);
   const changed = [...keys].filter((key) => oldFields.get(key) !== newFields.get(key) && !isAllowed(key));
@@ -93,10 +95,16 @@ function forbiddenChanges(before: CheckedText, after: CheckedText, asked: Readon
   const isEmptied = bodyOf(old) !== '' && bodyOf(now) === '';
   return [
     ...(isEmptied ? ['It leaves nothing of the body'] : []),
-    ...changed.map((key) => `It changes ${showText(key)}, which no finding is about`),
+    ...changed.map((key) => `It changes ${showText(key)}, which it was not asked to change`),
     ...commands.map((command) => `It adds a command that runs when the file is loaded: ${showText(command)}`),
     ...mentions.map((file) => `It adds a file that is read when the file is loaded: ${showText(`@${file}`)}`),
   ];
+}
+
+/** Whether a field is text for people or the model, or the author's own. */
+function grantsNothing(key: string): boolean {
+  const form = (findField(key, 'skill') ?? findField(key, 'agent'))?.form;
+  return form === 'text' || form === 'map';
 }
 
 /** The fields of the frontmatter as they are written, also where it cannot be read. */

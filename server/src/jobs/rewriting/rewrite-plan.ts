@@ -53,13 +53,13 @@ export function writerName(writer: Writer): string {
 /** What is sent, what it starts and what it costs: sentences with a full stop. */
 export function planOfRewrite(facts: RewriteFacts, { similar }: SessionFacts, writer: Writer): readonly string[] {
   const { findings, pages, kind } = facts;
-  const tokens = estimateTokens(rewriteRequest(facts));
+  const tokens = Math.ceil(estimateTokens(rewriteRequest(facts)) / 100) * 100;
   const others = similar === 0 ? '' : `, and the names and descriptions of ${counted(similar, 'similar skill')}`;
   const rules = pages.size === 1 ? 'the page of its rule' : `the pages of ${pages.size} rules`;
   const sent = `${startOfSentence(writerName(writer))} gets the text of the ${kind}, ${counted(findings.length, 'finding')}, ${rules}${others}: about ${inThousands(tokens)} tokens.`;
   const asked =
     writer.kind === 'installed'
-      ? 'It is asked once, in an empty folder, without tools, hooks and servers.'
+      ? 'It is asked once, in an empty folder, without tools, hooks or servers.'
       : 'It is asked once, without tools, as one request of your plan.';
   return [
     sent,

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { Writer } from '../../features/actions/writer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChatModelName } from '../../protocol.ts';
-import { isOnThisMachine } from '../resource-path.ts';
+import { isOnDisk, isOnThisMachine } from '../resource-path.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
@@ -31,7 +31,7 @@ export class Writers {
 
   /** The writer for a file; undefined if there is none, or the workspace is not trusted. */
   async of(uri: string): Promise<Writer | undefined> {
-    if (!this.#trust.isGranted) return undefined;
+    if (!this.#trust.isGranted || !isOnDisk(uri)) return undefined;
     const { claudeCode } = await this.#settings.of(uri);
     if (isOnThisMachine(uri) && this.#platform.claudeCode.isInstalled(claudeCode.path)) return { kind: 'installed' };
     if (!this.#asksChatModels()) return undefined;
