@@ -29,6 +29,7 @@ import { registerReviewTrust } from './commands/review/review-trust.ts';
 import { registerShowOrigin } from './commands/review/show-origin.ts';
 import { registerWhySkillIsUsed } from './commands/review/why-skill-is-used.ts';
 import { registerFixProblems } from './commands/rules/fix-problems.ts';
+import { registerFixWithClaudeCode } from './commands/rules/fix-with-claude-code.ts';
 import { registerOpenRulePage } from './commands/rules/open-rule-page.ts';
 import { registerTurnOffVscodeChecks } from './commands/rules/turn-off-vscode-checks.ts';
 import { registerAllowSkill } from './commands/skills/allow-skill.ts';
@@ -113,7 +114,7 @@ export function activate(context: ExtensionContext): void {
     registerBudget(context, skills, sessions),
     registerReports(context, skills, reports, answers),
     registerResults(skills, results),
-    registerRulePages(context),
+    registerRulePages(context, skills),
     registerEvaluations(skills),
     registerGetStarted(context.extension),
     startWithDocuments(server),
@@ -259,10 +260,10 @@ function registerUploads(
   );
 }
 
-/** The pages about the rules, which findings link to. */
-function registerRulePages({ extensionUri }: ExtensionContext): Disposable {
+/** The pages about the rules, which findings link to, and which models read. */
+function registerRulePages({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
   const pages = new RulePages(extensionUri);
-  return Disposable.from(pages, registerOpenRulePage(pages));
+  return Disposable.from(pages, registerOpenRulePage(pages), registerFixWithClaudeCode(skills, pages));
 }
 
 /** Runs of evaluations, with what graders matched in them. */

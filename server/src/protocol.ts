@@ -66,6 +66,13 @@ import type {
 } from './protocol/result-messages.ts';
 import type { CompareParams, OriginParams, TrustDocument, TrustParams } from './protocol/review-messages.ts';
 import type {
+  PlannedRewrite,
+  ProposedRewrite,
+  ProposeRewriteParams,
+  RewriteParams,
+  RewriteProblem,
+} from './protocol/rewrite-messages.ts';
+import type {
   AllowDeniedEdit,
   AllowDeniedParams,
   RunDetails,
@@ -143,6 +150,7 @@ export type * from './protocol/past-session-messages.ts';
 export type * from './protocol/preview-messages.ts';
 export type * from './protocol/result-messages.ts';
 export type * from './protocol/review-messages.ts';
+export type * from './protocol/rewrite-messages.ts';
 export type * from './protocol/run-messages.ts';
 export type * from './protocol/server-notifications.ts';
 export type * from './protocol/share-messages.ts';
@@ -268,6 +276,9 @@ export interface ServerRequests extends PastSessionRequests {
     ProposedDescription | TriggerProblem
   >;
   readonly 'skillwright/stopTriggers': ServerRequest<{ readonly id: string }, null>;
+  readonly 'skillwright/rewritePlan': ServerRequest<RewriteParams, PlannedRewrite | RewriteProblem>;
+  /** Cancelling it ends what is asked. */
+  readonly 'skillwright/proposeRewrite': ServerRequest<ProposeRewriteParams, ProposedRewrite | RewriteProblem>;
   readonly 'skillwright/problems': ServerRequest<{ readonly uri: string }, ProblemCount | null>;
   readonly 'skillwright/problemsInFolder': ServerRequest<{ readonly uri: string }, readonly FileProblems[]>;
   /**

@@ -132,6 +132,7 @@ function installedClaude(
   onTestFinished(() => {});
   return {
     find: async () => ({ path: program, version: verifiedRelease }),
+    isInstalled: () => true,
     start: (_, how) =>
       nodeClaudeCode.start(
         { path: program, version: verifiedRelease },

@@ -2,20 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
-import { ALL_SETTING_SOURCES, type Session } from '../../server/src/catalog/session.ts';
-import { DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { proposeDescription } from '../../server/src/jobs/evaluations/triggers/improvement/propose-description.ts';
 import { measureTriggers, type TriggerPlan } from '../../server/src/jobs/evaluations/triggers/measure-triggers.ts';
 import type { WrittenQuery } from '../../server/src/jobs/evaluations/triggers/split-queries.ts';
 import type { TriggerReport } from '../../server/src/jobs/evaluations/triggers/trigger-report.ts';
 import { findTriggerSubject } from '../../server/src/jobs/evaluations/triggers/trigger-subject.ts';
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
-import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
-import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
+import { isolated, permissive, sessionIn } from './isolated-session.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
-import { type ScriptedModel, type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
+import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
 
 const skill = (name: string, more = '') => ({
@@ -25,44 +22,7 @@ const skill = (name: string, more = '') => ({
 const touch = (name: string) => ({ command: `touch ${name}`, description: 'x' });
 const uses = (name: string) => ({ tool: 'Skill', input: { skill: name, args: 'x' } });
 
-/** A user who permits everything everywhere, and whose hooks leave a trace. */
-const permissive = {
-  '~/.claude/settings.json': JSON.stringify({
-    permissions: { allow: ['Bash', 'Write', 'Edit', 'Read'], defaultMode: 'bypassPermissions' },
-    hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'touch hooked' }] }] },
-  }),
-};
-
 const program = { path: installedRelease().program, version: undefined };
-
-/** Claude Code with the home of a test and no server but that of a script. */
-function isolated(
-  scratch: ScratchSession,
-  model: ScriptedModel,
-  onStart: (args: readonly string[]) => void = () => {},
-): ClaudeCode {
-  return {
-    ...nodeClaudeCode,
-    start(given, start) {
-      onStart(start.args);
-      return nodeClaudeCode.start(given, { ...start, environment: scratch.environment(model), isolated: true });
-    },
-  };
-}
-
-function sessionIn({ project, home }: ScratchSession): Session {
-  return {
-    folder: project,
-    files: nodeFileSystem,
-    runtime: DEFAULT_RUNTIME,
-    model: undefined,
-    settingSources: ALL_SETTING_SOURCES,
-    touchedFiles: [],
-    environment: { home, managed: undefined, variable: () => undefined },
-    addedFolders: [],
-    pluginFolders: [],
-  };
-}
 
 /** Once, one after the other. */
 const planned = ({ project }: ScratchSession) => ({

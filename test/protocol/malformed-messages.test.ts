@@ -122,6 +122,8 @@ describe('parameters of the wrong types', () => {
     ],
     ...[
       'turnOffRule',
+      'rewritePlan',
+      'proposeRewrite',
       'overrideEdit',
       'allowSkill',
       'allowCommand',

@@ -96,6 +96,7 @@ export const commands = {
   organizeFrontmatter: { title: 'Organize Frontmatter' },
   makePortable: { title: 'Make Skill Portable…' },
   turnOffVscodeChecks: { title: 'Turn Off VS Code’s Own Checks of These Skills', enabled: isTrusted },
+  fixWithClaudeCode: { title: 'Fix with Claude Code…', enabled: isTrusted },
   turnOffRule: { title: 'Turn Off Rule' },
   filterSkills: { title: 'Filter Skills…', icon: 'filter' },
   showSkillsWithProblems: { title: 'Show Only Skills with Problems' },

@@ -238,6 +238,7 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'showAskedDocument', when: key('asked') },
     { command: 'compareWith', when: hasFolder },
     { command: 'improveDescription', when: isSkillFile },
+    { command: 'fixWithClaudeCode', when: never },
     { command: 'turnOffRule', when: never },
     { command: 'turnOffVscodeChecks', when: all('editorLangId == skill', hasFolder) },
     { command: 'hideEmptyGroups', when: all(isShown('skills'), not(key('emptyGroupsHidden'))) },

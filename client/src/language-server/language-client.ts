@@ -27,6 +27,7 @@ export function createLanguageClient(
   const initializationOptions = (): InitializationOptions => ({
     editorKnowsMarkdown: true,
     editorShowsPreview: true,
+    editorAsksChatModels: true,
     workspaceTrusted: workspace.isTrusted,
     ...(runs && { runsFolder: runs.toString() }),
     checksClosedFiles: workspace.getConfiguration('skillwright').get('checkClosedFiles') === true,

@@ -23,6 +23,7 @@ import type {
 import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import { showLeftName } from '../skills/show-left-name.ts';
+import { answerChatModels } from './chat-models.ts';
 import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';
 import { RepeatedFindings } from './repeated-findings.ts';
@@ -186,6 +187,7 @@ export class LanguageServer implements Disposable {
         if ([...added, ...removed].some(({ uri }) => uri.scheme !== 'file')) restarting.schedule();
       }),
       answerVirtualFiles(client),
+      answerChatModels(client),
       workspace.onDidGrantWorkspaceTrust(() => sendTrust(client)),
       reportClosedTabs(client),
     );

@@ -25,6 +25,8 @@ export interface ClientFacts extends CodeActionAbilities {
   readonly knowsMarkdown: boolean;
   /** Has the commands that our code lenses run. */
   readonly showsPreview: boolean;
+  /** Asks its chat models for us. */
+  readonly asksChatModels: boolean;
   /** Whether the user trusts the workspace; undefined if the editor does not say. */
   readonly trustsWorkspace: boolean | undefined;
   /** The URI of a folder in which runs are kept; undefined if there is none. */
@@ -70,6 +72,7 @@ export function readClientFacts({ capabilities, initializationOptions }: Initial
     knowsMarkdown: options.editorKnowsMarkdown === true,
     runsCommands: options.editorShowsPreview === true,
     showsPreview: options.editorShowsPreview === true,
+    asksChatModels: options.editorAsksChatModels === true,
     trustsWorkspace: typeof options.workspaceTrusted === 'boolean' ? options.workspaceTrusted : undefined,
     runsFolder: typeof options.runsFolder === 'string' ? options.runsFolder : undefined,
     maxFolds: textDocument?.foldingRange?.rangeLimit,

@@ -37,6 +37,7 @@ export class ServerChanges {
       isAskedFor: (path) => this.isAskedFor(path),
       problemsChanged: (path) => this.#problemsChanged(path),
       listingChanged: (path) => this.#listingChanged(path),
+      asksChatModels: () => this.client.asksChatModels,
     });
   }
 

@@ -16,6 +16,7 @@ import { ResourceSettings } from './state/settings.ts';
 import { WorkspaceFolders } from './state/workspace-folders.ts';
 import { WorkspaceProblems } from './state/workspace-problems.ts';
 import { WorkspaceTrust } from './state/workspace-trust.ts';
+import { Writers } from './state/writers.ts';
 import { TypingPause } from './typing-pause.ts';
 
 /** What the parts of the server report. */
@@ -26,6 +27,8 @@ interface PartEvents {
   problemsChanged(path: string): void;
   /** A file is listed from now on, or is no longer. */
   listingChanged(path: string): void;
+  /** Whether the editor asks chat models for the server. */
+  asksChatModels(): boolean;
 }
 
 /** What the server keeps between requests. */
@@ -86,6 +89,7 @@ export function createServerParts(connection: Connection, machine: Platform, eve
     caseRuns: new CaseRuns(platform, trust),
     subjects: new PreviewSubjects(documents, catalogs, settings, platform, checker),
     previewed: new PreviewedArguments(),
+    writers: new Writers(connection, platform, settings, trust, () => events.asksChatModels()),
     /** Whether the user maintains a file. */
     isOwn,
   };

@@ -94,6 +94,7 @@ function answerAboutTexts(connection: Connection, changes: ServerChanges): void 
       make: () => (trust.isGranted ? platform.makeExecutable : undefined),
       made: (path) => changes.filesChanged([URI.file(path).toString()], false),
     },
+    changes.parts.writers,
   );
   answerStructure(connection, documents, catalogs, client);
   answerSemanticTokens(connection, documents);

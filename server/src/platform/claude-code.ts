@@ -54,6 +54,8 @@ export interface ClaudeCode {
    * what to do.
    */
   find(named: string | undefined): Promise<ClaudeCodeProgram | Refusal>;
+  /** Whether {@link find} would find a program. Nothing is started. */
+  isInstalled(named: string | undefined): boolean;
   /** Never throws: a process that cannot be started has ended with a problem. */
   start(program: ClaudeCodeProgram, start: ClaudeCodeStart): ClaudeCodeProcess;
 }

@@ -6,6 +6,7 @@ export function confinedClaudeCode(claudeCode: ClaudeCode, mayStart: () => boole
     async find(named) {
       return mayStart() ? claudeCode.find(named) : { problem: notTrusted };
     },
+    isInstalled: (named) => mayStart() && claudeCode.isInstalled(named),
     start(program, how) {
       return mayStart() ? claudeCode.start(program, how) : notStarted(notTrusted);
     },

@@ -11,9 +11,11 @@ export interface InitializationOptions {
   /**
    * The editor has the commands `skillwright.previewInvocation` (with a URI) and `skillwright.openBudget` (with the id of
    * a skill); the server then answers with code lenses that run them, and with code actions that run
-   * `skillwright.renameSkill`, `skillwright.fixAll` and `skillwright.turnOffRule`.
+   * `skillwright.renameSkill`, `skillwright.fixAll`, `skillwright.turnOffRule` and `skillwright.fixWithClaudeCode`.
    */
   readonly editorShowsPreview?: boolean;
+  /** The editor answers the requests `skillwright/chatModel` and `skillwright/askChatModel`. */
+  readonly editorAsksChatModels?: boolean;
   /**
    * The server answers `workspace/diagnostic`: with the findings of every skill, command and agent in the workspace,
    * whether or not it is open. Fixed for as long as the server runs.

@@ -88,5 +88,12 @@ export type WhyFix =
   | { readonly title: string; readonly kind: 'copy'; readonly text: string }
   /** A better description by such a set. */
   | { readonly title: string; readonly kind: 'improve'; readonly uri: string }
+  /** Other words for the findings of these rules in a file, which a model proposes. */
+  | {
+      readonly title: string;
+      readonly kind: 'rewrite';
+      readonly uri: string;
+      readonly rules: readonly string[];
+    }
   /** A file that does not exist yet. */
   | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };

@@ -122,6 +122,8 @@ export interface RuleFacts {
   readonly summary: string;
   /** What can be chosen besides the level, by name. */
   readonly options?: Readonly<Record<string, RuleOption>>;
+  /** What it finds is fixed only by other words, which a program cannot choose: editors offer to ask a model for them. */
+  readonly needsWriter?: true;
   /** The source of the fact: the address of a public page, or recordings of Claude Code: `test/conformance: …`. */
   readonly source: string;
 }

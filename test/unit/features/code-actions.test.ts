@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
 import { codeActions } from '../../../server/src/features/actions/code-actions.ts';
+import { rules as allRules } from '../../../server/src/rules/index.ts';
 import type { Fix, Rule } from '../../../server/src/rules/rule.ts';
 import { ableEditor, applyEdits, editsIn, openText, plainEditor, uri, wordRule } from './open-text.ts';
 
@@ -179,6 +180,58 @@ describe('commands of the extension', () => {
     );
     expect((await turnOff(undefined, false))?.title).toBe('Turn off `no-foo` in user settings');
     expect(await turnOff(undefined, true, plainEditor)).toBeUndefined();
+  });
+
+  describe('ask for other words', () => {
+    const writer = { kind: 'installed' } as const;
+    const asking = { ...ableEditor, findWriter: async () => writer };
+    const text = '---\nname: demo\nde$0scription: Reviews a diff and the tests.\n---\nReview it.\n';
+    const titles = async (client: typeof ableEditor, marked = text) =>
+      (await actionsAt(marked, allRules, undefined, client)).map(({ title }) => title);
+
+    test('after the fixes of a finding, before what turns it off', async () => {
+      const all = await actionsAt(text, allRules, undefined, asking);
+      expect(all.map(({ title }) => title)).toEqual([
+        'Fix with Claude Code…',
+        'Suppress `description-no-trigger` for this line',
+        'Turn off `description-no-trigger` in user settings',
+        'Make portable for other products…',
+      ]);
+      expect(all[0]).toMatchObject({
+        kind: 'quickfix',
+        diagnostics: [{ code: 'description-no-trigger' }],
+        command: {
+          command: 'skillwright.fixWithClaudeCode',
+          arguments: [{ file: uri, rules: ['description-no-trigger'] }],
+        },
+      });
+      expect(all[0]?.isPreferred).not.toBe(true);
+      const filled = text.replace('Reviews a diff and the tests.', '');
+      expect((await titles(asking, filled)).slice(0, 2)).toEqual(['Write a `description`', 'Fix with Claude Code…']);
+    });
+
+    test('of a chat model where there is no Claude Code, and of nobody where there is none', async () => {
+      const chat = { kind: 'chat-model', name: 'Model 5' } as const;
+      expect(await titles({ ...ableEditor, findWriter: async () => chat })).toContain('Fix with Chat Model…');
+      for (const client of [ableEditor, { ...ableEditor, findWriter: async () => undefined }])
+        expect((await titles(client)).filter((it) => it.startsWith('Fix with'))).toEqual([]);
+      expect(await titles({ ...plainEditor, findWriter: async () => writer })).not.toContain('Fix with Claude Code…');
+    });
+
+    test('where findings need them only, and nobody is looked for elsewhere', async () => {
+      let asked = 0;
+      const counting = {
+        ...ableEditor,
+        async findWriter() {
+          asked++;
+          return writer;
+        },
+      };
+      expect(await titles(counting, '---\ndescription: A. Use when asked.\neff$0ort: hihg\n---\nA.\n')).not.toContain(
+        'Fix with Claude Code…',
+      );
+      expect(asked).toBe(0);
+    });
   });
 
   test.for(['name-duplicate', 'name-shadows', 'name-reserved', 'name-not-gerund', 'command-shadowed'])(

@@ -141,6 +141,10 @@ export class AnswerPanel implements Disposable {
       await commands.executeCommand(`skillwright.${command}`, Uri.parse(fix.uri));
       return;
     }
+    if (fix.kind === 'rewrite') {
+      await commands.executeCommand('skillwright.fixWithClaudeCode', { file: fix.uri, rules: fix.rules });
+      return;
+    }
     if (fix.kind === 'portable' || fix.kind === 'upload') {
       const command = fix.kind === 'portable' ? 'makePortable' : 'uploadSkill';
       await commands.executeCommand(`skillwright.${command}`, { file: fix.uri });

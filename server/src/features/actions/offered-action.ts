@@ -2,6 +2,7 @@ import type { CodeAction, Command, Diagnostic, WorkspaceEdit } from 'vscode-lang
 import type { CheckedOpenFile } from '../check/open-file.ts';
 import type { RefactoringSurroundings } from '../refactorings/files-change.ts';
 import type { EditAbilities } from './workspace-edit.ts';
+import type { Writer } from './writer.ts';
 
 /** What the editor can do with an action. */
 export interface CodeActionAbilities extends EditAbilities {
@@ -13,6 +14,8 @@ export interface CodeActionAbilities extends EditAbilities {
   readonly runsCommands: boolean;
   /** Files can be made executable, and the workspace is trusted. */
   readonly makesExecutable?: boolean;
+  /** Who can be asked for other words; undefined if nobody. Absent where the editor cannot show a proposal. */
+  readonly findWriter?: () => Promise<Writer | undefined>;
   /** Asks for the edit of an action once the user has chosen it. */
   readonly resolvesEdits: boolean;
   /** Lists actions that are not possible, with the reason. */

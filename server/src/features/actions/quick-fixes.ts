@@ -14,6 +14,7 @@ import { fixAllInTurns, isFixedSafely } from '../fixes/fix-all.ts';
 import type { ActionContext, OfferedAction } from './offered-action.ts';
 import { suppressFinding } from './suppress-finding.ts';
 import { canApply, fixToWorkspaceEdit, toWorkspaceEdit } from './workspace-edit.ts';
+import { needsWriter, titleOfRewrite } from './writer.ts';
 
 /** The kind under which all safe fixes of a file are applied, also on save. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
@@ -31,6 +32,7 @@ export type FileToRun = [uri: string, path: string];
 const fixAllCommand = 'skillwright.fixAll';
 const renameSkillCommand = 'skillwright.renameSkill';
 const turnOffRuleCommand = 'skillwright.turnOffRule';
+const rewriteCommand = 'skillwright.fixWithClaudeCode';
 
 const fixAllTitle = 'Fix all safe Skillwright problems';
 
@@ -52,6 +54,7 @@ export async function quickFixes(
   const rules = onePerRule(findings);
   const offered = ownFixes(findings, context);
   if (client.runsCommands) offered.push(...renameActions(findings, open));
+  offered.push(...(await rewriteAction(rules, context)));
   for (const finding of rules) offered.push(...fixAllOfRule(finding, context));
   // It would leave what the others say.
   if (findings.some(isFixedSafely)) offered.push(...fixAllAction(context));
@@ -193,6 +196,17 @@ function renameActions(findings: readonly Finding[], open: CheckedOpenFile): Off
   return [
     { title, kind: CodeActionKind.QuickFix, diagnostics: diagnosticsOf(named, open), isPreferred: true, command },
   ];
+}
+
+/** Other words for all that needs them here; none if there is nobody who could write them. */
+async function rewriteAction(rules: readonly Finding[], { open, client }: ActionContext): Promise<OfferedAction[]> {
+  const wanted = new Set(rules.map(({ rule }) => rule).filter(needsWriter));
+  const writer = wanted.size > 0 && client.runsCommands ? await client.findWriter?.() : undefined;
+  if (!writer) return [];
+  const title = titleOfRewrite(writer);
+  const alike = open.findings.filter(({ rule }) => wanted.has(rule));
+  const command = { title, command: rewriteCommand, arguments: [{ file: open.uri, rules: [...wanted] }] };
+  return [{ title, kind: CodeActionKind.QuickFix, diagnostics: diagnosticsOf(alike, open), command }];
 }
 
 /** Where the settings of the file are, the extension finds out when the action is chosen. */

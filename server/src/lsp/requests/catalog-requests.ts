@@ -1,8 +1,10 @@
 import type { Connection } from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import type { Session } from '../../catalog/session.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
+import { needsWriter, titleOfRewrite } from '../../features/actions/writer.ts';
 import type { Configuration } from '../../features/check/configuration.ts';
 import { countProblems } from '../../features/check/count-problems.ts';
 import { allowSkillEdit } from '../../features/edits/allow-skill-edit.ts';
@@ -36,7 +38,7 @@ import { readyToPublish } from '../../jobs/skills/why/ready-to-publish.ts';
 import { whyUsed } from '../../jobs/skills/why/why-used.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTurns } from '../../platform/work-turns.ts';
-import type { TreeParams, WhatIf } from '../../protocol.ts';
+import type { TreeParams, WhatIf, WhyFix } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import { answerTurns } from '../short-turns.ts';
@@ -45,6 +47,7 @@ import type { Catalogs } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
 import type { PastSessions } from '../state/past-sessions.ts';
 import type { ResourceSettings } from '../state/settings.ts';
+import type { Writers } from '../state/writers.ts';
 import { toResponse } from '../to-response.ts';
 import { askedAbout } from './ask-requests.ts';
 
@@ -59,6 +62,7 @@ export function answerCatalogRequests(
   configurationOf: (path: string) => Promise<Configuration | undefined>,
   settings: ResourceSettings,
   past: Pick<PastSessions, 'useOf'>,
+  writers: Pick<Writers, 'of'>,
 ): void {
   const { files } = platform;
   answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...asked }) => {
@@ -160,6 +164,7 @@ export function answerCatalogRequests(
         pastUse: isKnown ? useInWords(use, Date.now()) : undefined,
         hasTriggerSet: asked !== undefined && (await hasTriggerSet(asked, files)),
         request,
+        rewrite: asked && (await rewriteOf(asked.path)),
       });
     }),
   );
@@ -176,6 +181,15 @@ export function answerCatalogRequests(
       const skill = catalog.get(id);
       return skill && ask(skill, session);
     };
+  }
+
+  /** What asks for other words where the problems of a file need them. */
+  async function rewriteOf(path: string): Promise<WhyFix | undefined> {
+    const found = (await problems.of(path)).map(({ code }) => String(code));
+    const rules = [...new Set(found)].filter(needsWriter);
+    const uri = URI.file(path).toString();
+    const writer = rules.length > 0 ? await writers.of(uri) : undefined;
+    return writer && { title: titleOfRewrite(writer), kind: 'rewrite', uri, rules };
   }
 
   /** @param session the one from whose perspective the skill is shown; empty if all have it */

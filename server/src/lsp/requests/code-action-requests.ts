@@ -18,6 +18,7 @@ import { safely } from '../safely.ts';
 import type { FollowedTexts } from '../state/followed-texts.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
+import type { Writers } from '../state/writers.ts';
 
 /** How a file is made executable. */
 interface Executables {
@@ -36,13 +37,18 @@ export function answerCodeActions(
   client: () => ClientFacts,
   around: ActionSurroundings,
   executables: Executables,
+  writers: Pick<Writers, 'of'>,
 ): void {
   const textOf = async (uri: string) => {
     const checked = await documents.check(uri);
     const text = checked ? undefined : await followed.of(uri);
     return text ? { ...text, path: text.file.bases.path } : checked;
   };
-  const abilities = () => ({ ...client(), makesExecutable: executables.make() !== undefined });
+  const abilitiesFor = (uri: string) => ({
+    ...client(),
+    makesExecutable: executables.make() !== undefined,
+    findWriter: () => writers.of(uri),
+  });
   connection.onCodeAction(({ textDocument, range, context }, token) =>
     safely('Finding code actions', [], connection.console, token, async () => {
       const open = await textOf(textDocument.uri);
@@ -55,7 +61,7 @@ export function answerCodeActions(
           hasWorkspace: folders.all().length > 0,
           isInvoked: context.triggerKind === CodeActionTriggerKind.Invoked,
         },
-        abilities(),
+        abilitiesFor(textDocument.uri),
         around,
       );
     }),
@@ -72,7 +78,7 @@ export function answerCodeActions(
           // Editors also ask for the edit of an action that only runs a command.
           if (uri === undefined) return action;
           const open = await textOf(uri);
-          const resolved = open && (await resolveCodeAction(action, open, abilities(), around));
+          const resolved = open && (await resolveCodeAction(action, open, abilitiesFor(uri), around));
           return resolved ?? new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed since');
         },
       ) as Promise<CodeAction>,

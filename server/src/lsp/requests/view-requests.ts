@@ -17,6 +17,7 @@ import type { PreviewedArguments } from '../state/previewed-arguments.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+import type { Writers } from '../state/writers.ts';
 import { answerAskRequests } from './ask-requests.ts';
 import { answerCaseRequests } from './case-requests.ts';
 import { answerCatalogRequests } from './catalog-requests.ts';
@@ -29,6 +30,7 @@ import { answerProveRequests } from './prove-requests.ts';
 import { answerReportRequests } from './report-requests.ts';
 import { answerResultRequests } from './result-requests.ts';
 import { answerReviewRequests } from './review-requests.ts';
+import { answerRewriteRequests } from './rewriting/rewrite-requests.ts';
 import { answerRunRequests } from './run-requests.ts';
 import { answerSessionRequests, pastSessionsNotifications } from './session-requests.ts';
 import { answerShareRequests } from './share-requests.ts';
@@ -51,6 +53,7 @@ export interface ViewedServer {
   readonly caseRuns: CaseRuns;
   readonly subjects: PreviewSubjects;
   readonly previewed: PreviewedArguments;
+  readonly writers: Writers;
   runsFolder(): string | undefined;
   /** The catalogs must be read again. */
   catalogsOutdated(): void;
@@ -84,6 +87,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
     (path) => server.configurations.of(path),
     settings,
     past,
+    server.writers,
   );
   answerAskRequests(connection, catalogs, settings, answers);
   answerSessionRequests(connection, past, catalogs, platform);
@@ -110,6 +114,15 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
   const endOldVersions = answerResultRequests(connection, platform, settings, trust);
   answerCaseRequests(connection, { subjects, platform, runs, past });
   const endTriggers = answerTriggerRequests(connection, { platform, catalogs, settings, trust, open });
+  const endRewrites = answerRewriteRequests(connection, {
+    platform,
+    catalogs,
+    settings,
+    folders,
+    documents,
+    writers: server.writers,
+    configurationOf: (path) => server.configurations.of(path),
+  });
   answerReviewRequests(connection, catalogs);
   answerReportRequests(connection, catalogs, counted, (run) => server.checks.inOneRun(run), subjects);
   answerSkillToolRequests(connection, {
@@ -136,6 +149,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
       endProofs();
       endOldVersions();
       endTriggers();
+      endRewrites();
       await Promise.all([runs.end(), endEvaluations()]);
     },
   };

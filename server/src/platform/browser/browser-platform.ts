@@ -35,6 +35,7 @@ export function browserPlatform(files: FileSystem): Platform {
     },
     claudeCode: {
       find: async () => ({ problem: noPrograms }),
+      isInstalled: () => false,
       start: () => notStarted(noPrograms),
     },
     privateFolder: () => noFolder,

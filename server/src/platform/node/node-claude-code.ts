@@ -37,13 +37,17 @@ const versionTimeout = 30_000;
 /** Claude Code as it is installed on this machine. */
 export const nodeClaudeCode: ClaudeCode = {
   async find(named) {
-    const search = machine();
-    const path = named === undefined ? installedProgram(search) : namedProgram(named, search);
+    const path = pathOf(named);
     if (path === undefined) return { problem: named === undefined ? notInstalled : noProgramAt(named) };
     return withVersion(path);
   },
+  isInstalled: (named) => pathOf(named) !== undefined,
   start,
 };
+
+function pathOf(named: string | undefined): string | undefined {
+  return named === undefined ? installedProgram(machine()) : namedProgram(named, machine());
+}
 
 const notInstalled =
   'Claude Code was not found on this machine. Install it, or name its program in `skillwright.claudeCode.path`';

@@ -5,6 +5,7 @@ export const bodyEmpty: Rule = {
   id: 'body-empty',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needsWriter: true,
   summary: 'A skill or command with an empty body, so that invoking it loads nothing',
   source: 'https://code.claude.com/docs/en/skills',
   check({ document }, report) {

@@ -14,6 +14,7 @@ export const bodyTokenBudget: Rule = {
   id: 'body-token-budget',
   level: 'warning',
   kinds: ['skill'],
+  needsWriter: true,
   // Created on first use: loading the number formatter would add milliseconds to every start.
   get summary() {
     return `A body of more than about ${inThousands(MAX_ADVISED_TOKENS)} tokens`;

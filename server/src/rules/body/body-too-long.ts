@@ -10,6 +10,7 @@ export const bodyTooLong: Rule = {
   id: 'body-too-long',
   level: 'warning',
   kinds: ['skill'],
+  needsWriter: true,
   explainedBy: ['body-token-budget'],
   summary: `A body of more than ${MAX_ADVISED_LINES} lines`,
   source: 'https://code.claude.com/docs/en/skills',

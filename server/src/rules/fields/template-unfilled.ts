@@ -9,6 +9,7 @@ export const templateUnfilled: Rule = {
   id: 'template-unfilled',
   level: 'hint',
   kinds: ['skill', 'command', 'agent'],
+  needsWriter: true,
   summary: 'A field or a body that still contains placeholder text from a template',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

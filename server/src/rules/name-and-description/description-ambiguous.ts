@@ -13,6 +13,7 @@ export const descriptionAmbiguous: Rule = {
   id: 'description-ambiguous',
   level: 'information',
   kinds: ['skill', 'command'],
+  needsWriter: true,
   summary: 'A description so similar to another skill’s that the model may choose the wrong one',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',

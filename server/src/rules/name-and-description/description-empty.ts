@@ -7,6 +7,7 @@ export const descriptionEmpty: Rule = {
   id: 'description-empty',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needsWriter: true,
   explainedBy: ['description-lost'],
   summary: 'A `description` without text',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',

@@ -25,6 +25,7 @@ export const descriptionFrontLoad: Rule = {
   id: 'description-front-load',
   level: 'hint',
   kinds: ['skill'],
+  needsWriter: true,
   summary: 'A description that begins with words that fit any skill',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

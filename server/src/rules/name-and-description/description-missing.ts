@@ -11,6 +11,7 @@ export const descriptionMissing: Rule = {
   id: 'description-missing',
   level: 'warning',
   kinds: ['skill'],
+  needsWriter: true,
   explainedBy: ['description-lost', 'field-unknown'],
   summary: 'A skill without a `description`, which the model needs to choose it',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',

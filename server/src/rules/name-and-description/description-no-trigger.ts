@@ -43,6 +43,7 @@ export const descriptionNoTrigger: Rule = {
   id: 'description-no-trigger',
   level: 'information',
   kinds: ['skill'],
+  needsWriter: true,
   summary: 'A description that says what the skill does, but not when to use it',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',

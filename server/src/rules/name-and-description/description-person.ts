@@ -7,6 +7,7 @@ export const descriptionPerson: Rule = {
   id: 'description-person',
   level: 'information',
   kinds: ['skill'],
+  needsWriter: true,
   summary: 'A description in the first or second person',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',

@@ -18,6 +18,7 @@ export const descriptionStructure: Rule = {
   id: 'description-structure',
   level: 'off',
   kinds: ['skill'],
+  needsWriter: true,
   summary: 'A description that lacks canonical parts for routing, from the phase tag to `METHODOLOGY`',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#writing-effective-descriptions',

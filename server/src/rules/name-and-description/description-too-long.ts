@@ -13,6 +13,7 @@ export const descriptionTooLong: Rule = {
   id: 'description-too-long',
   level: 'warning',
   kinds: ['skill', 'command'],
+  needsWriter: true,
   summary: 'A description, including `when_to_use`, that the listing truncates',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {

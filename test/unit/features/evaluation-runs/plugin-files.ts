@@ -67,6 +67,7 @@ export function playedClaudeCode(growing: GrowingFiles, plays: readonly Played[]
   const starts: (readonly string[])[] = [];
   const claudeCode: ClaudeCode = {
     find: async () => ({ path: '/bin/claude', version: '9.9.9' }),
+    isInstalled: () => true,
     start(_, { args, onErrorLine }: ClaudeCodeStart) {
       starts.push(args);
       const { lines = '', result, exitCode = 0 } = left.shift() ?? { exitCode: 3 };

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../../catalog/catalog.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { WhyReport, WhyStep } from '../../../protocol.ts';
+import type { WhyFix, WhyReport, WhyStep } from '../../../protocol.ts';
 import { overusedReport } from './why-overused.ts';
 import { readQuestion } from './why-question.ts';
 import { whyRequest } from './why-request.ts';
@@ -15,6 +15,8 @@ interface KnownUse {
   readonly hasTriggerSet: boolean;
   /** What somebody typed and expected the skill to be used for. */
   readonly request?: string | undefined;
+  /** What asks for other words, if problems of its file need them and there is somebody to ask. */
+  readonly rewrite?: WhyFix | undefined;
 }
 
 /** Why the model does not use a skill, and why it uses it too often. Undefined if it no longer exists. */
@@ -22,7 +24,7 @@ export async function whyUsed(
   catalog: Catalog,
   id: string,
   platform: Pick<Platform, 'files' | 'environment'>,
-  { pastUse, hasTriggerSet, request }: KnownUse,
+  { pastUse, hasTriggerSet, request, rewrite }: KnownUse,
 ): Promise<readonly WhyReport[] | undefined> {
   const question = await readQuestion(catalog, id, platform);
   if (!question) return undefined;
@@ -34,5 +36,6 @@ export async function whyUsed(
   const measured: WhyStep[] = hasTriggerSet
     ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
     : [];
-  return [...asked, { ...unused, steps: [...used, ...unused.steps, ...measured] }, overusedReport(question)];
+  const answer = { ...unused, steps: [...used, ...unused.steps, ...measured], ...(rewrite && { next: rewrite }) };
+  return [...asked, answer, overusedReport(question)];
 }

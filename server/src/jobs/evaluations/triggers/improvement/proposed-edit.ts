@@ -1,11 +1,12 @@
 import { type OpenTexts, readEditableText, toFileEdit } from '../../../../features/edits/editable-text.ts';
 import type { Refusal } from '../../../../platform/refusal.ts';
 import type { ProposedDescription } from '../../../../protocol.ts';
+import type { AskingMachine } from '../../../claude-code/ask/ask-once.ts';
 import type { TriggerPlan } from '../measure-triggers.ts';
 import type { TriggerReport } from '../trigger-report.ts';
 import type { TriggerSubject } from '../trigger-subject.ts';
 import { applied, descriptionEdit } from './description-edit.ts';
-import { type ProposalMachine, proposeDescription } from './propose-description.ts';
+import { proposeDescription } from './propose-description.ts';
 
 /** What a description is improved by. */
 interface Improved {
@@ -20,7 +21,7 @@ interface Improved {
 export async function proposedEdit(
   { subject, session, report, dollars }: Improved,
   open: OpenTexts,
-  machine: ProposalMachine,
+  machine: AskingMachine,
 ): Promise<Omit<ProposedDescription, 'repeats'> | Refusal> {
   const { skill } = subject;
   const train = report.queries.filter(({ part }) => part === 'train');
