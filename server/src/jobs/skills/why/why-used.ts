@@ -1,5 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../../catalog/catalog.ts';
+import { isUsable } from '../../../catalog/resolve/skill-status.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WhyReport, WhyStep } from '../../../protocol.ts';
 import { overusedReport } from './why-overused.ts';
@@ -34,5 +35,7 @@ export async function whyUsed(
   const measured: WhyStep[] = hasTriggerSet
     ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
     : [];
-  return [...asked, { ...unused, steps: [...used, ...unused.steps, ...measured] }, overusedReport(question)];
+  const answers = [...asked, { ...unused, steps: [...used, ...unused.steps, ...measured] }];
+  // One that nobody can use is not used too often.
+  return isUsable(question.skill) ? [...answers, overusedReport(question)] : answers;
 }
