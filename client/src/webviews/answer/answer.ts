@@ -64,7 +64,7 @@ function section(
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const nextButton = (fix: AnswerFix) => fixButton(fix, trusted, first ? 'secondary' : 'primary');
-  const worst = steps.some(({ state }) => state === 'bad') ? 'bad' : '';
+  const worst = (['bad', 'warning'] as const).find((it) => steps.some(({ state }) => state === it)) ?? '';
   // What the verdict says is only named again.
   const listed = steps.map((it) =>
     step(it.text === verdict ? { ...it, text: firstSentence(verdict) } : it, first, trusted),
