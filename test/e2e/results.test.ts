@@ -295,7 +295,7 @@ describe('results of evaluations', () => {
         expect.stringMatching(/\+\s*The Pacific is the largest\./),
         expect.stringMatching(/−\s*I do not know\./),
       ]);
-    expect(await made('same.txt').innerText()).toMatch(/The same in all arms\s*Same/);
+    expect(await made('same.txt').innerText()).toMatch(/All runs made the same\s*Same/);
     // A picture is drawn, and the other arm has none.
     const width = () => page().locator('html').evaluate('document.querySelector(".made img").naturalWidth');
     await expect.poll(width).toBe(120);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { vscodeWithSkills } from './skills-tree/prepared-skills.ts';
 import { SkillsView } from './skills-tree/skills-view.ts';
 
@@ -33,6 +33,8 @@ const view = () => new SkillsView(vscode().workbench);
 const text = (name: string) => readFile(path.join(vscode().workspace, name), 'utf8').catch(() => undefined);
 const plugin = 'market/plugins/garden';
 const share = 'Share or Package…';
+
+beforeEach(() => view().open());
 
 test('loose skills become a plugin of a marketplace after a preview, and undo brings them back', async () => {
   const { page, workbench } = vscode();

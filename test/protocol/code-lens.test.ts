@@ -62,7 +62,7 @@ describe('lenses above the frontmatter', () => {
       },
       {
         range: { start: { line: 0, character: 0 } },
-        command: { title: 'no problems', command: 'workbench.actions.view.problems' },
+        command: { title: 'no problems in Claude Code', command: 'workbench.actions.view.problems' },
       },
       {
         range: { start: { line: 0, character: 0 } },
@@ -79,24 +79,39 @@ describe('lenses above the frontmatter', () => {
       'app/.claude/settings.json': '{"skillOverrides": {"named": "name-only"}, "skillListingMaxDescChars": 100}',
     });
     const uri = await open(file);
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '5 of 100 characters · in full']);
+    expect(await titles(uri)).toEqual([
+      'Preview',
+      'Run',
+      'no problems in Claude Code',
+      '5 of 100 characters · in full',
+    ]);
     await editor.replace(uri, skill('Short', 'colour: red'));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '5 of 100 characters · in full']);
+    expect(await titles(uri)).toEqual([
+      'Preview',
+      'Run',
+      'no problems in Claude Code',
+      '5 of 100 characters · in full',
+    ]);
     await editor.replace(uri, skill('y'.repeat(101)));
     expect(await titles(uri)).toEqual(['Preview', 'Run', '1 warning', '101 of 100 characters · cut']);
     await editor.replace(uri, skill('Short', 'when_to_use: Now'));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', '11 of 100 characters · in full']);
+    expect(await titles(uri)).toEqual([
+      'Preview',
+      'Run',
+      'no problems in Claude Code',
+      '11 of 100 characters · in full',
+    ]);
     expect(await titles(await open(names))).toEqual([
       'Preview',
       'Run',
-      'no problems',
+      'no problems in Claude Code',
       '10 of 100 characters · name only',
     ]);
 
     const before = refreshes();
     await editor.fileChanged(await write(file, skill('Short', 'disable-model-invocation: true')));
     await vi.waitFor(() => expect(refreshes()).toBeGreaterThan(before));
-    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems', 'hidden from the model']);
+    expect(await titles(uri)).toEqual(['Preview', 'Run', 'no problems in Claude Code', 'hidden from the model']);
   });
 
   test('offer to enable a skill that settings disable, and no run of it', async () => {
@@ -108,7 +123,7 @@ describe('lenses above the frontmatter', () => {
     expect((await lenses(uri)).map(({ command }) => [command?.title, command?.arguments])).toEqual([
       ['Preview', [uri]],
       ['Enable', [{ file: uri }]],
-      ['no problems', undefined],
+      ['no problems in Claude Code', undefined],
       ['disabled', [expect.any(String)]],
     ]);
   });
@@ -129,7 +144,7 @@ describe('lenses above the frontmatter', () => {
     expect(await titles(await open('app/.claude/commands/go.md'))).toEqual([
       'Preview',
       'Run',
-      'no problems',
+      'no problems in Claude Code',
       '7 of 1,536 characters · in full',
     ]);
     expect(await titles(await open('app/.claude/agents/helper.md'))).toEqual([]);

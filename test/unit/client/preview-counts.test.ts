@@ -23,15 +23,15 @@ describe('the counts', () => {
   });
 
   test('say that outputs are missing, and how many', () => {
-    expect(textOf(['ok', 'not-run', 'cancelled'])).toMatch(/ · plus the output of 2 commands not run yet$/);
-    expect(textOf(['not-run'])).toMatch(/ · plus the output of 1 command not run yet$/);
+    expect(textOf(['ok', 'not-run', 'cancelled'])).toMatch(/ · 2 commands not run yet$/);
+    expect(textOf(['not-run'])).toMatch(/ · 1 command not run yet$/);
   });
 
   test('say what attached files cost besides', () => {
     const one = { path: 'docs/a.md', tokens: 1200 };
     const two = [one, { path: 'b.md', tokens: 300 }];
     expect(textOf([], ['allow'], [one])).toMatch(/ · 1 line · attaches 1 file, ≈ 1,200 tokens$/);
-    expect(textOf(['not-run'], ['allow'], two)).toMatch(/ · attaches 2 files, ≈ 1,500 tokens · plus the output of .*$/);
+    expect(textOf(['not-run'], ['allow'], two)).toMatch(/ · attaches 2 files, ≈ 1,500 tokens · 1 command not run yet$/);
     expect(attachmentsText({ attachments: two } as unknown as InvocationPreview)).toBe(
       'docs/a.md: ≈ 1,200 tokens\nb.md: ≈ 300 tokens',
     );

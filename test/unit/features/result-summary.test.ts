@@ -180,7 +180,7 @@ describe('statistics in words', () => {
     const { summary, statistics, cases } = pageOf(result);
     expect(summary).toBe('1 of 2 cases passed, 1 failed');
     expect(statistics!.arms.columns.map(({ name }) => name)).toEqual([
-      'Arm',
+      'Runs',
       'Passed',
       'Pass rate (95 %)',
       'pass@3',

@@ -71,7 +71,7 @@ describe('why a skill is used too often', () => {
   test('the model has no part in it', async () => {
     const report = await ask({ [path]: skill(narrow, 'disable-model-invocation: true') });
     expect(report.verdict).toBe('The model does not see `review`, so it was used by typing `/review`');
-    expect(report.steps).toHaveLength(1);
+    expect(report.steps).toEqual([]);
   });
 
   test('another one has its name', async () => {

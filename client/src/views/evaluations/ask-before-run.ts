@@ -30,7 +30,7 @@ export async function askBeforeRun(
   { planAgain, changeCases, before }: AskOptions,
 ): Promise<AgreedRun | undefined> {
   let plan = first;
-  const changed = before ? 'Files have changed since you agreed, so this is not what you were asked about.\n' : '';
+  const changed = before ? ['Files have changed since you agreed, so this is not what you were asked about.'] : [];
   for (;;) {
     if (plan.problem !== undefined) {
       await reportProblem(plan.problem, plan.setting);
@@ -39,7 +39,7 @@ export async function askBeforeRun(
     const { sessions, maximumCost, allowable = [], caseEdits, paragraphs } = plan;
     const change: RunChange = { ...before, ...(maximumCost !== undefined && { maximumCost }), ...allowed(plan) };
     const question = sessions === 1 ? 'Run a session of Claude Code?' : `Run ${sessions} sessions of Claude Code?`;
-    const detail = dialogText(`${changed}${paragraphs.join('\n')}`);
+    const detail = dialogText([...changed, ...paragraphs].join('\n\n'));
     const allow = allowable.length > 0 ? [`Allow ${allowable.join(', ')}`] : [];
     const inCases =
       caseEdits && changeCases

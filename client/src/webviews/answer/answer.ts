@@ -40,7 +40,7 @@ host.send({ kind: 'ready' });
 function requestForm(): HTMLFormElement {
   const label = 'What you typed';
   field.label = label;
-  field.setAttribute('placeholder', 'The request for which it was used, or should have been');
+  field.setAttribute('placeholder', 'The request that used it, or should have');
   const compare = () => host.send({ kind: 'request', text: field.value });
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') compare();
@@ -64,23 +64,22 @@ function section(
   // The first problem is shown on top, with its button; the facts follow in the order in which they were checked.
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const nextButton = (fix: AnswerFix) => fixButton(fix, trusted, first ? 'secondary' : 'primary');
-  const worst = steps.some(({ state }) => state === 'bad') ? 'bad' : '';
+  const worst = (['bad', 'warning'] as const).find((it) => steps.some(({ state }) => state === it)) ?? '';
   // What the verdict says is only named again.
   const listed = steps.map((it) =>
     step(it.text === verdict ? { ...it, text: firstSentence(verdict) } : it, first, trusted),
   );
+  const actions = [
+    ...(first ? [fixButton(first, trusted, 'primary')] : []),
+    ...(next && !readFirst ? [nextButton(next)] : []),
+  ];
   const top = html('p', { class: `verdict ${worst}`, role: 'status' }, ...withCode(verdict));
   return html(
     'section',
     {},
     html('h1', {}, ...withCode(title)),
     top,
-    html(
-      'div',
-      { class: 'actions' },
-      ...(first ? [fixButton(first, trusted, 'primary')] : []),
-      ...(next && !readFirst ? [nextButton(next)] : []),
-    ),
+    ...(actions.length > 0 ? [html('div', { class: 'actions' }, ...actions)] : []),
     ...(table ? [answerTable(table)] : []),
     ...(listed.length > 0 ? [html('h2', {}, heading), html('ol', { class: 'steps' }, ...listed)] : []),
     ...(next && readFirst ? [html('div', { class: 'actions' }, nextButton(next))] : []),

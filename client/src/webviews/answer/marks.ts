@@ -8,7 +8,7 @@ const marks: Readonly<Record<MarkedState, { readonly word: string; readonly path
   good: { word: 'OK', path: 'M3 8.5L6.5 12L13 4.5' },
   bad: { word: 'Problem', path: 'M4 4L12 12M12 4L4 12' },
   warning: { word: 'Warning', path: 'M8 2.5L14 13.5H2ZM8 6.5V10M8 11.2V12' },
-  note: { word: 'Note', path: 'M8 7V12M8 3.5V5' },
+  note: { word: 'Note', path: 'M2 8A6 6 0 1 0 14 8A6 6 0 1 0 2 8M8 7.3V11.2M8 4.6V5.9' },
   none: { word: 'None', path: 'M4 8H12' },
 };
 

@@ -165,12 +165,16 @@ export class BudgetPage {
     this.#summary.replaceChildren(
       ...sessionChoice(report.session, sessions, choose),
       html(
-        'p',
+        'div',
         { class: 'usage' },
-        html('strong', { title: unitMeaning(report) }, report.usage),
-        ' · ',
-        html('span', { class: 'number' }, report.share),
-        ` · ${report.model} · `,
+        html(
+          'p',
+          {},
+          html('strong', { title: unitMeaning(report) }, report.usage),
+          ' · ',
+          html('span', { class: 'number' }, report.share),
+          ` · ${report.model}`,
+        ),
         listing,
       ),
       budgetBar(report),

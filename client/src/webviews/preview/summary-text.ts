@@ -17,7 +17,7 @@ export function countsText({ counts, calls, injections, attachments }: Invocatio
         ]
       : []),
     ...(ran < commands.length
-      ? [`plus the output of ${plural(commands.length - ran, 'command', 'commands')} not run yet`]
+      ? [`${plural(commands.length - ran, 'command', 'commands')} not run yet`]
       : []),
   ].join(' · ');
 }

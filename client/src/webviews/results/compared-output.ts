@@ -49,7 +49,7 @@ export function comparedOutput(path: string, arms: readonly OutputOfArm[], event
 function content(path: string, arms: readonly OutputOfArm[], there: readonly { arm: string; file: ShownOutput }[]) {
   const [first, second] = there;
   if (first && there.length > 1 && there.length === arms.length && there.slice(1).every(({ file }) => file.isSame))
-    return [html('p', { class: 'hint' }, 'The same in all arms'), shown(path, first.arm, first.file)];
+    return [html('p', { class: 'hint' }, 'All runs made the same'), shown(path, first.arm, first.file)];
   const rows = second?.file.difference;
   if (first && rows && arms.length === 2) return [difference(path, first.arm, second.arm, rows)];
   const columns = arms.map(({ arm, file }) =>

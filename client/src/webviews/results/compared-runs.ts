@@ -42,8 +42,11 @@ export function comparedRuns(
   });
 }
 
-/** What each run took, was denied and left out. */
-function heads(runs: Compared): HTMLElement {
+/** What each run took, was denied and left out; none if nothing is known but the names, which the table has too. */
+function heads(runs: Compared): HTMLElement | undefined {
+  const isKnown = ({ facts, ending, notes, made }: ShownResultRun) =>
+    facts.length > 0 || ending !== undefined || notes.length > 0 || made.length === 0;
+  if (!runs.some(isKnown)) return undefined;
   const heads = runs.map(({ arm, facts, ending, notes, made, outputNote }) =>
     html(
       'div',

@@ -87,7 +87,7 @@ function problemsOf({ findings }: CheckedOpenFile): Command {
   if (problems === '' && findings.some(({ rule }) => rule === 'template-unfilled'))
     return { title: 'template not filled in yet', command: noCommand };
   return {
-    title: problems === '' ? 'no problems' : problems,
+    title: problems === '' ? 'no problems in Claude Code' : problems,
     tooltip: 'Found by Skillwright. The list of problems also has what VS Code itself finds.',
     command: showProblemsCommand,
   };

@@ -33,7 +33,7 @@ export class ProofDocuments implements Disposable {
       fix: { ...comparison('Compare Texts', ours!, theirs!), tab: `${asked}, preview ↔ ${product}` },
     };
     return {
-      title: `\`${asked.replaceAll('`', "'")}\` and ${product}`,
+      title: `Is the preview of \`${asked.replaceAll('`', "'")}\` right?`,
       verdict: verdictOf(report),
       steps: [
         messages,

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { RUNTIMES } from '../../../dialect/targets.ts';
+import { counted } from '../../../document/text/counted.ts';
 import { inThousands } from '../../../document/text/in-thousands.ts';
 import type { ProofReport, ProvenListing } from '../../../protocol.ts';
 import { entriesOf, findListing, promptTexts } from './request-texts.ts';
@@ -103,10 +104,21 @@ function provenListing(text: string, catalog: Catalog, product: string): ProvenL
     isEqual,
     summary: isEqual
       ? `The listing is equal: ${skills} of yours, and ${sent.length - theirs.length} of ${product}`
-      : `The listing differs from that of ${product}`,
+      : differenceOf(ours, theirs),
     catalog: lines(expected),
     sent: lines(sent),
   };
+}
+
+function differenceOf(ours: readonly string[], theirs: readonly string[]): string {
+  const nameOf = (entry: string) => entry.split(': ', 1)[0];
+  const [here, there] = [new Set(ours), new Set(theirs)];
+  const different = new Set([
+    ...ours.filter((it) => !there.has(it)).map(nameOf),
+    ...theirs.filter((it) => !here.has(it)).map(nameOf),
+  ]);
+  if (different.size === 0) return 'The listing differs in its order';
+  return `The listing differs in ${counted(different.size, 'entry', 'entries')}`;
 }
 
 function lines(entries: readonly string[]): string {

@@ -59,11 +59,14 @@ ${joinHtml([
 `;
 }
 
+/** A point in time as runners write it; the page cannot know where it is read. */
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/;
+
 function facts({ version, startedAt, claudeVersion, seconds, costUsd, cases }: EvaluationResult): Html {
   const runs = cases.reduce((sum, it) => sum + it.runs.length, 0);
   const known = [
     version === undefined ? undefined : `version ${version}`,
-    startedAt,
+    startedAt?.replace(instant, '$1 $2 UTC'),
     claudeVersion === undefined ? undefined : `Claude Code ${claudeVersion}`,
     runs === 1 ? '1 run' : `${runs.toLocaleString('en')} runs`,
     seconds === undefined ? undefined : `${Math.round(seconds).toLocaleString('en')} s`,

@@ -12,8 +12,9 @@ type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
 export function inWords(plan: PlannedFacts, remark = runRemark): EvaluationPlan {
   const { lines, notes, rights = [], problem } = plan;
   if (problem !== undefined) return { ...plan, paragraphs: [] };
-  const paragraphs = [lines.join('\n'), costWords(plan), ...[...rights, ...notes].map((it) => `${it}.`), remark];
-  return { ...plan, paragraphs };
+  const facts = [...rights, ...notes].map((it) => `${it}.`).join('\n');
+  const paragraphs = [[...lines, costWords(plan)].join('\n'), facts, remark];
+  return { ...plan, paragraphs: paragraphs.filter((it) => it !== '') };
 }
 
 const runRemark =

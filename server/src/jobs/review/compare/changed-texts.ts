@@ -51,7 +51,8 @@ export function invocationOf({ name, arguments: given }: Pick<RenderingChange, '
 export function sizeChange(before: ListingSize, after: ListingSize, runtime: RuntimeId): string {
   const amount = ({ used, wanted, budget }: ListingSize) =>
     `${inThousands(used)} of ${inThousands(budget)} ${capabilities(runtime).listingUnit}${wanted > budget ? ` (${inThousands(wanted)} in full)` : ''}`;
-  return `The listing takes ${amount(after)}, before ${amount(before)}`;
+  const isOnlyUsed = before.budget === after.budget && before.wanted <= before.budget && after.wanted <= after.budget;
+  return `The listing takes ${amount(after)}, before ${isOnlyUsed ? inThousands(before.used) : amount(before)}`;
 }
 
 export function isSameSize(before: ListingSize, after: ListingSize): boolean {

@@ -16,7 +16,7 @@ import { contextValue } from '../../../features/shown-skills/tree-context.ts';
 import type { TreeGroup } from '../../../features/shown-skills/tree-group.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
-import { folderOf, isInside } from '../../../platform/paths.ts';
+import { folderOf, isInside, relativeTo } from '../../../platform/paths.ts';
 import type { ContextWord, TreeNode, TreeParams } from '../../../protocol.ts';
 import { ListingStates, skillNode } from './skill-node.ts';
 import { groupsIn, isFilledGroup, type TreeRoot, treeRoots } from './tree-groups.ts';
@@ -254,21 +254,23 @@ function skillAddress({ skill, session }: ShownSkill, { scope, key }: TreeGroup)
 
 async function errorNode(
   { path, message }: SourceError,
-  { scope, key }: TreeGroup,
+  { scope, key, folder }: TreeGroup,
   sessions: readonly ShownSession[],
   files: FileSystem,
 ): Promise<TreeNode> {
   const type = await files.typeOf(path);
   const located: readonly ContextWord[] = type === undefined ? [] : ['located'];
   const around = sessions.find(({ info }) => info.uri === scope) ?? sessions[0];
-  const label = around ? shownPath(path, around.session) : path;
+  const shown = around ? shownPath(path, around.session) : path;
+  // Its group has said the beginning of the path, and the end would be cut off.
+  const label = folder !== undefined && isInside(path, folder) ? relativeTo(path, folder) : shown;
   const words = message.replaceAll('`', '');
   return {
     id: toNodeId({ kind: 'error', scope, group: key, session: '', skill: message, path }),
     label,
     description: words,
     hasTooltip: true,
-    accessibleName: `${label}, error, ${words}`,
+    accessibleName: `${shown}, error, ${words}`,
     icon: 'error',
     iconColor: 'list.errorForeground',
     contextValue: contextValue(['error', ...(type === 'file' ? (['openable'] as const) : []), ...located]),

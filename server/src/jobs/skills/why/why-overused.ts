@@ -43,7 +43,7 @@ export function overusedReport(question: WhyQuestion): WhyReport {
   const { name } = question.skill;
   const title = `Why is \`${name}\` used too often?`;
   const absence = whyAbsent(question.skill);
-  if (absence !== undefined) return whyReport(title, [good(absence)], absence);
+  if (absence !== undefined) return whyReport(title, [], absence);
   const steps = [...breadthSteps(question), ...competitorSteps(question), ...narrowingSteps(question)];
   const otherwise = `Its description is not too broad. If \`${name}\` is still used too often, say in the description what it is not for`;
   return whyReport(title, steps, otherwise);

@@ -1,5 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { Catalog } from '../../../catalog/catalog.ts';
+import { isUsable } from '../../../catalog/resolve/skill-status.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WhyFix, WhyReport, WhyStep } from '../../../protocol.ts';
 import { overusedReport } from './why-overused.ts';
@@ -37,5 +38,6 @@ export async function whyUsed(
     ? [{ state: 'note', text: 'Its trigger set tells how often queries call it', fix }]
     : [];
   const answer = { ...unused, steps: [...used, ...unused.steps, ...measured], ...(rewrite && { next: rewrite }) };
-  return [...asked, answer, overusedReport(question)];
+  // One that nobody can use is not used too often.
+  return isUsable(question.skill) ? [...asked, answer, overusedReport(question)] : [...asked, answer];
 }

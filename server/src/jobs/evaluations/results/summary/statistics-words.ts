@@ -27,7 +27,7 @@ const shownTries = 3;
 export function armsTable(arms: readonly ArmStatistics[], about: ResultSubject): ArmsTable {
   const tries = arms.reduce((least, it) => Math.min(least, it.tries.length), shownTries);
   const all: readonly (ArmsColumn & { readonly cell: (arm: ArmStatistics) => string | undefined })[] = [
-    { name: 'Arm', about: 'What the runs had', cell: ({ arm }) => armTitle(arm, about) },
+    { name: 'Runs', about: 'What the runs had', cell: ({ arm }) => armTitle(arm, about) },
     { name: 'Passed', about: 'Runs that passed', cell: ({ passed, runs }) => `${passed} of ${runs}` },
     {
       name: 'Pass rate (95 %)',
