@@ -115,6 +115,12 @@ export const mistakesOfTheBody: readonly Mistake[] = [
     ),
   ),
   mistake('path-not-portable', 'a path of its author', paragraph('The list is in `/Users/mtaylor/boxes/list.csv`.')),
+  mistake(
+    'path-not-portable',
+    'a folder of its author',
+    paragraph('Count them with `python3 ~/Work/boxes/count.py all`.'),
+  ),
+  mistake('path-not-portable', 'a desktop of its author', paragraph('Run `node ~/Desktop/boxes/count.mjs` for each.')),
   // Injections
   mistake('injection-literal', 'a command right after text', paragraph('Branch=!`git branch --show-current`', runs)),
   mistake(
