@@ -3,7 +3,8 @@ import { lineEnd } from '../../document/text/first-line.ts';
 import type { LineIndex } from '../../document/text/line-index.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
-import { findNestingBlock, type NestingBlock, readFence } from '../readings/fence-lines.ts';
+import { findNestingBlock, type NestingBlock, readFence } from '../readings/code-blocks/fence-lines.ts';
+import { endedByOutdent, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const fenceUnclosed: Rule = {
@@ -15,6 +16,8 @@ export const fenceUnclosed: Rule = {
   source: 'https://spec.commonmark.org/0.31.2/#fenced-code-blocks',
   check({ document }, report) {
     for (const [index, block] of document.body.code.entries()) {
+      const swallowed = endedByOutdent(document, index) ?? hiddenByTag(document, index);
+      if (swallowed) return report(swallowed);
       const fault =
         block.kind === 'fence'
           ? (closedByNext(document, index) ?? languageAtEnd(document, block) ?? neverClosed(document, block))
