@@ -93,7 +93,7 @@ describe('tool-unknown', () => {
     expect(finding).toMatchObject({
       severity: 'hint',
       tag: 'deprecated',
-      message: '`MultiEdit` is now `Edit`, so this grants nothing',
+      message: '`MultiEdit` is now `Edit`, so this grants nothing. Write `Edit`',
     });
     expectFix('tool-unknown', allowed('MultiEdit'), allowed('Edit'));
   });
@@ -108,7 +108,7 @@ describe('tool-unknown', () => {
     const [finding] = expectFindings('tool-unknown', allowed('Read, «LS»'));
     expect(finding).toMatchObject({
       severity: 'hint',
-      message: 'Claude Code no longer has `LS` (`Bash` lists folders), so this grants nothing',
+      message: 'Claude Code no longer has `LS`, so this grants nothing. Remove it: `Bash` lists folders',
     });
   });
 

@@ -34,7 +34,7 @@ function describeNesting({ opening, closing, longer }: NestingBlock): Report {
   const edits = [opening, closing].map(({ marks }) => ({ range: marks, newText: longer }));
   return {
     range: opening.marks,
-    message: `A code block in this one ends with the same marks and so ends this one, too: the text after it is mixed up with code. Write ${longer.length} of the marks at its start and end`,
+    message: `This code block holds another one with the same marks, whose end ends both, so the text after it is mixed up with code. Begin and end this one with ${longer.length} marks`,
     fixes: [{ title: `Use ${longer.length} marks outside`, safe: false, edits }],
   };
 }
