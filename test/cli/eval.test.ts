@@ -13,7 +13,7 @@ const grader = (pattern: string) => `---\ntype: regex\n---\n${pattern}\n`;
 
 const plugin = {
   '.claude-plugin/plugin.json': '{ "name": "demo", "version": "1.0.0", "description": "Greets people" }',
-  'skills/greet/SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nRead references/tone.md.\n',
+  'skills/greet/SKILL.md': '---\ndescription: Greets people. Use on Mondays\n---\nRead references/tone.md.\n',
   'skills/greet/references/tone.md': 'Be warm.\nBe short.\nBe kind.\n',
   'evals/hello/prompt.md': prompt,
   'evals/hello/graders/greets.md': grader('Hello'),
@@ -22,7 +22,7 @@ const plugin = {
 };
 
 const skill = {
-  'SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nBe warm.\n',
+  'SKILL.md': '---\ndescription: Greets people. Use on Mondays\n---\nBe warm.\n',
   'evals/evals.json': JSON.stringify({
     skill_name: 'greet',
     evals: [
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
       `---\ntype: tool_used\ntool: Skill\ninput_match: '"skill":"(?:demo:)?${name}"'\n---\n`;
     const { cwd } = await machine({
       ...plugin,
-      'skills/wave/SKILL.md': '---\ndescription: Waves. Use when asked\n---\nWave.\n',
+      'skills/wave/SKILL.md': '---\ndescription: Waves. Use on Mondays\n---\nWave.\n',
       'skills/greet/evals/evals.json': JSON.stringify({ skill_name: 'greet', evals: [{ id: 1, prompt: 'Hi' }] }),
       'evals/hello/graders/uses-skill.md': calls('greet'),
     });

@@ -107,7 +107,7 @@ describe('a skill in the editor', () => {
   test('runs no command', async () => {
     const { workbench, workspace } = vscode();
     const record = path.join(workspace, 'was-run');
-    const text = `---\nname: injecting\ndescription: Runs. Use when asked.\neffort: hihg\n---\n\n!\`touch ${record}\`\n`;
+    const text = `---\nname: injecting\ndescription: Runs. Use on Mondays.\neffort: hihg\n---\n\n!\`touch ${record}\`\n`;
     await writeToWorkspace(vscode(), skillFile('injecting'), text);
     await workbench.openFile(skillFile('injecting'));
     await expect

@@ -228,7 +228,7 @@ describe('too much is told', () => {
 
   test('a glob of `paths`', () => {
     const { findings } = check(
-      `---\ndescription: D. Use when needed.\npaths: ["src/**", ${JSON.stringify(long)}]\n---\nBody\n`,
+      `---\ndescription: D. Use when it rains.\npaths: ["src/**", ${JSON.stringify(long)}]\n---\nBody\n`,
     );
     const messages = findings.filter(({ rule }) => rule === 'paths-glob').map(({ message }) => message);
     expect(messages).toContainEqual(expect.stringContaining('Skillwright does not apply this glob'));
@@ -238,7 +238,7 @@ describe('too much is told', () => {
   test('braces that Claude Code does not expand', () => {
     const glob = `${'{a,b}'.repeat(18)}c`;
     expect(refusedPaths([glob, '{a,b}']).get(glob)).toBe('braces');
-    const { findings } = check(`---\ndescription: D. Use when needed.\npaths: ${JSON.stringify(glob)}\n---\nBody\n`);
+    const { findings } = check(`---\ndescription: D. Use when it rains.\npaths: ${JSON.stringify(glob)}\n---\nBody\n`);
     expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('at most 1,000'));
   });
 
@@ -312,6 +312,6 @@ describe('names that become part of a pattern', () => {
     ['a placeholder', 'arguments: [b]', `Do $b and $${long}`],
     ['the word of a here-document', 'arguments: [b]', `!\`cat <<${long}\n$b\n\``],
   ])('may be of any length and number: %s', (_, field, body) => {
-    expect(() => check(`---\ndescription: D. Use when needed.\n${field}\n---\n${body}\n`).findings).not.toThrow();
+    expect(() => check(`---\ndescription: D. Use when it rains.\n${field}\n---\n${body}\n`).findings).not.toThrow();
   });
 });

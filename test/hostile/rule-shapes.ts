@@ -1,9 +1,9 @@
 import type { MakeText } from './growth.ts';
 import { fileShapes, fill } from './shapes.ts';
 
-const described = 'name: a\ndescription: Does a thing. Use when it is needed\n';
+const described = 'name: a\ndescription: Does a thing. Use when it is raining\n';
 const announcing =
-  'description: Does a thing. Use when it is needed\narguments: name file\nargument-hint: "[name] [other]"\n';
+  'description: Does a thing. Use when it is raining\narguments: name file\nargument-hint: "[name] [other]"\n';
 
 function body(piece: string, fields = described): MakeText {
   return (size) => `---\n${fields}---\n${fill(piece, size)}`;

@@ -6,7 +6,7 @@ bundleServerForTests();
 
 const large = 'file:///project/.claude/skills/large/SKILL.md';
 const small = 'file:///project/.claude/skills/small/SKILL.md';
-const head = '---\nname: large\ndescription: Lists folders. Use when asked\n---\n\n';
+const head = '---\nname: large\ndescription: Lists folders. Use on Mondays\n---\n\n';
 
 /** Commands that all differ, each of which takes a while to judge. */
 const commands = Array.from({ length: 30_000 }, (_, index) => `!\`ls a${index} | grep b\`\n`).join('');

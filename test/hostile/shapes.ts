@@ -166,7 +166,7 @@ function distinctWords(size: number): string {
 export const fileShapes: ReadonlyMap<string, MakeText> = new Map<string, MakeText>([
   ...bodyPieces.map((piece): [string, MakeText] => [
     `body ${JSON.stringify(piece)}`,
-    (size) => `---\nname: a\ndescription: Does a thing. Use when it is needed\n---\n${fill(piece, size)}`,
+    (size) => `---\nname: a\ndescription: Does a thing. Use when it is raining\n---\n${fill(piece, size)}`,
   ]),
   ...yamlPieces.map((piece): [string, MakeText] => [
     `frontmatter ${JSON.stringify(piece)}`,

@@ -31,7 +31,7 @@ describe('a preview', () => {
 describe('what is said of a text with too many parts', () => {
   test('includes the commands among those that are checked', () => {
     const commands = Array.from({ length: 10_100 }, (_, index) => `!\`make a${index}\`\n`);
-    const { findings } = check(`---\nname: demo\ndescription: Makes. Use when asked\n---\n\n${commands.join('')}`);
+    const { findings } = check(`---\nname: demo\ndescription: Makes. Use on Mondays\n---\n\n${commands.join('')}`);
     const refused = findings.filter(({ rule }) => rule === 'injection-not-allowed');
     expect(refused).toHaveLength(1_001);
     expect(refused[0]!.message).toContain('Bash(make a0:*)');

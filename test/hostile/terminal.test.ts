@@ -24,7 +24,7 @@ const hostile = 'rm\u001B[2K\rls \u0007\u009B31m\u202Egpj\u2028\u001B]0;title\u0
 const skill = [
   '---',
   `name: ${JSON.stringify(`demo ${hostile}`)}`,
-  `description: ${JSON.stringify(`Does ${hostile}. Use when needed`)}`,
+  `description: ${JSON.stringify(`Does ${hostile}. Use when it rains`)}`,
   `argument-hint: ${JSON.stringify(hostile)}`,
   `agent: ${JSON.stringify(hostile)}`,
   `model: ${JSON.stringify(hostile)}`,

@@ -194,14 +194,14 @@ test('what if: nothing on disk changes, everything else does', async () => {
 
 test('findings that need other files come and go with these', async () => {
   const { editor, write } = await startSession({
-    'app/.claude/skills/review/SKILL.md': skill('Reviews a diff. Use when asked'),
+    'app/.claude/skills/review/SKILL.md': skill('Reviews a diff. Use on Mondays'),
   });
-  const uri = await write('app/.claude/skills/review/SKILL.md', skill('Reviews a diff. Use when asked'));
-  await editor.open(uri, skill('Reviews a diff. Use when asked'));
+  const uri = await write('app/.claude/skills/review/SKILL.md', skill('Reviews a diff. Use on Mondays'));
+  await editor.open(uri, skill('Reviews a diff. Use on Mondays'));
   expect(await editor.rules(uri)).toEqual([]);
   const other = await write(
     'home/.claude/skills/review/SKILL.md',
-    skill('Keeps the notes of meetings. Use when asked'),
+    skill('Keeps the notes of meetings. Use on Mondays'),
   );
   await editor.fileChanged(other);
   await vi.waitFor(async () => expect(await editor.rules(uri)).toEqual(['name-duplicate']));

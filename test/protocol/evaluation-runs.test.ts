@@ -11,7 +11,7 @@ const grader = (pattern: string) => `---\ntype: regex\n---\n${pattern}\n`;
 
 const plugin = {
   '.claude-plugin/plugin.json': '{ "name": "demo", "version": "1.0.0", "description": "Greets people" }',
-  'skills/greet/SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nRead references/tone.md.\n',
+  'skills/greet/SKILL.md': '---\ndescription: Greets people. Use on Mondays\n---\nRead references/tone.md.\n',
   'skills/greet/references/tone.md': 'Be warm.\nBe short.\nBe kind.\n',
   'skills/greet/references/never.md': 'Nobody reads this.\n',
   'skills/greet/scripts/greet.sh': 'echo hello\n',
@@ -201,7 +201,7 @@ test('the last run of a case is shown like a run of a skill', async () => {
 });
 
 const skillWithSet = {
-  '.claude/skills/greet/SKILL.md': '---\ndescription: Greets people. Use when asked\n---\nBe warm.\n',
+  '.claude/skills/greet/SKILL.md': '---\ndescription: Greets people. Use on Mondays\n---\nBe warm.\n',
   '.claude/skills/greet/references/tone.md': 'Be warm.\nBe short.\n',
   '.claude/skills/greet/scripts/greet.sh': 'echo hello\n',
   '.claude/skills/greet/evals/files/names.txt': 'Alex\n',
@@ -454,7 +454,7 @@ test('what is no comparison is said: an unused skill, one that is still there, i
 });
 
 test('trigger sets are listed with their queries, in evals and next to a SKILL.md', async () => {
-  const skill = '---\ndescription: Greets people. Use when asked\n---\nHello.\n';
+  const skill = '---\ndescription: Greets people. Use on Mondays\n---\nHello.\n';
   const set = [
     { query: 'Say "hello"', should_trigger: true },
     { query: 'Delete it', should_trigger: false },

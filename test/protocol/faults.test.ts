@@ -100,7 +100,7 @@ describe('a branch that is switched', () => {
     const count = 300;
     const name = (index: number) => `skill-${index}`;
     const fileOf = (index: number) => `app/.claude/skills/${name(index)}/SKILL.md`;
-    const text = (what: string) => `---\ndescription: ${what}. Use when it is needed\n---\nDo it.\n`;
+    const text = (what: string) => `---\ndescription: ${what}. Use when it is raining\n---\nDo it.\n`;
     const { editor, root, told, ask } = await startSession(
       Object.fromEntries(Array.from({ length: count }, (_, index) => [fileOf(index), text(`Before ${index}`)])),
     );

@@ -48,7 +48,7 @@ test('marketplaces, hooks and servers are checked', async () => {
     'app/b/.lsp.json': '{ "go": {} }',
     'app/.mcp.json': '{ "mcpServers": { "a": {} } }',
     'app/hooks/hooks.json': '{}',
-    'app/b/skills/main/SKILL.md': '---\ndescription: Works. Use when asked.\n---\nWork.\n',
+    'app/b/skills/main/SKILL.md': '---\ndescription: Works. Use on Mondays.\n---\nWork.\n',
   };
   const { editor, root } = await startSession(files);
   const rulesOf = async (name: keyof typeof files) => {

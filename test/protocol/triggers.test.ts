@@ -17,7 +17,7 @@ import { startSession } from './start-session.ts';
 
 bundleServerForTests();
 
-const skill = '---\ndescription: Greets. Use when asked.\n---\nHello.\n';
+const skill = '---\ndescription: Greets. Use on Mondays.\n---\nHello.\n';
 const set = (...queries: readonly string[]) =>
   JSON.stringify(queries.map((query) => ({ query, should_trigger: true })));
 

@@ -1,6 +1,6 @@
 import { type PreparedSkills, skill } from '../skills-tree/prepared-skills.ts';
 
-const long = `Extracts text and tables from PDF files. ${'It knows forms, scans and signatures. '.repeat(50)}Use when asked.`;
+const long = `Extracts text and tables from PDF files. ${'It knows forms, scans and signatures. '.repeat(50)}Use on Mondays.`;
 
 /** Skills from several locations whose descriptions do not fit into a small budget. */
 export const crowdedListing: PreparedSkills = {

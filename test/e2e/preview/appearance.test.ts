@@ -43,7 +43,7 @@ describe('the appearance of the preview', () => {
       return workbench.screenshot(`preview-${view}`);
     });
     const hidden = '.claude/skills/hidden-one/SKILL.md';
-    await writeToWorkspace(vscode(), hidden, skill('Hides. Use when asked.', 'Hide.', 'user-invocable: false\n'));
+    await writeToWorkspace(vscode(), hidden, skill('Hides. Use on Mondays.', 'Hide.', 'user-invocable: false\n'));
     await panel.open(hidden, '/hidden-one');
     await panel.notice.or(panel.banner).locator('code').first().waitFor();
     problems.push(...(await accessibilityProblems(panel.page)));

@@ -42,22 +42,22 @@ export const previewedSkills: PreparedSkills = {
     ),
     '.claude/skills/review/references/checklist.md': '# Checklist\n\nNames first.\n',
     '.claude/skills/marking/SKILL.md': skill(
-      'Leaves marks. Use when asked.',
+      'Leaves marks. Use on Mondays.',
       'First:\n\n!`touch was-run && echo marked`\n\nThen:\n\n!`echo second`\n',
       'allowed-tools: Bash(touch:*), Bash(echo:*)\n',
     ),
     '.claude/skills/slow/SKILL.md': skill(
-      'Takes its time. Use when asked.',
+      'Takes its time. Use on Mondays.',
       '!`sleep 60 && touch slept`\n',
       'allowed-tools: Bash(sleep:*), Bash(touch:*)\n',
     ),
     // This becomes a command if the arguments contain the backticks.
     '.claude/skills/open-ended/SKILL.md': skill(
-      'Takes arguments. Use when asked.',
+      'Takes arguments. Use on Mondays.',
       'Do this:\n\n!$ARGUMENTS\n\n!`echo second`\n',
       'allowed-tools: Bash(touch:*), Bash(echo:*)\n',
     ),
-    '.claude/skills/markup/SKILL.md': skill('Marks. Use when asked.', `# All\n\n${everyTag}\n\nEnd of it`),
+    '.claude/skills/markup/SKILL.md': skill('Marks. Use on Mondays.', `# All\n\n${everyTag}\n\nEnd of it`),
     'notes.md': '# Notes\n',
   },
 };

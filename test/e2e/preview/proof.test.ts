@@ -8,7 +8,7 @@ import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 
 const file = '.claude/skills/proven/SKILL.md';
-const skills = { workspace: { [file]: skill('Proves itself. Use when asked.', 'Look at $ARGUMENTS.\n') } };
+const skills = { workspace: { [file]: skill('Proves itself. Use on Mondays.', 'Look at $ARGUMENTS.\n') } };
 
 const vscode = vscodeWithSkills(skills, { sharedAs: 'preview' });
 const panel = () => new PreviewPanel(vscode().workbench);

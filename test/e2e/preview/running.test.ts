@@ -56,7 +56,7 @@ test('all run after one question, and remembered commands are not asked about ag
   const touchHere = `touch was-run && echo marked by ${name}`;
   const body = `!\`${touchHere}\`\n\n!\`echo second of ${name}\``;
   const file = `.claude/skills/${name}/SKILL.md`;
-  const text = skill('Leaves marks. Use when asked.', body, 'allowed-tools: Bash(touch:*), Bash(echo:*)\n');
+  const text = skill('Leaves marks. Use on Mondays.', body, 'allowed-tools: Bash(touch:*), Bash(echo:*)\n');
   await writeToWorkspace(vscode(), file, text);
   await panel().open(file, `/${name}`);
   await panel().choose('Exact text');
@@ -80,7 +80,7 @@ test('a command that is too long for a question is opened in full, and can be al
   const lines = Array.from({ length: 40 }, (_, index) => `echo line ${index + 1} of ${name}`);
   const command = [...lines, 'touch was-run'].join('\n');
   const file = `.claude/skills/${name}/SKILL.md`;
-  const text = skill('Leaves marks. Use when asked.', `\`\`\`!\n${command}\n\`\`\`\n`, 'allowed-tools: Bash\n');
+  const text = skill('Leaves marks. Use on Mondays.', `\`\`\`!\n${command}\n\`\`\`\n`, 'allowed-tools: Bash\n');
   await writeToWorkspace(vscode(), file, text);
   await panel().open(file, `/${name}`);
   const run = panel()

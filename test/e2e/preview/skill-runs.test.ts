@@ -14,9 +14,9 @@ const file = (name: string) => `.claude/skills/${name}/SKILL.md`;
 
 const skills: PreparedSkills = {
   workspace: {
-    [file('story')]: skill('Tells a story. Use when asked.', 'Tell $ARGUMENTS.', 'argument-hint: "[range]"\n'),
-    [file('waits')]: skill('Waits. Use when asked.'),
-    [file('denied')]: skill('Pushes. Use when asked.'),
+    [file('story')]: skill('Tells a story. Use on Mondays.', 'Tell $ARGUMENTS.', 'argument-hint: "[range]"\n'),
+    [file('waits')]: skill('Waits. Use on Mondays.'),
+    [file('denied')]: skill('Pushes. Use on Mondays.'),
   },
 };
 

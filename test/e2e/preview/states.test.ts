@@ -87,17 +87,17 @@ describe('the preview', () => {
     await panel().open(marking, '/marking');
     await panel().focusEditor();
     const fields = 'user-invocable: false\ndisable-model-invocation: true\n';
-    await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text', fields));
+    await workbench.editor.replaceAll(skill('Marks. Use on Mondays.', 'Text', fields));
     await expect.poll(() => panel().notice.innerText()).toMatch(/Nobody can invoke this skill.*Remove/s);
     await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/^If sent: /);
     await workbench.screenshot('preview-nobody');
-    await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text', 'user-invocable: false\n'));
+    await workbench.editor.replaceAll(skill('Marks. Use on Mondays.', 'Text', 'user-invocable: false\n'));
     await expect.poll(() => panel().notice.innerText()).toContain('Only Claude can invoke this skill');
     const calls = panel().page.locator('.calls li');
     await expect.poll(() => calls.nth(0).innerText()).toContain('Typed by the user: refused');
     await expect.poll(() => calls.nth(1).innerText()).toContain('Called by the model: loads it without asking');
     await workbench.screenshot('preview-hidden-skill');
-    await workbench.editor.replaceAll(skill('Marks. Use when asked.', 'Text'));
+    await workbench.editor.replaceAll(skill('Marks. Use on Mondays.', 'Text'));
     await expect.poll(() => panel().notice.isVisible()).toBe(false);
   });
 
@@ -177,7 +177,7 @@ describe('the preview', () => {
 
 async function writeSkill(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, skill('Is there for a while. Use when asked.', 'Go.'));
+  await writeFile(file, skill('Is there for a while. Use on Mondays.', 'Go.'));
 }
 
 /** Runs in the page. */

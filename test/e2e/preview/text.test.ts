@@ -8,19 +8,19 @@ const lines = Array.from({ length: 20_000 }, (_, number) => `Line ${number} of a
 const skills: PreparedSkills = {
   workspace: {
     ...previewedSkills.workspace,
-    '.claude/skills/long/SKILL.md': skill('Is long. Use when asked.', lines.join('\n')),
-    '.claude/skills/refused/SKILL.md': skill('Is refused. Use when asked.', '!`curl https://example.com`\n'),
+    '.claude/skills/long/SKILL.md': skill('Is long. Use on Mondays.', lines.join('\n')),
+    '.claude/skills/refused/SKILL.md': skill('Is refused. Use on Mondays.', '!`curl https://example.com`\n'),
     '.claude/skills/several/SKILL.md': skill(
-      'Runs several. Use when asked.',
+      'Runs several. Use on Mondays.',
       'First !`echo one`\n\n- item !`echo two`\n- other\n\n| cell |\n| --- |\n| !`echo three` |\n\nEnd\n',
       'allowed-tools: Bash(echo:*)\n',
     ),
     '.claude/skills/failing/SKILL.md': skill(
-      'Fails. Use when asked.',
+      'Fails. Use on Mondays.',
       '!`echo wrong; exit 3`\n',
       'allowed-tools: Bash\n',
     ),
-    '.claude/skills/unseen/SKILL.md': skill('Hides. Use when asked.', 'One\u00A0two\u200Bthree\tfour $0.  \n'),
+    '.claude/skills/unseen/SKILL.md': skill('Hides. Use on Mondays.', 'One\u00A0two\u200Bthree\tfour $0.  \n'),
   },
 };
 const vscode = vscodeWithSkills(skills, { sharedAs: 'preview' });
@@ -108,7 +108,7 @@ test('a missing rule is added to the skill from its card, and undone in the edit
   const { workbench } = vscode();
   await panel().open('.claude/skills/refused/SKILL.md', '/refused');
   await panel().choose('Rendered');
-  const text = 'Is refused. Use when asked.';
+  const text = 'Is refused. Use on Mondays.';
   await panel()
     .card('curl https://example.com')
     .getByRole('button', { name: /^Add to allowed-tools/ })

@@ -20,7 +20,7 @@ export const sampleRepository: PreparedSkills = {
     'plugins/office/skills/slides/SKILL.md': skill('Makes slides. Use when a talk is prepared.'),
     'plugins/office/commands/print.md': skill('Prints a document.'),
     'plugins/broken/.claude-plugin/plugin.json': '{ "name": "broken", }\n',
-    'plugins/broken/skills/lost/SKILL.md': skill('Is lost. Use when asked.'),
+    'plugins/broken/skills/lost/SKILL.md': skill('Is lost. Use on Mondays.'),
     'skills/notes/SKILL.md': skill('Keeps meeting notes. Use when a meeting is over.'),
     'skills/review/SKILL.md': skill('Reviews a diff. Use when changes are ready.'),
   },

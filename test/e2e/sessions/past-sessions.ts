@@ -14,7 +14,7 @@ export const usedSkills: PreparedSkills = {
   workspace: Object.fromEntries(
     [...scriptedNames, ...scriptedForks, 'idle', 'fresh'].map((name) => [
       `.claude/skills/${name}/SKILL.md`,
-      skill(`Does ${name}. Use when asked.`, body(name), scriptedForks.includes(name) ? 'context: fork\n' : ''),
+      skill(`Does ${name}. Use on Mondays.`, body(name), scriptedForks.includes(name) ? 'context: fork\n' : ''),
     ]),
   ),
 };

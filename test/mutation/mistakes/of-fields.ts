@@ -131,6 +131,31 @@ export const mistakesOfFields: readonly Mistake[] = [
     described((text) => `${text.replace(/\.$/, '')},`),
   ),
   mistake(
+    'description-no-trigger',
+    'an occasion that fits every skill',
+    described(() => 'Sorts the pictures of a folder and keeps the originals. Use when asked.'),
+  ),
+  mistake(
+    'description-no-trigger',
+    'the occasion of a template',
+    described(() => 'Sorts the pictures of a folder. Use when the user asks for this or a similar task.'),
+  ),
+  mistake(
+    'description-cut-off',
+    'a description that ends in a quotation',
+    described((text) => `'${text.replace(/\.$/, '')}. Use when the user says "sort my'`),
+  ),
+  mistake(
+    'description-cut-off',
+    'a description that ends with a dash',
+    described((text) => `${text.replace(/\.$/, '')} –`),
+  ),
+  mistake(
+    'description-cut-off',
+    'a description that ends with a preposition',
+    described((text) => `${text.replace(/\.$/, '')}, and for the preparation of`),
+  ),
+  mistake(
     'description-too-long',
     'a description that is cut',
     described((text) => `${text} ${'It also covers everything that is similar in any way. '.repeat(40)}`.trim()),
@@ -342,6 +367,15 @@ export const mistakesOfFields: readonly Mistake[] = [
     'tool-conflict',
     'allowed and denied',
     ours('skill', (file) => file.withFields('allowed-tools: WebFetch\ndisallowed-tools: WebFetch')),
+  ),
+  mistake(
+    'tool-conflict',
+    'a tool that changes files where the text changes none',
+    ours('skill', (file, random) =>
+      file.text.includes('This skill never changes any files')
+        ? file.withField('allowed-tools', random.one(['Read, Write', 'Read, Edit, Grep']))
+        : undefined,
+    ),
   ),
   // Agents
   mistake(

@@ -115,6 +115,26 @@ export const mistakesOfTheBody: readonly Mistake[] = [
     ),
   ),
   mistake('path-not-portable', 'a path of its author', paragraph('The list is in `/Users/mtaylor/boxes/list.csv`.')),
+  mistake(
+    'path-not-portable',
+    'a folder of its author',
+    paragraph('Count them with `python3 ~/Work/boxes/count.py all`.'),
+  ),
+  mistake('path-not-portable', 'a desktop of its author', paragraph('Run `node ~/Desktop/boxes/count.mjs` for each.')),
+  mistake(
+    'skill-mention-unknown',
+    'a skill that does not exist',
+    only('skill', (file, random) => {
+      const names = [...(file.context.skillNames ?? [])].filter((it) => /^[a-z]{4,}-[a-z]{4,}$/.test(it));
+      const isCertain = file.isOurs && names.length >= 3 && file.context.commandNames;
+      const name = isCertain ? random.one(names) : undefined;
+      // Another one may be as near.
+      const isNear = (it: string) => it !== name && it.slice(0, 4) === name!.slice(0, 4);
+      return name && !names.some(isNear)
+        ? file.withParagraph(`Afterwards, use the \`${name.replace(/-(.)(.)/, '-$2$1')}\` skill.`, random)
+        : undefined;
+    }),
+  ),
   // Injections
   mistake('injection-literal', 'a command right after text', paragraph('Branch=!`git branch --show-current`', runs)),
   mistake(

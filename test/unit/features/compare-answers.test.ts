@@ -5,7 +5,7 @@ import { catalogOf, project } from './session-of.ts';
 
 const file = (name: string) => `${project}/.claude/skills/${name}/SKILL.md`;
 
-const greet = { [file('greet')]: '---\ndescription: Greets. Use when asked.\n---\nHello\n' };
+const greet = { [file('greet')]: '---\ndescription: Greets. Use on Mondays.\n---\nHello\n' };
 
 /** What differs if Claude Code offers these after `/` and these to the model. */
 async function differences(commands: readonly string[], skills: ClaudeCodeAnswers['skills']) {

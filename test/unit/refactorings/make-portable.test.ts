@@ -93,7 +93,7 @@ describe('making a skill portable changes', () => {
 
   test('after asking for products where none is chosen', async () => {
     const { actions } = await actionsIn(
-      { [path]: `---$0\ndescription: Draws charts. Use when asked.\n${body}` },
+      { [path]: `---$0\ndescription: Draws charts. Use on Mondays.\n${body}` },
       { path },
     );
     expect(actions.find(({ title }) => title === 'Make portable for other products…')?.command).toMatchObject({

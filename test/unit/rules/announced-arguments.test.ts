@@ -16,7 +16,7 @@ describe('argument-index', () => {
     expect(finding).toMatchObject({
       severity: 'information',
       message:
-        'Positions start at 0, so `$ARGUMENTS[2]` is argument 3, but only 2 are declared; without that argument it stays as text. Declare it, or write `$ARGUMENTS[1]` for the last one',
+        '`$ARGUMENTS[2]` is argument 3, because the first one is `$ARGUMENTS[0]`, but only 2 are declared. If nobody types it, it stays as text. Declare it, or write `$ARGUMENTS[1]` for the last one',
     });
     expect(far!.message).toMatch(/Declare it$/);
     expectFindings(rule, skill('arguments: coin', '$coin «$ARGUMENTS[1]»'), {
@@ -34,7 +34,7 @@ describe('argument-index', () => {
     ['a $1, b $3', 'a $1, b $1', undefined],
   ] as const)('offers to correct %s', ([body, changed, recounted]) => {
     const text = skill('argument-hint: "[old] [new]"', body);
-    const { fixes = [] } = check(text).findings.find((it) => it.message.startsWith('Positions start at 0'))!;
+    const { fixes = [] } = check(text).findings.find((it) => it.message.includes('because the first one is'))!;
     const textAfter = (start: string) => {
       const fix = fixes.find(({ title }) => title.startsWith(start));
       return fix && applyFix(text, fix).split('---\n').at(-1);

@@ -200,8 +200,8 @@ describe('description-lost', () => {
   });
 
   test.for([
-    ['Fixes issue «# 12 and others. Use when asked.»', 'Fixes issue # 12 and others. Use when asked.'],
-    ['Sorts «# of mails. Use when asked.»', 'Sorts # of mails. Use when asked.'],
+    ['Fixes issue «# 12 and others. Use on Mondays.»', 'Fixes issue # 12 and others. Use on Mondays.'],
+    ['Sorts «# of mails. Use on Mondays.»', 'Sorts # of mails. Use on Mondays.'],
     ['Draws it «# use when the map is old»', 'Draws it # use when the map is old'],
     ['Draws maps. «# Use when asked»', 'Draws maps. # Use when asked'],
     ['地図 🗺️ «# of cities»', '地図 🗺️ # of cities'],
@@ -258,7 +258,7 @@ describe('description-lost', () => {
     ['Examples: a map, a plan'],
   ])('finds that lines below the text became keys: %j', (below) => {
     for (const path of ['/p/.claude/agents/demo.md', '/p/.claude/skills/demo/SKILL.md']) {
-      const front = 'name: demo\ndescription: Reads maps. Use when asked';
+      const front = 'name: demo\ndescription: Reads maps. Use on Mondays';
       const text = of(`${front}\n«${below.join('\n')}»`, 'model: opus\n');
       const [finding] = expectFindings('description-lost', text, { path });
       expect(finding!.message).toContain(`\`${below[0]!.split(':')[0]}\``);
@@ -266,7 +266,7 @@ describe('description-lost', () => {
       for (const rule of ['yaml-duplicate-key', 'field-unknown', 'description-no-trigger']) {
         expectFindings(rule, plain, { path });
       }
-      const block = ['Reads maps. Use when asked', ...below].map((line) => (line ? `  ${line}` : line)).join('\n');
+      const block = ['Reads maps. Use on Mondays', ...below].map((line) => (line ? `  ${line}` : line)).join('\n');
       const fix = expectFix('description-lost', plain, of(`name: demo\ndescription: |\n${block}`, 'model: opus\n'), {
         path,
       });
@@ -309,7 +309,7 @@ describe('description-lost', () => {
     '# maps\nNote: maps of cities only',
     '"or when": the map is old',
   ])('is silent about the key in %j', (line) => {
-    expectFindings('description-lost', of(`description: Reads maps. Use when asked\n${line}`));
+    expectFindings('description-lost', of(`description: Reads maps. Use on Mondays\n${line}`));
   });
 
   test('finds a key glued to the text', () => {

@@ -21,6 +21,9 @@ describe('fence-unclosed', () => {
     '```python\npack()\n«```text»\n\nThen close.',
     '```text\na\n«```markdown»\n\n```text\nb\n```markdown\n\nend',
     '1. Pack:\n\n   ```bash\n   pack\n   «```bash»\n\n2. Close.',
+    // A list or a tag keeps it from being one.
+    '- Pack:\n  ```bash\n  pack\n«# not indented»\n  ```\n  Then close.\n\n```bash\nclose\n```',
+    '«<Good>»\n```markdown\nPack.\n\nClose.\n```\n</Good>\n\n```markdown\nEnd.\n```',
     // The next block closes it.
     '«```bash»\npack\n\nThen look:\n\n```json\n{}\n```\n\nClose.',
     '«```bash»\npack\n\n## Look\n```bash\nlook\n```\n\n```json\n{}\n```\n\nClose.\n\n```\nclose\n```',
@@ -124,4 +127,23 @@ describe('fence-unclosed', () => {
     expectFix('fence-unclosed', crlf(skill('```\npack')), crlf(skill('```\npack\n```')));
     expectFix('fence-unclosed', skill('Pack.\n\n```'), skill('Pack.\n\n'));
   });
+
+  test.for([
+    [
+      '- Pack:\n  ```bash\n  pack\n# all\n\n more\n  ```\n\n```bash\nclose\n```',
+      '- Pack:\n  ```bash\n  pack\n  # all\n\n  more\n  ```\n\n```bash\nclose\n```',
+    ],
+    ['<Good>\n```markdown\nPack.\n\nClose.\n```\n</Good>', '<Good>\n\n```markdown\nPack.\n\nClose.\n```\n</Good>'],
+  ] as const)('what keeps %j from being a block is fixed after a look', ([before, after]) => {
+    expect(expectFix('fence-unclosed', skill(before), skill(after)).safe).toBe(false);
+    const forWindows = (body: string) => skill(body).replaceAll('\n', '\r\n');
+    expectFix('fence-unclosed', forWindows(before), forWindows(after));
+  });
+
+  test.for(['<Good>\n```markdown\nPack.\n```\n</Good>', '<Good>\n\n```markdown\nPack.\n\nClose.\n```\n</Good>'])(
+    'nothing in %j',
+    (body) => {
+      expectFindings('fence-unclosed', skill(body));
+    },
+  );
 });

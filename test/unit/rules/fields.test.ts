@@ -60,7 +60,7 @@ describe('field-unknown', () => {
 
   test('is the only finding about a field under another name', () => {
     const rules = (text: string, options?: CheckOptions) => check(text, options).findings.map(({ rule }) => rule);
-    const text = '---\nname: demo\nDescription: Sorts stamps. Use when asked.\n---\nSort the stamps.\n';
+    const text = '---\nname: demo\nDescription: Sorts stamps. Use on Mondays.\n---\nSort the stamps.\n';
     expect(rules(text)).toEqual(['field-unknown']);
     expect(rules(text, { path: '/p/skills/demo/SKILL.md', file: { pluginRoot: '/p' } })).toEqual(['field-unknown']);
     expect(rules(text, { levels: { 'field-unknown': 'off' } })).toEqual(['description-missing']);
@@ -497,7 +497,7 @@ describe('metadata-shape', () => {
     ['metadata:\n  version: "1"\n  user-invocable: false\n', 'user-invocable: false\nmetadata:\n  version: "1"\n'],
     ['metadata:\n  user-invocable: false # yes\n', 'user-invocable: false # yes\n'],
   ] as const)('moves a field out of %j', ([before, after]) => {
-    const file = (fields: string) => `---\ndescription: Sorts stamps. Use when asked.\n${fields}---\n\nSort.\n`;
+    const file = (fields: string) => `---\ndescription: Sorts stamps. Use on Mondays.\n${fields}---\n\nSort.\n`;
     expect(expectFix('metadata-shape', file(before), file(after)).safe).toBe(false);
     expectFix('metadata-shape', file(before).replaceAll('\n', '\r\n'), file(after).replaceAll('\n', '\r\n'));
   });

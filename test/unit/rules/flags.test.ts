@@ -274,7 +274,7 @@ describe('boolean-value', () => {
 test('the removal of a hint needs review where the body counts on it', () => {
   const fixOf = (body: string) =>
     check(
-      `---\ndescription: Packs. Use when asked.\nuser-invocable: false\nargument-hint: "[a]"\n---\n${body}\n`,
+      `---\ndescription: Packs. Use on Mondays.\nuser-invocable: false\nargument-hint: "[a]"\n---\n${body}\n`,
     ).findings.find(({ rule }) => rule === 'flag-without-effect')!.fixes![0]!;
   expect(fixOf('Pack $0.').safe).toBe(false);
   expect(fixOf('Pack $ARGUMENTS.').safe).toBe(true);

@@ -117,7 +117,7 @@ describe(rule, () => {
 
 describe('what is found in a file whose frontmatter is read as body', () => {
   const rulesOf = (text: string) => check(text).findings.map(({ rule }) => rule);
-  const fields = 'name: demo\ndescription: Costs $0.15. Use when asked.\nargument-hint: "[coin]"\n';
+  const fields = 'name: demo\ndescription: Costs $0.15. Use on Mondays.\nargument-hint: "[coin]"\n';
 
   test('is only the frontmatter', () => {
     expect(rulesOf(`# Title\n\n---\n${fields}---\nTake $0 or $1 for $0.20.\n`)).toEqual(['frontmatter-not-first']);

@@ -3,7 +3,7 @@ import { expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'injection-in-code';
 const skill = (body: string, fields = '') =>
-  `---\nname: demo\ndescription: Counts words. Use when asked.\n${fields}---\n${body}`;
+  `---\nname: demo\ndescription: Counts words. Use on Mondays.\n${fields}---\n${body}`;
 
 describe('injection-in-code', () => {
   test('marks commands in fences, spans and comments', () => {

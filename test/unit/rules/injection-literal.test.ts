@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'injection-literal';
-const skill = (body: string) => `---\nname: demo\ndescription: Counts words. Use when asked.\n---\n${body}`;
+const skill = (body: string) => `---\nname: demo\ndescription: Counts words. Use on Mondays.\n---\n${body}`;
 
 describe('injection-literal', () => {
   test('marks commands without whitespace before them', () => {

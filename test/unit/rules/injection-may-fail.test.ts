@@ -3,7 +3,7 @@ import { expectInSession } from './check-in-session.ts';
 import { expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'injection-may-fail';
-const skill = (body: string) => `---\nname: demo\ndescription: Counts words. Use when asked.\n---\n${body}`;
+const skill = (body: string) => `---\nname: demo\ndescription: Counts words. Use on Mondays.\n---\n${body}`;
 const commands = (...written: string[]) => skill(written.map((command) => `- !\`${command}\`\n`).join(''));
 
 describe('injection-may-fail', () => {

@@ -5,7 +5,7 @@ import { expectFindings, expectFix } from './expect-findings.ts';
 const rule = 'injection-not-allowed';
 const path = '/project/.claude/skills/demo/SKILL.md';
 const skill = (body: string, ...fields: string[]) =>
-  ['---', 'name: demo', 'description: Counts words. Use when asked.', ...fields, '---', body].join('\n');
+  ['---', 'name: demo', 'description: Counts words. Use on Mondays.', ...fields, '---', body].join('\n');
 
 describe('injection-not-allowed', () => {
   test('marks commands that need a rule', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const skill = (body: string, fields = '') =>
-  `---\nname: demo\ndescription: Counts words. Use when asked.\n${fields}---\n${body}`;
+  `---\nname: demo\ndescription: Counts words. Use on Mondays.\n${fields}---\n${body}`;
 
 describe('literal-dollar', () => {
   test('marks low positions of a skill that announces no arguments, in one hint', () => {
@@ -21,7 +21,7 @@ describe('literal-dollar', () => {
   test('is silent where the fields that announce arguments are lost or misspelled', () => {
     expectFindings('literal-dollar', '---\n"description: D\n---\nCompare $0 and $1.\n');
     const misspelled =
-      '---\ndescription: Compares. Use when asked.\nargumentHint: "[a] [b]"\n---\nCompare $0 and $1.\n';
+      '---\ndescription: Compares. Use on Mondays.\nargumentHint: "[a] [b]"\n---\nCompare $0 and $1.\n';
     expectFindings('literal-dollar', misspelled);
     expectFindings('field-unknown', misspelled.replace('argumentHint', '«argumentHint»'));
   });

@@ -69,3 +69,31 @@ describe('a path in the home folder of one person', () => {
     expectFindings(rule, skill('Read `/home/mtaylor/boxes/list.csv`.'), { path });
   });
 });
+
+describe('a folder in which one person works', () => {
+  test.each([
+    'Run `python3 «~/Work/boxes/count.py» all`, then `cat ~/Work/boxes/all.csv`.',
+    '```bash\ncat «$HOME/projects/boxes/list.csv»\n```',
+    '```bash\ncd «~/src/boxes/moving» && make\n```',
+    'Run `node «~/Desktop/boxes/count.mjs»`.',
+    'Run `bash «${HOME}/Documents/count.sh»`.',
+  ])('%s', (body) => {
+    const [finding] = expectFindings(rule, skill(body));
+    expect(finding!.severity).toBe('information');
+    expectFindings(rule, `\uFEFF${skill(body).replaceAll('\n', '\r\n')}`);
+    expectFindings(rule, skill(body), { path: '/project/.claude/commands/pack.md' });
+  });
+
+  test.each([
+    'Run `cat ~/.claude/boxes/list.csv ~/.config/boxes/a ~/bin/boxes/a ~/boxes/list.csv`.',
+    'The list may be in `~/Work/boxes/list.csv`, or in ~/Work/boxes/other.csv.',
+    'Run `cat ~/projects/my-app/list.csv ~/code/project/list.csv ~/Work/<name>/list.csv ~/repos/$NAME/list`.',
+    '```bash\nmkdir -p ~/Work/boxes/lists\ncat list.csv > ~/Work/boxes/list.csv\n```',
+    'Run `git clone https://example.com/boxes ~/src/github/boxes`.',
+    'Run `open ~/Downloads/boxes.csv ~/Desktop/list.pdf`.',
+    'Run `ls ~/projects`, for example `ls ~/projects/boxes/old`.',
+    '```json\n{ "run": "cat ~/Work/boxes/list.csv" }\n```',
+  ])('nothing in %s', (body) => {
+    expectFindings(rule, skill(body));
+  });
+});

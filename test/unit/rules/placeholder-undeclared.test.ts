@@ -171,7 +171,7 @@ describe('a declared name that is never used', () => {
 
 test('the verb `read` before a misspelled argument is not the command of a shell', () => {
   const skill = (body: string) =>
-    `---\ndescription: Sorts. Use when asked.\narguments: mailbox\n---\nSort $mailbox.\n\n${body}\n`;
+    `---\ndescription: Sorts. Use on Mondays.\narguments: mailbox\n---\nSort $mailbox.\n\n${body}\n`;
   expectFindings(rule, skill('Then read «$mailbx» again.'));
   expectFindings(rule, skill('```bash\nread -r mailbx\necho $mailbx\n```\n\nThen print $mailbx.'));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
-const skill = (body: string) => `---\nname: demo\ndescription: Runs scripts. Use when asked.\n---\n${body}`;
+const skill = (body: string) => `---\nname: demo\ndescription: Runs scripts. Use on Mondays.\n---\n${body}`;
 const rule = 'placeholder-unknown';
 
 describe(rule, () => {
@@ -85,8 +85,19 @@ describe(rule, () => {
     expect(unlisted!.fixes!.map(({ safe }) => safe)).toEqual([false]);
   });
 
+  test('says that a script remains missing', () => {
+    const file = { bundledPaths: new Set(['SKILL.md', 'scripts', 'scripts/run.sh']) };
+    const text = (folder: string) => skill(`Run ${folder}/scripts/run.sh, then ${folder}/scripts/gone.sh.\n`);
+    const fix = expectFix(rule, text('{skill_dir}'), text('${CLAUDE_SKILL_DIR}'), { file });
+    expect(fix.title).toBe('Write `${CLAUDE_SKILL_DIR}` in both places, although the skill has no `scripts/gone.sh`');
+    expect(check(text('{skill_dir}'), { file }).findings[0]!.message).toMatch(
+      /Write `\$\{CLAUDE_SKILL_DIR\}`, although the skill has no `scripts\/gone\.sh`$/,
+    );
+    expect(check(text('${CLAUDE_SKILL_DIR}'), { file }).findings.map((it) => it.rule)).toEqual(['script-missing']);
+  });
+
   test('explains why the arguments are appended', () => {
-    const text = '---\ndescription: Reads maps. Use when asked.\nargument-hint: "[map]"\n---\nRead $arguments\n';
+    const text = '---\ndescription: Reads maps. Use on Mondays.\nargument-hint: "[map]"\n---\nRead $arguments\n';
     expect(check(text).findings.map((it) => it.rule)).toEqual([rule]);
     expect(check(text.replace('$arguments', 'maps')).findings.map((it) => it.rule)).toEqual(['arguments-appended']);
   });

@@ -70,7 +70,7 @@ describe('plugin-skills-path', () => {
     const marked = manifest('[«"./one"», "./two", «"./moer"», "./three", "./four", "./more"]');
     const [finding, misspelled] = await expectInSession('plugin-skills-path', path, marked, around);
     expect(finding!.message).toBe(
-      'The plugin has none of the folders `./one`, `./two`, `./three` and 1 more, so Claude Code ignores these entries. Use existing folders',
+      'The plugin has none of the folders `./one`, `./two`, `./three` and 1 more, so Claude Code ignores these entries. Name folders that exist, or remove the entries',
     );
     expect(finding!.severity).toBe('warning');
     expect(finding!.related).toHaveLength(3);

@@ -139,4 +139,16 @@ describe('a body left over from a template', () => {
   test('a template inside another skill is none', () => {
     expectFindings('template-unfilled', skill('TODO: say how'), { file: { insideSkill: true } });
   });
+
+  test('is about the folder where templates are loaded', () => {
+    const text = '---\nname: «{{SKILL_NAME}}»\ndescription: "{{WHAT}}"\n---\nBake the bread.\n';
+    const path = '/project/.claude/commands/templates/new-page.md';
+    const [finding] = expectFindings('template-unfilled', text, { path });
+    expect(finding!.message).toBe(
+      'Claude Code loads this template as one more command. Move the folder `templates` to a place from which nothing is loaded',
+    );
+    expectFindings('template-unfilled', text.replace(/[«»]/g, ''), {
+      path: '/project/templates/skills/new-page/SKILL.md',
+    });
+  });
 });

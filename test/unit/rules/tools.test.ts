@@ -93,7 +93,7 @@ describe('tool-unknown', () => {
     expect(finding).toMatchObject({
       severity: 'hint',
       tag: 'deprecated',
-      message: '`MultiEdit` is now `Edit`, so this grants nothing',
+      message: '`MultiEdit` is now `Edit`, so this grants nothing. Write `Edit`',
     });
     expectFix('tool-unknown', allowed('MultiEdit'), allowed('Edit'));
   });
@@ -108,7 +108,7 @@ describe('tool-unknown', () => {
     const [finding] = expectFindings('tool-unknown', allowed('Read, «LS»'));
     expect(finding).toMatchObject({
       severity: 'hint',
-      message: 'Claude Code no longer has `LS` (`Bash` lists folders), so this grants nothing',
+      message: 'Claude Code no longer has `LS`, so this grants nothing. Remove it: `Bash` lists folders',
     });
   });
 
@@ -339,6 +339,55 @@ describe('tool-conflict', () => {
     expect(expectFindings('tool-conflict', agent(...fields), inAgents)[0]!.message).toContain(
       'the agent does not have it',
     );
+  });
+});
+
+describe('tools that change files where the text says that none is changed', () => {
+  const saying = (text: string, tools = 'Read, «Write»') => allowed(tools).replace('Pack.', text);
+
+  test.for([
+    'This skill is read-only.',
+    'This skill only reads the list.',
+    'This command never edits files.',
+    'It counts. This skill does not modify any files. Then it tells the total.',
+    'You must not change any code.',
+  ])('%s', (text) => {
+    const [finding] = expectFindings('tool-conflict', saying(text));
+    expect(finding!.message).toBe(
+      'The text says that no file is changed, but `Write` runs without asking. Remove it from `allowed-tools`, or change the text',
+    );
+    expectFindings('tool-conflict', `\uFEFF${saying(text).replaceAll('\n', '\r\n')}`);
+  });
+
+  test('in a description, for several tools, and for an agent', () => {
+    const [finding] = expectFindings(
+      'tool-conflict',
+      saying('Count.', '«Edit», Write').replace('boxes.', 'boxes. This skill only reads.'),
+    );
+    expect(finding!.message).toContain('`Edit` and `Write` run without asking. Remove them');
+    expect(finding!.fixes!.map(({ title }) => title)).toEqual(['Remove `Edit`', 'Remove `Write`']);
+    const [ofAgent] = expectFindings(
+      'tool-conflict',
+      agent('tools: Read, «Edit»').replace('Pack.', 'You are strictly read-only.'),
+      inAgents,
+    );
+    expect(ofAgent!.message).toContain('but the agent has `Edit`');
+  });
+
+  test.for([
+    'This skill is read-only until the user agrees.',
+    'This skill never changes files except the list.',
+    'This skill never edits files.\n\nWrite the report to `list.md`.',
+    'This step only reads. The skill must not change the total.',
+    '`This skill is read-only`',
+    'This skill does not change code directly.',
+  ])('nothing in %s', (text) => {
+    expectFindings('tool-conflict', saying(text, 'Read, Write'));
+  });
+
+  test('nothing where only some files may be changed', () => {
+    expectFindings('tool-conflict', saying('This skill is read-only.', 'Read, Edit(notes/**)'));
+    expectFindings('tool-conflict', saying('This skill is read-only.', 'Read, Bash(git *)'));
   });
 });
 

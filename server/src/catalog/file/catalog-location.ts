@@ -20,6 +20,7 @@ import type { PermissionRule } from '../settings/session-settings.ts';
 import { shownPath } from '../shown-path.ts';
 import type { SimilarPair } from '../similar/similar-descriptions.ts';
 import { type CrowdedListing, crowdedListing } from './crowded-listing.ts';
+import { missingNames } from './missing-names.ts';
 
 /**
  * How one file resolves in a session, as plain data: two values that are equal as JSON mean the same. Rules know
@@ -62,6 +63,8 @@ interface OwnSkill {
   /** Its entry in the listing; undefined if it is deliberately kept from the model. */
   readonly listed: ListingPosition | undefined;
   readonly commands: CommandSettings;
+  /** What the saved text names as skills of its own plugin or collection, and none of them is called. */
+  readonly missingNames: readonly string[];
 }
 
 /** What the settings say about the commands that run when a skill loads. */
@@ -174,6 +177,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     },
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),
+    missingNames: missingNames(skill, catalog),
   };
 }
 

@@ -34,7 +34,7 @@ export const argumentIndex: Rule = {
 };
 
 function describe(index: number, count: number): string {
-  const counted = `Positions start at 0, so \`$ARGUMENTS[${index}]\` is argument ${index + 1}, but only ${announcedCount(count)}`;
+  const counted = `\`$ARGUMENTS[${index}]\` is argument ${index + 1}, because the first one is \`$ARGUMENTS[0]\`, but only ${announcedCount(count)}`;
   const last = index === count ? `, or write \`$ARGUMENTS[${count - 1}]\` for the last one` : '';
-  return `${counted}; without that argument it stays as text. Declare it${last}`;
+  return `${counted}. If nobody types it, it stays as text. Declare it${last}`;
 }

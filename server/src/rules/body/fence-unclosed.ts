@@ -3,7 +3,8 @@ import { lineEnd } from '../../document/text/first-line.ts';
 import type { LineIndex } from '../../document/text/line-index.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
-import { findNestingBlock, type NestingBlock, readFence } from '../readings/fence-lines.ts';
+import { findNestingBlock, type NestingBlock, readFence } from '../readings/code-blocks/fence-lines.ts';
+import { endedByOutdent, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const fenceUnclosed: Rule = {
@@ -15,6 +16,8 @@ export const fenceUnclosed: Rule = {
   source: 'https://spec.commonmark.org/0.31.2/#fenced-code-blocks',
   check({ document }, report) {
     for (const [index, block] of document.body.code.entries()) {
+      const swallowed = endedByOutdent(document, index) ?? hiddenByTag(document, index);
+      if (swallowed) return report(swallowed);
       const fault =
         block.kind === 'fence'
           ? (closedByNext(document, index) ?? languageAtEnd(document, block) ?? neverClosed(document, block))
@@ -31,7 +34,7 @@ function describeNesting({ opening, closing, longer }: NestingBlock): Report {
   const edits = [opening, closing].map(({ marks }) => ({ range: marks, newText: longer }));
   return {
     range: opening.marks,
-    message: `A code block in this one ends with the same marks and so ends this one, too: the text after it is mixed up with code. Write ${longer.length} of the marks at its start and end`,
+    message: `This code block holds another one with the same marks, whose end ends both, so the text after it is mixed up with code. Begin and end this one with ${longer.length} marks`,
     fixes: [{ title: `Use ${longer.length} marks outside`, safe: false, edits }],
   };
 }

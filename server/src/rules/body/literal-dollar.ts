@@ -152,7 +152,7 @@ function fromHowMany(index: number): string {
 
 function placeholderBeyond(index: number, count: number): string {
   const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
-  return `Positions start at 0, so \`$${index}\` is argument ${index + 1}, but only ${announcedCount(count)}; without that argument it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
+  return `\`$${index}\` is argument ${index + 1}, because the first one is \`$0\`, but only ${announcedCount(count)}. If nobody types it, it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
 }
 
 function takesArguments(document: SkillDocument): boolean {

@@ -16,6 +16,8 @@ export const pathNotPortable: Rule = {
     for (const finding of pathsWithBackslashes(context)) report(finding);
     yield;
     for (const finding of pathsOfOnePerson(context)) report(finding);
+    yield;
+    for (const finding of foldersOfOnePerson(context)) report(finding);
   },
 };
 
@@ -74,6 +76,48 @@ function* pathsOfOnePerson({ document, file }: RuleContext): Generator<Report> {
   }
 }
 
+/**
+ * `~/Work/boxes/list.csv`: where people keep their own work, under names of their own. What is on every desktop may be
+ * anywhere, but no script is.
+ */
+const ownFolder = new RegExp(
+  `(?<![\\w./~\\\\:-])(?:~|\\$HOME|\\$\\{HOME\\})/(?:${[
+    '((?:[Ww]ork|[Pp]rojects?|[Cc]ode|[Dd]ev|[Dd]evelop(?:er|ment)|src|[Rr]epos?|[Gg]it[Hh]ub|[Ww]orkspaces?|[Ss]ites)/([\\w.-]{1,60})(?:/[\\w.-]{1,60}){1,9})',
+    '((?:Desktop|Documents|Downloads)/(?:([\\w.-]{1,60})/)?(?:[\\w.-]{1,60}/){0,8}[\\w-]{1,60}\\.(?:py|sh|m?js|ts|rb|pl))',
+  ].join('|')})(?![\\w{$<*/])`,
+  'g',
+);
+
+/** The command may make the folder. */
+const makesIt = /\b(?:mkdir|git (?:clone|worktree)|cp|mv|ln|rsync|install|touch|tee)\b|>|(?:^|\s)(?:-o|--out\S*)\b/;
+
+function* foldersOfOnePerson({ document, file }: RuleContext): Generator<Report> {
+  const { text, body, lines } = document;
+  // The user's own skill may name the user's own files.
+  if (file.inCatalog?.own?.tier === 'user' || !/(?:~|HOME\}?)\/[A-Zdgprsw]/.test(text)) return;
+  const places = new Places(document);
+  const reported = new Set<string>();
+  for (const { 0: written, 1: atWork, 2: project = '', 3: above = '', index } of text
+    .slice(body.range.start, body.scanned.end)
+    .matchAll(ownFolder)) {
+    const start = body.range.start + index;
+    const name = atWork === undefined ? above : project;
+    const home = written.slice(0, written.indexOf('/', written.indexOf('/') + 1));
+    if (notAPerson.test(name) || notAFolder.test(name) || reported.has(home)) continue;
+    if (!places.isCommand(start) || places.isAdvice(start) || makesIt.test(lines.textOf(lines.lineAt(start)))) continue;
+    reported.add(home);
+    yield {
+      range: textRange(start, start + written.length),
+      severity: 'information',
+      message: `${showText(written)} is where its author keeps it, so this command fails for everybody else. Write a path in the project or in the skill`,
+    };
+  }
+}
+
+/** Names that stand for the reader's own. */
+const notAFolder =
+  /^(?:(?:your|my|some|the|new|this)?[-_]?(?:app|project|repo|repository|folder|dir|path|plugin|skill|site)s?(?:[-_]?(?:name|path|dir|folder))?\d*)$/i;
+
 /** What the text around a path says of it. */
 class Places {
   readonly #document: SkillDocument;
@@ -95,6 +139,16 @@ class Places {
     const code = this.#code.at(offset);
     if (!code || code.kind === 'span') return true;
     return code.kind === 'fence' && code.info !== '' && shellOf(code) === 'posix';
+  }
+
+  /** Commands only: a path in prose may be an answer of the user's. */
+  isCommand(offset: number): boolean {
+    const code = this.#code.at(offset);
+    return (
+      this.isRead(offset) &&
+      code !== undefined &&
+      /\s/.test(this.#document.text.slice(code.content.start, code.content.end).trim())
+    );
   }
 
   /** Whether the line says how not to write it, or gives an example. */

@@ -5,9 +5,10 @@ import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { inAllPlaces } from '../messages/in-all-places.ts';
+import { showText } from '../messages/show-value.ts';
 import { argumentSpellings } from '../readings/arguments/argument-spellings.ts';
 import { assigns, isCommand } from '../readings/arguments/variables-of-commands.ts';
-import { folderSpelling } from '../readings/links/folder-spellings.ts';
+import { folderSpelling, missingScript } from '../readings/links/folder-spellings.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const placeholderUnknown: Rule = {
@@ -185,10 +186,12 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
     const newText = `\${${meant}}`;
     const title = places.length > 1 ? `Write \`${newText}\` ${inAllPlaces(places.length)}` : `Write \`${newText}\``;
     const edits = places.map((range) => ({ range, newText }));
+    const missing = places === certain ? missingScript(document, places, file.bundledPaths) : undefined;
+    const remains = missing === undefined ? '' : `, although the skill has no ${showText(missing)}`;
     yield {
       ...report,
-      message: `${message}. Write \`${newText}\`${places === certain ? '' : ' if the folder of the skill is meant'}`,
-      fixes: [{ title, safe: places === certain, edits }],
+      message: `${message}. Write \`${newText}\`${places === certain ? remains : ' if the folder of the skill is meant'}`,
+      fixes: [{ title: `${title}${remains}`, safe: places === certain, edits }],
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { FileContext } from '../../catalog/file/file-context.ts';
 import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -5,41 +6,85 @@ import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { MAX_COMPARED_NAMES } from '../readings/links/bundled-files.ts';
 import { skillMentions } from '../readings/skills/skill-mentions.ts';
-import type { Rule } from '../rule.ts';
+import { startedSkills } from '../readings/skills/started-skills.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const skillMentionUnknown: Rule = {
   id: 'skill-mention-unknown',
   level: 'information',
-  kinds: ['skill'],
-  summary: 'A mention of `/name` where only a skill or command with a similar name exists',
+  kinds: ['skill', 'command'],
+  summary: 'A mention of a skill or command that does not exist',
   source: 'https://code.claude.com/docs/en/skills#control-who-invokes-a-skill',
-  check({ document, file }, report) {
-    const { skillNames, commandNames, bundledPaths, insideSkill, inCatalog } = file;
-    if (insideSkill || !skillNames || !commandNames) return;
-    // The number of both is only known once they are joined, which takes long for thousands.
-    if (Math.max(skillNames.size, commandNames.size) > MAX_COMPARED_NAMES) return;
-    const { body, text } = document;
-    if (!text.includes('/', body.range.start)) return;
-    const names = new Set([...skillNames, ...commandNames]);
-    if (names.size === 0 || names.size > MAX_COMPARED_NAMES) return;
-    const isCommandLike = wordsOfCommands(document);
-    const meant = new Map<string, string | undefined>();
-    for (const { name, range, form } of skillMentions(text.slice(body.range.start, body.scanned.end))) {
-      const start = body.range.start + range.start;
-      if (form !== 'invocation' || name.length < SHORTEST_NAME || name.includes(':')) continue;
-      if (names.has(name) || isBuiltInName(name, inCatalog?.installed) || bundledPaths?.has(name)) continue;
-      if (!meant.has(name)) meant.set(name, misspelled(name, names));
-      const near = meant.get(name);
-      if (near === undefined || !isCommandLike(start, name)) continue;
-      const whole = { start, end: start + name.length };
-      report({
-        range: whole,
-        message: `There is no skill or command \`/${name}\`. Did you mean \`/${near}\`?`,
-        fixes: offerEdit(`Change to \`/${near}\``, false, { range: whole, newText: near }),
-      });
-    }
+  *check(context, report) {
+    const { file } = context;
+    if (file.insideSkill) return;
+    const names = namesAround(file);
+    if (names.size > 0) for (const finding of mistypedInvocations(context, names)) report(finding);
+    yield;
+    if (names.size > 0 || file.inCatalog?.own?.missingNames.length)
+      for (const finding of missingSkills(context, names)) report(finding);
   },
 };
+
+const none: ReadonlySet<string> = new Set();
+
+/** The names that can be meant; none if they are not known, or are too many to compare. */
+function namesAround({ skillNames, commandNames }: FileContext): ReadonlySet<string> {
+  if (!skillNames || !commandNames) return none;
+  // The number of both is only known once they are joined, which takes long for thousands.
+  if (Math.max(skillNames.size, commandNames.size) > MAX_COMPARED_NAMES) return none;
+  const names = new Set([...skillNames, ...commandNames]);
+  return names.size > MAX_COMPARED_NAMES ? none : names;
+}
+
+/** `/fix-isue`, where there is a skill `fix-issue`. */
+function* mistypedInvocations({ document, file }: RuleContext, names: ReadonlySet<string>): Generator<Report> {
+  const { body, text } = document;
+  if (!text.includes('/', body.range.start)) return;
+  const { bundledPaths, inCatalog } = file;
+  const isCommandLike = wordsOfCommands(document);
+  const meant = new Map<string, string | undefined>();
+  for (const { name, range, form } of skillMentions(text.slice(body.range.start, body.scanned.end))) {
+    const start = body.range.start + range.start;
+    if (form !== 'invocation' || name.length < SHORTEST_NAME) continue;
+    if (names.has(name) || isBuiltInName(name, inCatalog?.installed) || bundledPaths?.has(name)) continue;
+    if (!meant.has(name)) meant.set(name, meantName(name, names, file));
+    const near = meant.get(name);
+    if (near === undefined || !isCommandLike(start, name)) continue;
+    const whole = { start, end: start + name.length };
+    yield {
+      range: whole,
+      message: `There is no skill or command \`/${name}\`. Did you mean \`/${near}\`?`,
+      fixes: offerEdit(`Change to \`/${near}\``, false, { range: whole, newText: near }),
+    };
+  }
+}
+
+/** "Use the `pack-boxs` skill", where there is a skill `pack-boxes`, or where no other plugin can have it. */
+function* missingSkills({ document, file }: RuleContext, names: ReadonlySet<string>): Generator<Report> {
+  const missing = new Set(file.inCatalog?.own?.missingNames);
+  for (const { name, range } of startedSkills(document)) {
+    if (names.has(name) || isBuiltInName(name, file.inCatalog?.installed)) continue;
+    const near = name.length < SHORTEST_NAME ? undefined : meantName(name, names, file);
+    const isTyped = document.text[range.start - 1] === '/';
+    if (near === undefined ? !missing.has(name) : isTyped) continue;
+    const advice = near === undefined ? 'Write the name of one that exists' : `Did you mean \`${near}\`?`;
+    yield {
+      range,
+      message: `There is no skill \`${name}\`, so Claude cannot use it. ${advice}`,
+      fixes: near === undefined ? [] : offerEdit(`Change to \`${near}\``, false, { range, newText: near }),
+    };
+  }
+}
+
+/** The name that is probably meant. One of another plugin is none of ours. */
+function meantName(name: string, names: ReadonlySet<string>, { inCatalog }: FileContext): string | undefined {
+  const colon = name.indexOf(':');
+  if (colon < 0) return misspelled(name, names);
+  if (!inCatalog?.own?.missingNames.includes(name)) return undefined;
+  const near = misspelled(name.slice(colon + 1), names);
+  return near === undefined ? undefined : `${name.slice(0, colon)}:${near}`;
+}
 
 /** Shorter names are similar to one another by chance. */
 const SHORTEST_NAME = 6;

@@ -13,22 +13,34 @@ export const templateUnfilled: Rule = {
   summary: 'A field or a body that still contains placeholder text from a template',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
-    if (isScaffold(context.file)) return;
+    const folder = folderOfTemplates(context.file);
+    if (folder !== undefined && !isLoaded(context.file)) return;
     const inFields = faultOfFields(context);
-    if (inFields) report(inFields);
     const inBody = faultOfBody(context);
-    if (inBody) report(inBody);
+    const first = inFields ?? inBody;
+    if (folder !== undefined && first) report(loadedTemplate(context, first, folder));
+    else for (const fault of [inFields, inBody]) if (fault) report(fault);
   },
 };
 
-/** In a folder of templates that nothing loads, it is what somebody fills in later. */
-function isScaffold({ path, place, inCatalog }: RuleContext['file']): boolean {
+/** What is to be filled in there is filled in by whoever copies it. */
+function folderOfTemplates({ path }: RuleContext['file']): string | undefined {
   const folders = path.slice(0, path.lastIndexOf('/') + 1);
-  return (
-    place !== 'claude' &&
-    inCatalog?.own === undefined &&
-    /\/(?:templates?|scaffold(?:s|ing)?|skeletons?|boilerplates?|cookiecutters?)\//i.test(folders)
-  );
+  return /\/(templates?|scaffold(?:s|ing)?|skeletons?|boilerplates?|cookiecutters?)\//i.exec(folders)?.[1];
+}
+
+function isLoaded({ place, misplaced, inCatalog }: RuleContext['file']): boolean {
+  return !misplaced && (place === 'claude' || inCatalog?.own !== undefined);
+}
+
+/** A template does not have to be filled in, but should not be loaded. */
+function loadedTemplate({ file }: RuleContext, { range }: Report, folder: string): Report {
+  const name = file.kind === 'agent' ? undefined : file.inCatalog?.own?.name;
+  const loaded = name === undefined ? `one more ${file.kind}` : showText(`/${name}`);
+  return {
+    range,
+    message: `Claude Code loads this template as ${loaded}. Move the folder ${showText(folder)} to a place from which nothing is loaded`,
+  };
 }
 
 function faultOfFields(context: RuleContext): Report | undefined {

@@ -39,15 +39,16 @@ export const descriptionAmbiguous: Rule = {
 /** @param before the ways that are already named: their words are not repeated */
 function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart[]): string {
   const isNew = before.every((way) => way.id === 'verb' || way.ofFirst[0] !== ofFirst[0]);
-  const own = isNew && ofFirst.length > 0 ? `, such as ${inWords(ofFirst.slice(0, 2).map(showText))}` : '';
-  const insteadOf = shared.length > 0 ? ` instead of ${showText(shared[0]!)}` : '';
+  const own = isNew && ofFirst.length > 0 ? ` such as ${inWords(ofFirst.slice(0, 2).map(showText))}` : '';
   switch (id) {
     case 'verb':
-      return `begin with a verb that only fits this one${insteadOf}`;
+      return shared.length > 0
+        ? `begin with another verb than ${showText(shared[0]!)}`
+        : 'begin with a verb of its own';
     case 'object':
-      return `start with what only this one works on${own}`;
+      return `begin with what only this one works on${own && `,${own}`}`;
     case 'occasion':
-      return `describe when to use only this one${own}`;
+      return `say when only this one fits${own && `, in words${own}`}`;
     case 'phase-tag':
       return 'begin with a phase tag, such as `[P1·Design]`';
     case 'input-from':

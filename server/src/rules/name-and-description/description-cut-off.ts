@@ -16,12 +16,18 @@ const unfinished = new RegExp(
     '[Uu]sed? (?:this |this skill |it )?(?:for|to|in|with|by|after|before)',
     '(?<!to \\p{L}+ )by',
     '[Tt]riggers? (?:on|when|for)',
+    'in order to|so as to|designed to|as well as|because of|(?<!in )between|e\\.g\\.?|i\\.e\\.?|via|not only',
+    // "The things to take care of" may end there.
+    '\\p{L}{3,}(?:tion|sion|ment|ance|ence)s? of',
   ].join('|')})$`,
   'u',
 );
 
-/** A parenthesis that is opened at the end, and never closed. */
-const openParenthesis = /(?<=\s)\([^()]*[^().!?\s]$/;
+/** A parenthesis or quotation that is opened at the end, and never closed. */
+const neverClosed = /(?<=\s)\([^()]*[^().!?\s]$|(?<=[\s(])(?:"(?=\S)[^"]*[^".!?\s]|“[^“”]*[^“”.!?\s])$/;
+
+/** Nothing follows a comma, an opening mark or a dash. */
+const openEnd = /(?:[,;:：]|(?<=\s)[-–—&+/]|[([“]|(?<=\s)["'])$/;
 
 /** Only the end of a description is read. */
 const END = 60;
@@ -40,9 +46,9 @@ export const descriptionCutOff: Rule = {
     const text = whole.replace(/(?:[.…]{1,3}|[:,;([–—]| -)$/, '').trimEnd();
     const start = Math.max(0, text.length - END);
     const match = unfinished.exec(text.slice(start));
-    const openEnd = /[,;([:：]$/.exec(whole) ?? openParenthesis.exec(whole.slice(-END));
-    if (!match && !openEnd) return;
-    const from = match ? start + match.index : whole.length - openEnd![0].length;
+    const open = openEnd.exec(whole.slice(-END)) ?? neverClosed.exec(whole.slice(-END));
+    if (!match && !open) return;
+    const from = match ? start + match.index : whole.length - open![0].length;
     report({
       range: rangeInValue(context.document.text, description.value, from, match ? text.length : whole.length),
       message: `The \`description\` breaks off after \`${whole.slice(from)}\`, and the model sees it like that. Finish the sentence`,

@@ -1,7 +1,10 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { showText } from '../messages/show-value.ts';
 import { announcedArguments } from '../readings/arguments/announced-arguments.ts';
+import { emptyOccasion } from '../readings/descriptions/empty-occasion.ts';
 import { isSurelyEnglish } from '../readings/descriptions/english-prose.ts';
 import { modelDescription } from '../readings/descriptions/model-description.ts';
+import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
 
 /** Words with which a description says when to use the skill: any of them is enough. */
@@ -50,11 +53,17 @@ export const descriptionNoTrigger: Rule = {
   check(context, report) {
     const description = modelDescription(context);
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
-    const { text, field } = description;
-    if (text.length >= longEnough || isList(text) || trigger.test(text) || !isSurelyEnglish(text)) return;
+    const { text, field, value } = description;
+    const empty = emptyOccasion(text);
+    const own = empty ? text.slice(0, empty.start) + text.slice(empty.end) : text;
+    if (text.length >= longEnough || isList(own) || trigger.test(own) || !isSurelyEnglish(text)) return;
     report({
-      range: field.keyRange,
-      message: `The \`description\` says what the skill does, but not when the model should choose it. Add when to use it and the words that users would say, as in "Use when …"${takesArguments(context.document) ? ', or set `disable-model-invocation: true` if only users call it, with arguments' : ''}`,
+      range: empty ? rangeInValue(context.document.text, value, empty.start, empty.end) : field.keyRange,
+      message: `${
+        empty
+          ? `${showText(text.slice(empty.start, empty.end))} fits every skill, so the model does not learn when to choose this one. Name the task`
+          : 'The `description` says what the skill does, but not when the model should choose it. Add when to use it'
+      } and the words that users would say, as in "Use when …"${takesArguments(context.document) ? ', or set `disable-model-invocation: true` if only users call it, with arguments' : ''}`,
     });
   },
 };

@@ -75,7 +75,7 @@ function allMissing(entries: readonly JsonNode[]): Report {
   return {
     range: jsonRange(first!),
     severity: 'warning',
-    message: `The plugin has none of the folders ${inWords(named)}, so Claude Code ignores these entries. Use existing folders`,
+    message: `The plugin has none of the folders ${inWords(named)}, so Claude Code ignores these entries. Name folders that exist, or remove the entries`,
     related: others.map((entry) => ({ range: jsonRange(entry), message: 'There is no such folder either' })),
   };
 }

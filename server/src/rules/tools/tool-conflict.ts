@@ -1,23 +1,29 @@
 import { findRenamedTool, findTool } from '../../dialect/tools/tools.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
+import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
 import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
 import { offerToolRemoval } from '../readings/tools/tool-rule-removal.ts';
 import { type ToolList, toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
-import type { Rule } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const toolConflict: Rule = {
   id: 'tool-conflict',
   level: 'warning',
   kinds: ['skill', 'command', 'agent'],
   needs: ['tools-field'],
-  summary: 'A tool that one field allows and another one takes away',
+  summary: 'A tool that one field allows, and that another one takes away or the text never uses',
   source: 'test/conformance: own-tool-rules',
   *check(context, report) {
     if (context.file.place === 'other-product') return;
     const lists = toolLists(context);
     const given = lists.find(({ purpose }) => purpose === 'grant' || purpose === 'offer');
+    if (!given) return;
+    const against = toolsAgainstText(context, given);
+    if (against) report(against);
+    yield;
     const taken = lists.find(({ purpose }) => purpose === 'deny' || purpose === 'withhold');
-    if (!given || !taken) return;
+    if (!taken) return;
     const takes = new Taken({ ...taken, rules: soundToolRules(taken) });
     for (const rule of soundToolRules(given)) {
       yield;
@@ -37,6 +43,25 @@ export const toolConflict: Rule = {
     }
   },
 };
+
+/** The tools that change files of a skill that says it never does. */
+function toolsAgainstText({ document }: RuleContext, given: ToolList): Report | undefined {
+  const changing = soundToolRules(given).filter(({ name, specifier }) => changesFiles.test(name) && !specifier);
+  const [first] = changing;
+  const claim = first && readOnlyClaim(document);
+  if (!claim) return undefined;
+  const tools = inWords([...new Set(changing.map(({ name }) => `\`${name}\``))]);
+  const [verb, it] = changing.length === 1 ? ['runs', 'it'] : ['run', 'them'];
+  const outcome = given.purpose === 'offer' ? `the agent has ${tools}` : `${tools} ${verb} without asking`;
+  return {
+    range: first.range,
+    message: `The text says that no file is changed, but ${outcome}. Remove ${it} from \`${given.field.key}\`, or change the text`,
+    related: [{ range: claim, message: 'The text says so here' }],
+    fixes: changing.flatMap((rule) => offerToolRemoval(document, given, rule)),
+  };
+}
+
+const changesFiles = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/;
 
 /** What a field takes away, to be looked up for many rules. */
 class Taken {

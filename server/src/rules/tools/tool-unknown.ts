@@ -53,12 +53,13 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
     if (list.rules.some((it) => it.name === instead && !it.specifier)) return undefined;
     const cause = renamed
       ? `${showText(name)} is now \`${renamed.now}\``
-      : `Claude Code no longer has ${showText(name)} (${removed!.instead})`;
+      : `Claude Code no longer has ${showText(name)}`;
+    const advice = renamed ? `Write \`${renamed.now}\`` : `Remove it: ${removed!.instead}`;
     return {
       range: nameRange,
       severity: 'hint',
       tag: 'deprecated',
-      message: `${cause}, so this ${outcome}`,
+      message: `${cause}, so this ${outcome}. ${advice}`,
       fixes,
     };
   }

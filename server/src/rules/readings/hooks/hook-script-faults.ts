@@ -23,7 +23,7 @@ export function missingScript(hook: HookCommand, owner: string, nearest: string 
   const near = nearest && path.replace(/[^/]+$/, nearest);
   return {
     range: hook.command.range,
-    message: `The ${owner} has no file ${showText(path)}, so this hook fails every time. ${near ? `Did you mean ${showText(near)}?` : 'Add the script, or write its path'}`,
+    message: `The ${owner} has no file ${showText(path)}, so this hook fails every time. ${near ? `Did you mean ${showText(near)}?` : 'Add the script, or correct the path'}`,
     fixes: near ? replaceIn(hook, path, near) : [],
   };
 }

@@ -2,6 +2,7 @@ import { NOT_VARIABLES } from '../../../dialect/names/variables.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
+import { isBundled } from './bundled-files.ts';
 
 /** A name for the skill's folder that no release replaces. */
 interface FolderSpelling {
@@ -35,6 +36,20 @@ export function folderSpelling(
 ): FolderSpelling | undefined {
   return knownSpelling(document, bundledPaths) ?? otherSpelling(document);
 }
+
+/** A script after one of the places that the skill does not have: to name its folder does not make it one. */
+export function missingScript(
+  { text }: SkillDocument,
+  places: readonly TextRange[],
+  bundledPaths: ReadonlySet<string> | undefined,
+): string | undefined {
+  if (!bundledPaths) return undefined;
+  return places
+    .map(({ end }) => pathAfter(text, end))
+    .find((it) => script.test(it) && isBundled(it, bundledPaths) === 'missing');
+}
+
+const script = /[\w-]\.(?:py|sh|bash|m?js|cjs|ts|rb|pl|ps1)$/;
 
 /**
  * `{baseDir}`, which some generators of skills write. Other authors mean the project by it: it counts only where the path

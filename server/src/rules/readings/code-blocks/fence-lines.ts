@@ -1,5 +1,5 @@
-import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 
 /** A line of marks, with one word after them at most. */
 interface FenceLine {

@@ -1,0 +1,73 @@
+import type { SkillDocument } from '../../../document/skill-document.ts';
+import { lineEnd } from '../../../document/text/first-line.ts';
+import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
+import { textRange } from '../../../document/text/text-range.ts';
+import { offerEdit } from '../../edits/field-edits.ts';
+import { showText } from '../../messages/show-value.ts';
+import type { Report } from '../../rule.ts';
+import { readFence } from './fence-lines.ts';
+
+/** A longer stretch is text between two blocks. */
+const MAX_LINES = 40;
+
+/*
+ * Marks that look like the end of a block and begin one, because what is around the block that they should end has ended it
+ * or never let it begin.
+ */
+
+/** A block in a list, of which a line is less indented than the list: that ends the list and the block. */
+export function endedByOutdent(document: SkillDocument, index: number): Report | undefined {
+  const { lines, body } = document;
+  const [block, next] = [body.code[index]!, body.code[index + 1]];
+  if (block.kind !== 'fence' || block.closed || next?.kind !== 'fence' || next.info !== '') return undefined;
+  const [first, last] = [lines.lineAt(block.range.start), lines.lineAt(next.range.start)];
+  const indent = /^[ \t]+/.exec(lines.textOf(first))?.[0];
+  const closing = readFence(document, last);
+  if (!indent || last - first > MAX_LINES || closing?.marks.start !== lines.startOf(last) + indent.length)
+    return undefined;
+  if (!lines.textOf(first).startsWith(indent + closing.fence)) return undefined;
+  const inside = Array.from({ length: last - first - 1 }, (_, at) => first + 1 + at);
+  const outdented = inside.filter((line) => lines.textOf(line).trim() !== '' && !lines.textOf(line).startsWith(indent));
+  const [line] = outdented;
+  if (line === undefined) return undefined;
+  const edits = outdented.map((it) => {
+    const start = lines.startOf(it);
+    const written = /^[ \t]*/.exec(lines.textOf(it))![0].length;
+    return { range: textRange(start, start + written), newText: indent };
+  });
+  return {
+    range: textRange(lines.startOf(line), lines.startOf(line) + lines.textOf(line).trimEnd().length),
+    message:
+      'This line is not indented like the list item around it, so it ends the item and its code block, and the marks below it open another one. Indent it',
+    fixes: [{ title: 'Indent the lines of the code block', safe: false, edits }],
+  };
+}
+
+/** `<Good>` alone on a line. */
+const tag = /^ {0,3}<\/?[A-Za-z][\w-]*(?:\s[^<>]{0,200})?>\s*$/;
+
+/** A block directly after a tag: up to the next blank line, that is HTML and no code. */
+export function hiddenByTag(document: SkillDocument, index: number): Report | undefined {
+  const { text, lines, body } = document;
+  const block = body.code[index]!;
+  if (block.kind !== 'fence' || block.info !== '') return undefined;
+  const last = lines.lineAt(block.range.start);
+  const fence = readFence(document, last)?.fence;
+  if (fence === undefined) return undefined;
+  const top = Math.max(last - MAX_LINES, 1);
+  let first = last - 1;
+  while (first > top && !readFence(document, first)) first--;
+  const start = readFence(document, first);
+  if (start?.language === undefined || start.fence !== fence || !tag.test(lines.textOf(first - 1))) return undefined;
+  if (new LookupInOrder(body.code).at(start.marks.start)) return undefined;
+  const opened = lines.textOf(first - 1);
+  const at = lines.startOf(first - 1);
+  return {
+    range: textRange(at + opened.search(/\S/), at + opened.trimEnd().length),
+    message: `All lines from ${showText(opened)} to the next blank line are HTML, so the marks that should end the code block begin one. Add a blank line after ${showText(opened)}`,
+    fixes: offerEdit('Add a blank line', false, {
+      range: textRange(lines.startOf(first), lines.startOf(first)),
+      newText: lineEnd(text),
+    }),
+  };
+}
