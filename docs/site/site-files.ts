@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { playgroundFiles } from './playground-files.ts';
 import { type SitePage, sitePage } from './site-page.ts';
 
 /** The pages, in the groups of the menu. */
@@ -27,7 +28,9 @@ export async function siteFiles(root: string): Promise<ReadonlyMap<string, strin
   const inMenu = menu.flatMap(({ sources }) => sources);
   const sources = [...new Set([...inMenu, ...(await pagesIn(root, 'docs/rules'))])];
   const files = new Map<string, string | Uint8Array>();
-  files.set('site.css', await readFile(path.join(root, 'docs/site/site.css'), 'utf8'));
+  const styles = ['colors.css', 'site.css'].map((name) => readFile(path.join(root, 'docs/site', name), 'utf8'));
+  files.set('site.css', (await Promise.all(styles)).join('\n'));
+  for (const [name, content] of await playgroundFiles(root)) files.set(name, content);
   const pages = new Map<string, SitePage>();
   for (const source of sources)
     pages.set(source, { source, name: nameOf(source), text: await readFile(path.join(root, source), 'utf8') });

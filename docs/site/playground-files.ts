@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { browserServer } from '../../build/browser-bundles.mjs';
+import { noticesOf } from '../../build/notices.mjs';
+import { DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
+import { consumerFacts } from '../../server/src/dialect/targets.ts';
+
+/** For the styles that the editor makes while it runs. The page has no text of others in its markup. */
+const nonce = 'playground';
+
+interface Bundle {
+  readonly text: string;
+  readonly metafile: Metafile;
+}
+
+/**
+ * The playground: one page that has everything in it, so that it opens from the file system, too, and the licences of
+ * what it contains.
+ */
+export async function playgroundFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const folder = path.join(root, 'docs/playground');
+  const shared: BuildOptions = { ...browserServer, minify: true, legalComments: 'none', logLevel: 'error' };
+  const [server, page, style, template, icon] = await Promise.all([
+    bundled(root, shared),
+    bundled(root, { ...shared, entryPoints: ['docs/playground/playground.ts'] }),
+    bundled(root, { ...shared, entryPoints: ['docs/playground/playground.css'] }),
+    readFile(path.join(folder, 'playground.html'), 'utf8'),
+    readFile(path.join(root, 'media/icon.svg'), 'utf8'),
+  ]);
+  const script = page.text.trim();
+  const { title, verified } = consumerFacts(DEFAULT_RUNTIME);
+  const parts: Readonly<Record<string, string>> = {
+    policy: policyFor(script),
+    nonce,
+    icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
+    style: style.text.trim(),
+    verified: `Verified with ${title} ${verified}`,
+    script,
+    // As data: no text in it can end the element.
+    server: JSON.stringify(server.text).replaceAll('<', '\\u003c'),
+  };
+  const html = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name]!);
+  const notices = await noticesOf([server.metafile, page.metafile]);
+  return new Map([
+    ['playground.html', html],
+    ['playground-licenses.txt', notices],
+  ]);
+}
+
+async function bundled(root: string, options: BuildOptions): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({ ...options, absWorkingDir: root, write: false, metafile: true });
+  return { text: outputFiles![0]!.text, metafile: metafile! };
+}
+
+/** No request, no other script than this one, and the worker that it makes of what the page contains. */
+function policyFor(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    'worker-src blob:',
+    `style-src 'nonce-${nonce}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
