@@ -1,6 +1,6 @@
-import reviewDiff from './examples/review-diff.md';
 import commitMessage from './examples/commit-message.md';
 import deploy from './examples/deploy.md';
+import reviewDiff from './examples/review-diff.md';
 import type { SharedSkill } from './shared-link.ts';
 
 /** A skill to begin with. */

@@ -5,13 +5,13 @@ import { textWithCode } from '../../client/src/webviews/text-with-code.ts';
 import type { Finding, Severity } from './finding.ts';
 
 /** The user's actions in the list. */
-export interface FindingListEvents {
+interface FindingListEvents {
   select(finding: Finding): void;
   fix(finding: Finding): void;
   fixAll(): void;
 }
 
-export const severityIcons: Readonly<Record<Severity, string>> = {
+const severityIcons: Readonly<Record<Severity, string>> = {
   error: icons.error,
   warning: icons.warning,
   info: icons.info,

@@ -25,7 +25,7 @@ export function findingsOf(text: Text, found: readonly Diagnostic[], actions: re
   return found
     .toSorted((a, b) => offsetOf(text, a.range.start) - offsetOf(text, b.range.start))
     .flatMap((diagnostic) => {
-      const key = `${diagnostic.code} ${diagnostic.message}`;
+      const key = `${diagnostic.code} ${textOf(diagnostic.message)}`;
       if (diagnostic.tags && diagnostic.severity === 4 && seen.has(key)) return [];
       seen.add(key);
       const fix = fixes.find(({ diagnostics }) => diagnostics?.some((it) => isSame(it, diagnostic)));
@@ -35,7 +35,7 @@ export function findingsOf(text: Text, found: readonly Diagnostic[], actions: re
           to: offsetOf(text, diagnostic.range.end),
           line: diagnostic.range.start.line + 1,
           severity: severities[diagnostic.severity ?? 4]!,
-          message: diagnostic.message,
+          message: textOf(diagnostic.message),
           rule: String(diagnostic.code),
           ...(fix && { fix }),
         },
@@ -48,6 +48,10 @@ export function offsetOf(text: Text, { line, character }: Position): number {
   if (line >= text.lines) return text.length;
   const { from, to } = text.line(line + 1);
   return Math.min(to, from + character);
+}
+
+function textOf(message: Diagnostic['message']): string {
+  return typeof message === 'string' ? message : message.value;
 }
 
 function isSame(some: Diagnostic, other: Diagnostic): boolean {

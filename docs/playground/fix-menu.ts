@@ -17,7 +17,11 @@ export class FixMenu {
     });
   }
 
-  open(at: { readonly left: number; readonly bottom: number }, actions: readonly CodeAction[], choose: (action: CodeAction) => void): void {
+  open(
+    at: { readonly left: number; readonly bottom: number },
+    actions: readonly CodeAction[],
+    choose: (action: CodeAction) => void,
+  ): void {
     const items = actions.map((action) => {
       const item = html('button', { type: 'button', role: 'menuitem', tabindex: -1 }, ...textWithCode(action.title));
       item.addEventListener('click', () => {

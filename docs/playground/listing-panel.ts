@@ -1,10 +1,10 @@
-import type { BudgetEntry, BudgetReport, SkillCost } from '../../server/src/protocol.ts';
 import { html } from '../../client/src/webviews/elements.ts';
 import { count, plural } from '../../client/src/webviews/format-numbers.ts';
 import { textWithCode } from '../../client/src/webviews/text-with-code.ts';
+import type { BudgetEntry, BudgetReport, SkillCost } from '../../server/src/protocol.ts';
 
 /** What is known of the skill in the listing. */
-export interface ListedSkill {
+interface ListedSkill {
   readonly report: BudgetReport;
   /** Absent if the model does not see it. */
   readonly entry?: BudgetEntry;
@@ -52,11 +52,22 @@ function meter({ budget, unit }: BudgetReport, { chars, full, share }: BudgetEnt
 function costs(cost: SkillCost | undefined): HTMLElement {
   if (!cost) return html('p');
   const row = (name: string, tokens: number, when: string) =>
-    html('tr', {}, html('th', { scope: 'row' }, name), html('td', {}, `≈ ${plural(tokens, 'token', 'tokens')}`), html('td', {}, when));
+    html(
+      'tr',
+      {},
+      html('th', { scope: 'row' }, name),
+      html('td', {}, `≈ ${plural(tokens, 'token', 'tokens')}`),
+      html('td', {}, when),
+    );
   return html(
     'table',
     {},
     html('caption', {}, 'What it costs'),
-    html('tbody', {}, row('Entry', cost.l1.tokens, 'in every session'), row('Text', cost.l2.tokens, 'each time it is invoked')),
+    html(
+      'tbody',
+      {},
+      row('Entry', cost.l1.tokens, 'in every session'),
+      row('Text', cost.l2.tokens, 'each time it is invoked'),
+    ),
   );
 }

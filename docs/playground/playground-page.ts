@@ -70,7 +70,11 @@ export class PlaygroundPage {
 
   #addTabs(): void {
     const tab = <Name extends string>(name: Name, label: string) => ({ name, label, panel: element(`panel-${name}`) });
-    const tabs = [tab('findings', 'Findings'), tab('preview', 'What the model reads'), tab('listing', 'In the listing')];
+    const tabs = [
+      tab('findings', 'Findings'),
+      tab('preview', 'What the model reads'),
+      tab('listing', 'In the listing'),
+    ];
     const made = new Tabs(tabs, 'findings', () => undefined).element;
     made.setAttribute('aria-label', 'What Claude Code does with it');
     element('tabs').append(made);
@@ -82,6 +86,7 @@ export class PlaygroundPage {
     element('reset').addEventListener('click', () => this.#open(this.#opened));
     element('copy').addEventListener('click', () => void this.#copyLink());
     addEventListener('hashchange', () => void this.#follow());
+    if (/Mac|iP/.test(navigator.platform)) for (const key of document.querySelectorAll('.mod')) key.textContent = '⌘';
   }
 
   #open(skill: SharedSkill): void {
@@ -176,7 +181,8 @@ export class PlaygroundPage {
   async #updateListing(uri: string, isLatest: () => boolean): Promise<void> {
     const report = await this.#server.request('skillwright/budget', {});
     const entry = report?.entries.find((it) => it.uri === uri);
-    const cost = entry?.id === undefined ? null : await this.#server.request('skillwright/skillCost', { skill: entry.id });
+    const cost =
+      entry?.id === undefined ? null : await this.#server.request('skillwright/skillCost', { skill: entry.id });
     if (isLatest()) this.#listing.show(report ? { report, ...(entry && { entry }), ...(cost && { cost }) } : undefined);
   }
 

@@ -1,5 +1,4 @@
 import { Marked } from 'marked';
-import type { InvocationPreview, OffsetRange, PreviewInjection } from '../../server/src/protocol.ts';
 import { withoutMarksInTags, withSpanMarks } from '../../client/src/views/preview/page/span-marks.ts';
 import { html } from '../../client/src/webviews/elements.ts';
 import { icon, icons } from '../../client/src/webviews/icons.ts';
@@ -8,9 +7,10 @@ import { RenderedText } from '../../client/src/webviews/preview/rendered-text.ts
 import { SpanLegend } from '../../client/src/webviews/preview/span-legend.ts';
 import { PreviewSummary } from '../../client/src/webviews/preview/summary.ts';
 import { inOrderOfText } from '../../client/src/webviews/preview/text-lines.ts';
+import type { InvocationPreview, OffsetRange, PreviewInjection } from '../../server/src/protocol.ts';
 
 /** The user's actions in the panel. */
-export interface PreviewPanelEvents {
+interface PreviewPanelEvents {
   argumentsTyped(): void;
   select(source: OffsetRange): void;
 }

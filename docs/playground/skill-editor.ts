@@ -1,7 +1,13 @@
 import { closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
-import { type Diagnostic as LintDiagnostic, lintKeymap, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
+import {
+  forEachDiagnostic,
+  type Diagnostic as LintDiagnostic,
+  lintKeymap,
+  nextDiagnostic,
+  setDiagnostics,
+} from '@codemirror/lint';
 import { hoverTooltips, type LSPClient, serverCompletion } from '@codemirror/lsp-client';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
@@ -93,9 +99,15 @@ export class SkillEditor {
     this.view.focus();
   }
 
-  /** Goes to the next finding and tells a screen reader what it says. */
+  /** Goes to the next finding, and tells a screen reader what it says. */
   #next(view: EditorView): boolean {
     if (!nextDiagnostic(view)) return false;
+    const { from } = view.state.selection.main;
+    const messages: string[] = [];
+    forEachDiagnostic(view.state, (finding, start) => {
+      if (start === from) messages.push(`${finding.severity}: ${finding.message}`);
+    });
+    view.dispatch({ effects: messages.map((message) => EditorView.announce.of(message)) });
     return true;
   }
 

@@ -1,7 +1,6 @@
-import { yamlFrontmatter } from '@codemirror/lang-yaml';
+import { yamlFrontmatter, yamlLanguage } from '@codemirror/lang-yaml';
 import {
   defineLanguageFacet,
-  foldNodeProp,
   HighlightStyle,
   Language,
   LanguageSupport,
@@ -17,7 +16,7 @@ const markdownData = defineLanguageFacet({ commentTokens: { block: { open: '<!--
 const markdown = new LanguageSupport(
   new Language(
     markdownData,
-    parser.configure([GFM, { props: [languageDataProp.add({ Document: markdownData }), foldNodeProp.add({})] }]),
+    parser.configure([GFM, { props: [languageDataProp.add({ Document: markdownData })] }]),
     [],
     'markdown',
   ),
@@ -27,7 +26,7 @@ const markdown = new LanguageSupport(
 const highlighting = HighlightStyle.define([
   { tag: tags.heading, class: 'of-heading' },
   { tag: [tags.definition(tags.propertyName), tags.propertyName], class: 'of-field' },
-  { tag: [tags.string, tags.content, tags.attributeValue], class: 'of-value' },
+  { tag: [tags.string, tags.attributeValue], class: 'of-value' },
   { tag: tags.monospace, class: 'of-code' },
   { tag: [tags.link, tags.url], class: 'of-link' },
   { tag: tags.strong, class: 'of-strong' },
@@ -35,7 +34,14 @@ const highlighting = HighlightStyle.define([
   { tag: [tags.meta, tags.processingInstruction, tags.separator, tags.comment, tags.punctuation], class: 'of-mark' },
 ]);
 
+/** Values without quotes. In Markdown, these are all of the text. */
+const valueHighlighting = HighlightStyle.define([{ tag: tags.content, class: 'of-value' }], { scope: yamlLanguage });
+
 /** Markdown with YAML at its beginning. */
 export function skillLanguage(): Extension {
-  return [yamlFrontmatter({ content: markdown }), syntaxHighlighting(highlighting)];
+  return [
+    yamlFrontmatter({ content: markdown }),
+    syntaxHighlighting(highlighting),
+    syntaxHighlighting(valueHighlighting),
+  ];
 }

@@ -1,7 +1,7 @@
 import { LSPClient, type LSPClientExtension } from '@codemirror/lsp-client';
 import type { CodeAction, Diagnostic, DocumentDiagnosticReport, Range, TextEdit } from 'vscode-languageserver-protocol';
-import type { ServerRequests } from '../../server/src/protocol.ts';
 import { harmless } from '../../client/src/webviews/rendered/harmless.ts';
+import type { ServerRequests } from '../../server/src/protocol.ts';
 import { projectUri } from './skill-folder.ts';
 
 /** Milliseconds. A phone may take a while for a long skill. */

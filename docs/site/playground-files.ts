@@ -6,6 +6,7 @@ import { browserServer } from '../../build/browser-bundles.mjs';
 import { noticesOf } from '../../build/notices.mjs';
 import { DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../server/src/dialect/targets.ts';
+import { playgroundMarkup } from './playground-markup.ts';
 
 /** For the styles that the editor makes while it runs. The page has no text of others in its markup. */
 const nonce = 'playground';
@@ -20,31 +21,28 @@ interface Bundle {
  * what it contains.
  */
 export async function playgroundFiles(root: string): Promise<ReadonlyMap<string, string>> {
-  const folder = path.join(root, 'docs/playground');
   const shared: BuildOptions = { ...browserServer, minify: true, legalComments: 'none', logLevel: 'error' };
-  const [server, page, style, template, icon] = await Promise.all([
+  const [server, page, style, icon] = await Promise.all([
     bundled(root, shared),
     bundled(root, { ...shared, entryPoints: ['docs/playground/playground.ts'] }),
     bundled(root, { ...shared, entryPoints: ['docs/playground/playground.css'] }),
-    readFile(path.join(folder, 'playground.html'), 'utf8'),
     readFile(path.join(root, 'media/icon.svg'), 'utf8'),
   ]);
   const script = page.text.trim();
   const { title, verified } = consumerFacts(DEFAULT_RUNTIME);
-  const parts: Readonly<Record<string, string>> = {
+  const markup = playgroundMarkup({
     policy: policyFor(script),
     nonce,
     icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
     style: style.text.trim(),
-    verified: `Verified with ${title} ${verified}`,
     script,
-    // As data: no text in it can end the element.
+    // No text in it can end the element.
     server: JSON.stringify(server.text).replaceAll('<', '\\u003c'),
-  };
-  const html = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name]!);
+    verified: `Verified with ${title} ${verified}`,
+  });
   const notices = await noticesOf([server.metafile, page.metafile]);
   return new Map([
-    ['playground.html', html],
+    ['playground.html', markup],
     ['playground-licenses.txt', notices],
   ]);
 }

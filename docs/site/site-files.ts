@@ -3,9 +3,12 @@ import path from 'node:path';
 import { playgroundFiles } from './playground-files.ts';
 import { type SitePage, sitePage } from './site-page.ts';
 
+/** Where it is described, the site has the playground itself. */
+const playground = 'docs/playground/README.md';
+
 /** The pages, in the groups of the menu. */
 const groups = [
-  { title: 'Skillwright', sources: ['README.md', 'CHANGELOG.md', 'SECURITY.md'] },
+  { title: 'Skillwright', sources: ['README.md', playground, 'CHANGELOG.md', 'SECURITY.md'] },
   { title: 'Guide', folder: 'docs/guide' },
   { title: 'Rules', sources: ['docs/rules/README.md'] },
   { title: 'Other editors', folder: 'docs/editors' },
@@ -47,7 +50,8 @@ export async function siteFiles(root: string): Promise<ReadonlyMap<string, strin
     return relative(from, found);
   };
   const links = menu.map(({ title, sources }) => ({ title, pages: sources.map((source) => pages.get(source)!) }));
-  for (const page of pages.values()) files.set(page.name, await sitePage(page, links, relative, target));
+  for (const page of pages.values())
+    if (page.source !== playground) files.set(page.name, await sitePage(page, links, relative, target));
   return files;
 }
 
@@ -59,6 +63,7 @@ async function pagesIn(root: string, folder: string): Promise<string[]> {
 }
 
 function nameOf(source: string): string {
+  if (source === playground) return 'playground.html';
   return source.replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');
 }
 
