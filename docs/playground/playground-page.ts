@@ -2,6 +2,7 @@ import type { CodeAction } from 'vscode-languageserver-protocol';
 import { html } from '../../client/src/webviews/elements.ts';
 import { Tabs } from '../../client/src/webviews/preview/tabs.ts';
 import { textWithCode } from '../../client/src/webviews/text-with-code.ts';
+import { colorParts } from './colored-parts.ts';
 import { examples } from './examples.ts';
 import { type Finding, findingsOf, offsetOf } from './finding.ts';
 import { FindingList } from './finding-list.ts';
@@ -56,6 +57,7 @@ export class PlaygroundPage {
     this.#preview = new PreviewPanel(element('panel-preview'), {
       argumentsTyped: () => this.#updateSoon(),
       select: ({ start, end }) => this.#editor.select(start, end),
+      link: (address) => this.#say(`Links of the skill are not followed here: ${address}`),
     });
     this.#addTabs();
     this.#addActions();
@@ -130,6 +132,7 @@ export class PlaygroundPage {
     try {
       // One after the other: the server does one thing at a time, and findings come first.
       await this.#updateFindings(uri, isLatest);
+      if (isLatest()) await this.#updateColors(uri, isLatest);
       if (isLatest()) await this.#updatePreview(uri, isLatest);
       if (isLatest()) await this.#updateListing(uri, isLatest);
     } catch (error) {
@@ -171,6 +174,13 @@ export class PlaygroundPage {
       renderMessage: () => html('span', {}, ...textWithCode(message)),
       ...(fix && { actions: [{ name: fix.title.replaceAll('`', ''), apply: () => void this.#apply(fix) }] }),
     };
+  }
+
+  async #updateColors(uri: string, isLatest: () => boolean): Promise<void> {
+    const { view } = this.#editor;
+    const { doc } = view.state;
+    const tokens = await this.#server.tokens(uri);
+    if (tokens && isLatest() && doc.eq(view.state.doc)) colorParts(view, ...tokens);
   }
 
   async #updatePreview(uri: string, isLatest: () => boolean): Promise<void> {

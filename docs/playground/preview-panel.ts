@@ -13,6 +13,7 @@ import type { InvocationPreview, OffsetRange, PreviewInjection } from '../../ser
 interface PreviewPanelEvents {
   argumentsTyped(): void;
   select(source: OffsetRange): void;
+  link(address: string): void;
 }
 
 /** Longer texts are shown as they are, as in VS Code. In UTF-16 units. */
@@ -30,7 +31,7 @@ export class PreviewPanel {
   readonly #field = html('input', { id: 'arguments', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' });
   readonly #summary = new PreviewSummary();
   readonly #legend = new SpanLegend();
-  readonly #rendered = new RenderedText({ open: () => undefined });
+  readonly #rendered: RenderedText;
   readonly #exact: ExactText;
   readonly #exactly: HTMLInputElement;
   readonly #commands = html('ul', { class: 'commands', 'aria-label': 'Commands' });
@@ -40,6 +41,7 @@ export class PreviewPanel {
   #preview: InvocationPreview | undefined;
 
   constructor(panel: HTMLElement, events: PreviewPanelEvents) {
+    this.#rendered = new RenderedText({ open: (address) => events.link(address) });
     this.#exact = new ExactText({ select: (source) => events.select(source), card: () => undefined });
     this.#field.addEventListener('input', () => events.argumentsTyped());
     this.#exactly = html('input', { type: 'checkbox', id: 'exactly' });

@@ -19,6 +19,7 @@ import {
   lineNumbers,
   tooltips,
 } from '@codemirror/view';
+import { coloredParts } from './colored-parts.ts';
 import { skillLanguage } from './skill-language.ts';
 
 /** What happens in the editor. */
@@ -69,6 +70,7 @@ export class SkillEditor {
           bracketMatching(),
           closeBrackets(),
           skillLanguage(),
+          coloredParts(),
           tooltips({ parent: document.body }),
           serverCompletion({ override: true }),
           hoverTooltips(),

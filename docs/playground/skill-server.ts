@@ -1,5 +1,13 @@
 import { LSPClient, type LSPClientExtension } from '@codemirror/lsp-client';
-import type { CodeAction, Diagnostic, DocumentDiagnosticReport, Range, TextEdit } from 'vscode-languageserver-protocol';
+import type {
+  CodeAction,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  Range,
+  SemanticTokens,
+  SemanticTokensLegend,
+  TextEdit,
+} from 'vscode-languageserver-protocol';
 import { harmless } from '../../client/src/webviews/rendered/harmless.ts';
 import type { ServerRequests } from '../../server/src/protocol.ts';
 import { projectUri } from './skill-folder.ts';
@@ -13,6 +21,7 @@ const abilities: LSPClientExtension = {
     workspace: { diagnostics: { refreshSupport: true } },
     textDocument: {
       codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
+      semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ['relative'] },
       publishDiagnostics: { codeDescriptionSupport: true },
     },
   },
@@ -58,6 +67,13 @@ export class SkillServer {
   async findings(uri: string): Promise<readonly Diagnostic[]> {
     const report = await this.#ask<DocumentDiagnosticReport>('textDocument/diagnostic', { textDocument: { uri } });
     return report.kind === 'full' ? report.items : [];
+  }
+
+  /** What has a color of its own, and what its numbers mean; undefined if the server does not say. */
+  async tokens(uri: string): Promise<readonly [SemanticTokensLegend, SemanticTokens] | undefined> {
+    const tokens = await this.#ask<SemanticTokens | null>('textDocument/semanticTokens/full', { textDocument: { uri } });
+    const legend = this.client.serverCapabilities?.semanticTokensProvider?.legend;
+    return tokens && legend ? [legend, tokens] : undefined;
   }
 
   /** What can be done about the findings in a range, best first. */

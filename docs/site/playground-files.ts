@@ -60,6 +60,8 @@ function policyFor(script: string): string {
     `script-src 'sha256-${hash}'`,
     'worker-src blob:',
     `style-src 'nonce-${nonce}'`,
+    // The editor places what floats over it by attributes. The texts of others have none when they are shown.
+    "style-src-attr 'unsafe-inline'",
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
