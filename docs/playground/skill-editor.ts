@@ -1,4 +1,4 @@
-import { closeBrackets } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import {
@@ -73,6 +73,7 @@ export class SkillEditor {
           coloredParts(),
           tooltips({ parent: document.body }),
           serverCompletion({ override: true }),
+          autocompletion({ icons: false }),
           hoverTooltips(),
           this.#client.plugin(uri, 'markdown'),
           // Tab is not among the keys: it leaves the editor.

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { browserServer } from '../../build/browser-bundles.mjs';
+import { bundledOnly } from '../../build/bundled-only.mjs';
 import { noticesOf } from '../../build/notices.mjs';
+import { sbomOf } from '../../build/sbom.mjs';
 import { DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../server/src/dialect/targets.ts';
 import { playgroundMarkup } from './playground-markup.ts';
@@ -17,8 +19,8 @@ interface Bundle {
 }
 
 /**
- * The playground: one page that has everything in it, so that it opens from the file system, too, and the licences of
- * what it contains.
+ * The playground: one page that has everything in it, so that it opens from the file system, too, and the licences and the
+ * bill of materials of what it contains.
  */
 export async function playgroundFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const shared: BuildOptions = { ...browserServer, minify: true, legalComments: 'none', logLevel: 'error' };
@@ -40,10 +42,11 @@ export async function playgroundFiles(root: string): Promise<ReadonlyMap<string,
     server: JSON.stringify(server.text).replaceAll('<', '\\u003c'),
     verified: `Verified with ${title} ${verified}`,
   });
-  const notices = await noticesOf([server.metafile, page.metafile]);
+  const metafiles = [server.metafile, page.metafile].map(bundledOnly);
   return new Map([
     ['playground.html', markup],
-    ['playground-licenses.txt', notices],
+    ['playground-licenses.txt', await noticesOf(metafiles)],
+    ['playground.cdx.json', await sbomOf(metafiles)],
   ]);
 }
 

@@ -164,7 +164,7 @@ describe('the playground', () => {
     await expect.poll(() => page.locator('.rendered').textContent()).toContain('It closes issue 731.');
     expect(await page.locator('.rendered .span.argument').first().textContent()).toBe('731');
     expect(await page.locator('.commands').textContent()).toContain('git diff --staged --stat');
-    await page.getByLabel('Exact text').check();
+    await page.getByRole('checkbox', { name: 'Exact text' }).check();
     await expect.poll(() => page.locator('.exact').textContent()).toContain('# Commit message');
     await page.locator('.exact [role=link]').first().click();
     expect(await page.evaluate('String(getSelection())')).toBe('$issue');
