@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { browserServer } from '../../build/browser-bundles.mjs';
 import { bundledOnly } from '../../build/bundled-only.mjs';
 import { noticesOf } from '../../build/notices.mjs';
@@ -12,6 +12,16 @@ import { playgroundMarkup } from './playground-markup.ts';
 
 /** For the styles that the editor makes while it runs. The page has no text of others in its markup. */
 const nonce = 'playground';
+
+/** Of what the server does for the extension, the page needs a little. */
+const fewerRequests: Plugin = {
+  name: 'fewer requests',
+  setup(build) {
+    build.onResolve({ filter: /\/view-requests\.ts$/ }, ({ path: name, resolveDir }) => ({
+      path: path.join(resolveDir, name.replace('view-requests', 'playground-requests')),
+    }));
+  },
+};
 
 interface Bundle {
   readonly text: string;
@@ -25,7 +35,7 @@ interface Bundle {
 export async function playgroundFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const shared: BuildOptions = { ...browserServer, minify: true, legalComments: 'none', logLevel: 'error' };
   const [server, page, style, icon] = await Promise.all([
-    bundled(root, shared),
+    bundled(root, { ...shared, plugins: [fewerRequests] }),
     bundled(root, { ...shared, entryPoints: ['docs/playground/playground.ts'] }),
     bundled(root, { ...shared, entryPoints: ['docs/playground/playground.css'] }),
     readFile(path.join(root, 'media/icon.svg'), 'utf8'),
