@@ -71,7 +71,9 @@ export class SkillServer {
 
   /** What has a color of its own, and what its numbers mean; undefined if the server does not say. */
   async tokens(uri: string): Promise<readonly [SemanticTokensLegend, SemanticTokens] | undefined> {
-    const tokens = await this.#ask<SemanticTokens | null>('textDocument/semanticTokens/full', { textDocument: { uri } });
+    const tokens = await this.#ask<SemanticTokens | null>('textDocument/semanticTokens/full', {
+      textDocument: { uri },
+    });
     const legend = this.client.serverCapabilities?.semanticTokensProvider?.legend;
     return tokens && legend ? [legend, tokens] : undefined;
   }

@@ -18,7 +18,7 @@ const fewerRequests: Plugin = {
   name: 'fewer requests',
   setup(build) {
     build.onResolve({ filter: /\/view-requests\.ts$/ }, ({ path: name, resolveDir }) => ({
-      path: path.join(resolveDir, name.replace('view-requests', 'playground-requests')),
+      path: path.join(resolveDir, name.replace('requests/view-requests', 'playground-requests')),
     }));
   },
 };

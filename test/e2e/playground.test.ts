@@ -226,9 +226,9 @@ describe('the playground', () => {
     expect(page.url()).toContain('playground.html');
     expect(requests.filter((it) => !it.startsWith(fileAddress))).toEqual([]);
     // The browser says that it applies no style while the text is sanitized.
-    expect(errors.filter((it) => !it.includes("violates the following Content Security Policy directive 'style-src"))).toEqual(
-      [],
-    );
+    expect(
+      errors.filter((it) => !it.includes("violates the following Content Security Policy directive 'style-src")),
+    ).toEqual([]);
   });
 
   test('says that a link is damaged', async () => {

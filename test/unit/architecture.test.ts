@@ -205,7 +205,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/jobs/claude-code/prove/request-texts.ts isPrompt': 'recordings are read with it',
   'server/src/jobs/claude-code/prove/request-texts.ts isReminder': 'recordings are read with it',
   'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
-  'server/src/lsp/requests/playground-requests.ts answerViews': 'takes the place of the one for views in the playground',
+  'server/src/lsp/playground-requests.ts answerViews': 'takes the place of the one for views in the playground',
   'server/src/platform/node/v8-flags.ts lateOptimizationFlag': 'settings as the editor sends them, without an editor',
   'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
   'server/src/runtime/skill-tool/slash-command.ts readSlashCommand': 'how a prompt is read, without a catalog',

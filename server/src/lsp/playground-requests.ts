@@ -1,9 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
-import { AskedAnswers } from '../state/asked-answers.ts';
-import { PastSessions } from '../state/past-sessions.ts';
-import { answerCatalogRequests } from './catalog-requests.ts';
-import { answerPreviewRequests } from './preview-requests.ts';
-import type { AnsweredViews, ViewedServer } from './view-requests.ts';
+import { answerCatalogRequests } from './requests/catalog-requests.ts';
+import { answerPreviewRequests } from './requests/preview-requests.ts';
+import type { AnsweredViews, ViewedServer } from './requests/view-requests.ts';
+import { AskedAnswers } from './state/asked-answers.ts';
+import { PastSessions } from './state/past-sessions.ts';
 
 /** Takes the place of `view-requests` in the playground, which is loaded over a network: without what its page never asks. */
 export function answerViews(connection: Connection, server: ViewedServer): AnsweredViews {
