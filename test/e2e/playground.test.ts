@@ -148,9 +148,12 @@ describe('the playground', () => {
   test('goes to the next finding by key, and lets Tab leave the editor', async () => {
     await open();
     await editor().focus();
+    // What is announced is soon gone.
+    await page.evaluate(`new MutationObserver(() => { document.body.dataset.announced += announced.textContent; })
+      .observe(globalThis.announced = document.querySelector('.cm-announced'), { childList: true, subtree: true })`);
     await page.keyboard.press('F8');
     await expect.poll(() => page.evaluate('String(getSelection())')).toBe('Review Diff');
-    await expect.poll(() => page.locator('.cm-announced').textContent()).toContain('capital letters');
+    await expect.poll(() => page.evaluate('document.body.dataset.announced')).toContain('capital letters');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.closest("#editor") === null')).toBe(true);
   });
