@@ -27,8 +27,8 @@ if (!report?.vulnerabilities) {
 
 /** The packages in the bundles, if they were built. */
 function bundledNames() {
-  const bill = 'dist/skillwright.cdx.json';
-  const components = existsSync(bill) ? JSON.parse(readFileSync(bill, 'utf8')).components : [];
+  const bills = ['dist/skillwright.cdx.json', 'dist/site/playground.cdx.json'].filter((file) => existsSync(file));
+  const components = bills.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).components);
   return new Set(components.map((/** @type {{ name: string }} */ { name }) => name));
 }
 

@@ -1,11 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryAddress } from '../../server/src/platform/release.ts';
+import { playgroundFiles } from './playground-files.ts';
 import { type SitePage, sitePage } from './site-page.ts';
+
+/** Where it is described, the site has the playground itself. */
+const playground = 'docs/playground/README.md';
 
 /** The pages, in the groups of the menu. */
 const groups = [
-  { title: 'Skillwright', sources: ['README.md', 'CHANGELOG.md', 'SECURITY.md'] },
+  { title: 'Skillwright', sources: ['README.md', playground, 'CHANGELOG.md', 'SECURITY.md'] },
   { title: 'Guide', folder: 'docs/guide' },
   { title: 'Rules', sources: ['docs/rules/README.md'] },
   { title: 'Other editors', folder: 'docs/editors' },
@@ -25,7 +29,9 @@ export async function siteFiles(root: string): Promise<ReadonlyMap<string, strin
   const inMenu = menu.flatMap(({ sources }) => sources);
   const sources = [...new Set([...inMenu, ...(await pagesIn(root, 'docs/rules'))])];
   const files = new Map<string, string | Uint8Array>();
-  files.set('site.css', await readFile(path.join(root, 'docs/site/site.css'), 'utf8'));
+  const styles = ['colors.css', 'site.css'].map((name) => readFile(path.join(root, 'docs/site', name), 'utf8'));
+  files.set('site.css', (await Promise.all(styles)).join('\n'));
+  for (const [name, content] of await playgroundFiles(root)) files.set(name, content);
   const pages = new Map<string, SitePage>();
   for (const source of sources)
     pages.set(source, { source, name: nameOf(source), text: await readFile(path.join(root, source), 'utf8') });
@@ -43,7 +49,8 @@ export async function siteFiles(root: string): Promise<ReadonlyMap<string, strin
     return relative(from, found);
   };
   const links = menu.map(({ title, sources }) => ({ title, pages: sources.map((source) => pages.get(source)!) }));
-  for (const page of pages.values()) files.set(page.name, await sitePage(page, links, relative, target));
+  for (const page of pages.values())
+    if (page.source !== playground) files.set(page.name, await sitePage(page, links, relative, target));
   return files;
 }
 
@@ -55,6 +62,7 @@ async function pagesIn(root: string, folder: string): Promise<string[]> {
 }
 
 function nameOf(source: string): string {
+  if (source === playground) return 'playground.html';
   return source.replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');
 }
 

@@ -12,7 +12,8 @@ import { createTemporaryFolder, type TemporaryFolder } from './host/temporary-fo
 /* The documentation as a site. Screenshots for review: .test-output/screenshots/site-*. */
 
 const files = await siteFiles(repositoryRoot);
-const names = [...files.keys()].filter((name) => name.endsWith('.html'));
+/** The playground has tests of its own. */
+const names = [...files.keys()].filter((name) => name.endsWith('.html') && name !== 'playground.html');
 
 /** One page of each kind, and those with much in them. */
 const examples = [

@@ -146,7 +146,7 @@ const protocolPackage = 'vscode-languageserver-types';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-const sources = ['server/src', 'client/src'].flatMap(listSources);
+const sources = ['server/src', 'client/src', 'docs/playground'].flatMap(listSources);
 const imports = sources.flatMap(readImports);
 
 function listSources(folder: string): string[] {
@@ -207,6 +207,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/jobs/claude-code/prove/request-texts.ts isPrompt': 'recordings are read with it',
   'server/src/jobs/claude-code/prove/request-texts.ts isReminder': 'recordings are read with it',
   'server/src/lsp/state/settings.ts readSettings': 'settings as the editor sends them, without an editor',
+  'server/src/lsp/playground-requests.ts answerViews': 'takes the place of the one for views in the playground',
   'server/src/platform/node/v8-flags.ts lateOptimizationFlag': 'settings as the editor sends them, without an editor',
   'server/src/runtime/skill-tool/call-skill.ts handedOn': 'which permissions a call hands on, without a call',
   'server/src/runtime/skill-tool/slash-command.ts readSlashCommand': 'how a prompt is read, without a catalog',
@@ -323,7 +324,7 @@ describe('the house', () => {
   test('has no circles, not even of types', () => {
     const next = new Map<string, string[]>();
     for (const { from, to } of imports) {
-      if (/^(server|client)\//.test(to)) next.set(from, [...(next.get(from) ?? []), to]);
+      if (/^(server|client|docs)\//.test(to)) next.set(from, [...(next.get(from) ?? []), to]);
     }
     const done = new Set<string>();
     const circles: string[] = [];
@@ -346,6 +347,21 @@ describe('the house', () => {
         !(to === 'server/src/protocol.ts' && typeOnly),
     );
     expect(breaches.map(show)).toEqual([]);
+  });
+
+  test('shows the playground the parts of pages that VS Code is not needed for, and the types of messages', () => {
+    const allowed = /^(docs\/playground\/|client\/src\/webviews\/|client\/src\/views\/preview\/page\/span-marks)/;
+    const breaches = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith('docs/playground/') &&
+        !allowed.test(to) &&
+        !/^(@codemirror\/|@lezer\/|marked$)/.test(to) &&
+        !(/^(server\/src\/protocol\.ts|vscode-languageserver-protocol)$/.test(to) && typeOnly),
+    );
+    expect(breaches.map(show)).toEqual([]);
+    expect(
+      imports.filter(({ from, to }) => /^(server|client)\//.test(from) && to.startsWith('docs/')).map(show),
+    ).toEqual([]);
   });
 
   test('asks Node only where the extension has another answer in a browser', () => {

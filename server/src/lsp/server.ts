@@ -2,7 +2,9 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   FileChangeType,
+  type InitializeParams,
   type InitializeResult,
+  type WorkspaceFolder,
 } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { Platform } from '../platform/platform.ts';
@@ -41,7 +43,7 @@ function answerLifecycle(connection: Connection, changes: ServerChanges): void {
   connection.onInitialize((params): InitializeResult => {
     const client = readClientFacts(params);
     trust.say(client.trustsWorkspace);
-    folders.change(params.workspaceFolders ?? [], []);
+    folders.change(workspaceFoldersOf(params), []);
     if (!client.answersSettings) settings.useFixed(params.initializationOptions?.settings);
     changes.initialized(client);
     return { capabilities: serverCapabilities(client), serverInfo: { name: 'Skillwright' } };
@@ -55,6 +57,12 @@ function answerLifecycle(connection: Connection, changes: ServerChanges): void {
       await changes.watchFiles();
     }),
   );
+}
+
+/** Simple editors name only one folder, in the older way. */
+function workspaceFoldersOf({ workspaceFolders, rootUri }: InitializeParams): WorkspaceFolder[] {
+  if (workspaceFolders) return workspaceFolders;
+  return rootUri ? [{ uri: rootUri, name: '' }] : [];
 }
 
 /** What any editor asks about a text. */

@@ -170,6 +170,8 @@ export interface SkillCost {
   readonly contextWindow: number;
   /** The listing line. */
   readonly l1: ContextPart;
+  /** As the model reads it; absent if it does not. */
+  readonly line?: string;
   /** The body on invocation. */
   readonly l2: ContextPart;
   /** Each bundled file that is text. */

@@ -20,6 +20,7 @@ test('the line, the body and every text file next to it', async () => {
   expect(cost).toEqual({
     name: 'pdf',
     contextWindow: 1_000_000,
+    line: '- pdf: Reads PDF files',
     l1: { label: 'Line in the listing', tokens: Math.ceil('- pdf: Reads PDF files'.length / 4), uri: `file://${path}` },
     l2: { label: 'Body', tokens: 100, uri: `file://${path}` },
     l3: [

@@ -49,6 +49,7 @@ export async function skillCost(
     name: skill.name,
     contextWindow: contextWindow(listing, catalog, whatIf),
     l1: { label: 'Line in the listing', tokens: line === undefined ? 0 : estimateTokens(line), uri },
+    ...(line !== undefined && { line }),
     l2: { label: 'Body', tokens: skill.facts.bodyTokens, uri },
     ...(skill.kind === 'skill' ? await bundledTexts(skill, catalog, files) : { l3: [], l3Incomplete: false }),
   };

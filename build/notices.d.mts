@@ -1,0 +1,3 @@
+import type { Metafile } from 'esbuild';
+
+export function noticesOf(metafiles: readonly Metafile[]): Promise<string>;

@@ -1,0 +1,5 @@
+/** The text of a file. */
+declare module '*.md' {
+  const text: string;
+  export default text;
+}
