@@ -21,6 +21,7 @@ export function answerViews(connection: Connection, server: ViewedServer): Answe
     (path) => server.configurations.of(path),
     settings,
     past,
+    server.writers,
   );
   const endCommands = answerPreviewRequests(connection, subjects, server.previewed, platform);
   return { settingsChanged: () => undefined, end: async () => endCommands() };
