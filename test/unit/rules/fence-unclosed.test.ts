@@ -69,7 +69,7 @@ describe('fence-unclosed', () => {
   ])('a block in another one with the same marks: %j', ([body, longer]) => {
     const marked = skill(body!);
     const [found] = expectFindings('fence-unclosed', marked);
-    expect(found!.message).toMatch(/^A code block in this one ends with the same marks/);
+    expect(found!.message).toMatch(/^This code block holds another one with the same marks/);
     const marks = /«(.*?)»/.exec(body!)![1]!;
     const at = marked.lastIndexOf(marks);
     const fixed = `${marked.slice(0, at)}${longer}${marked.slice(at + marks.length)}`.replace(/«.*?»/, longer!);

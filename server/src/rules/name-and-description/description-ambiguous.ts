@@ -43,7 +43,7 @@ function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart
   switch (id) {
     case 'verb':
       return shared.length > 0
-        ? `begin with another verb than ${showText(shared[0]!)}`
+        ? `begin with another word than ${showText(shared[0]!)}`
         : 'begin with a verb of its own';
     case 'object':
       return `begin with what only this one works on${own && `,${own}`}`;
