@@ -23,7 +23,7 @@ export const templateUnfilled: Rule = {
   },
 };
 
-/** The folder of templates that holds the file: what is to be filled in there is left for those who copy it. */
+/** What is to be filled in there is filled in by those who copy it. */
 function folderOfTemplates({ path }: RuleContext['file']): string | undefined {
   const folders = path.slice(0, path.lastIndexOf('/') + 1);
   return /\/(templates?|scaffold(?:s|ing)?|skeletons?|boilerplates?|cookiecutters?)\//i.exec(folders)?.[1];
