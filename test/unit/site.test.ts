@@ -54,6 +54,15 @@ describe('the site', () => {
     expect(files.get('site.css')).not.toMatch(/url\(|@import/);
   });
 
+  test('has the licences and the bill of materials of what the playground contains', () => {
+    const licences = String(files.get('playground-licenses.txt'));
+    const { components } = JSON.parse(String(files.get('playground.cdx.json'))) as { components: { name: string }[] };
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['@codemirror/view', '@codemirror/lsp-client', 'dompurify', 'yaml']));
+    expect(names).not.toContain('@codemirror/streamparser');
+    for (const name of names) expect(licences).toContain(`\n\n${name} `);
+  });
+
   test('has a title, a language and one main heading on every page', () => {
     const titles = pages.map(([, html]) => /<title>(.+)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.length);
