@@ -144,11 +144,9 @@ class Places {
   /** Commands only: a path in prose may be an answer of the user's. */
   isCommand(offset: number): boolean {
     const code = this.#code.at(offset);
-    return (
-      this.isRead(offset) &&
-      code !== undefined &&
-      /\s/.test(this.#document.text.slice(code.content.start, code.content.end).trim())
-    );
+    if (!code || !this.isRead(offset)) return false;
+    const { start, end } = code.content;
+    return /\S\s+\S/.test(this.#document.text.slice(start, Math.min(end, start + MAX_LINE)));
   }
 
   /** Whether the line says how not to write it, or gives an example. */

@@ -63,9 +63,11 @@ function* mistypedInvocations({ document, file }: RuleContext, names: ReadonlySe
 /** "Use the `pack-boxs` skill", where there is a skill `pack-boxes`, or where no other plugin can have it. */
 function* missingSkills({ document, file }: RuleContext, names: ReadonlySet<string>): Generator<Report> {
   const missing = new Set(file.inCatalog?.own?.missingNames);
+  const meant = new Map<string, string | undefined>();
   for (const { name, range } of startedSkills(document)) {
     if (names.has(name) || isBuiltInName(name, file.inCatalog?.installed)) continue;
-    const near = name.length < SHORTEST_NAME ? undefined : meantName(name, names, file);
+    if (name.length >= SHORTEST_NAME && !meant.has(name)) meant.set(name, meantName(name, names, file));
+    const near = meant.get(name);
     const isTyped = document.text[range.start - 1] === '/';
     if (near === undefined ? !missing.has(name) : isTyped) continue;
     const advice = near === undefined ? 'Write the name of one that exists' : `Did you mean \`${near}\`?`;

@@ -1,6 +1,5 @@
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { lineEnd } from '../../../document/text/first-line.ts';
-import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { textRange } from '../../../document/text/text-range.ts';
 import { offerEdit } from '../../edits/field-edits.ts';
 import { showText } from '../../messages/show-value.ts';
@@ -59,7 +58,8 @@ export function hiddenByTag(document: SkillDocument, index: number): Report | un
   while (first > top && !readFence(document, first)) first--;
   const start = readFence(document, first);
   if (start?.language === undefined || start.fence !== fence || !tag.test(lines.textOf(first - 1))) return undefined;
-  if (new LookupInOrder(body.code).at(start.marks.start)) return undefined;
+  const before = body.code[index - 1];
+  if (before && before.range.end > start.marks.start) return undefined;
   const opened = lines.textOf(first - 1);
   const at = lines.startOf(first - 1);
   return {
