@@ -16,9 +16,7 @@ export function countsText({ counts, calls, injections, attachments }: Invocatio
           `attaches ${plural(attachments.length, 'file', 'files')}, ≈ ${plural(tokensOf(attachments), 'token', 'tokens')}`,
         ]
       : []),
-    ...(ran < commands.length
-      ? [`${plural(commands.length - ran, 'command', 'commands')} not run yet`]
-      : []),
+    ...(ran < commands.length ? [`${plural(commands.length - ran, 'command', 'commands')} not run yet`] : []),
   ].join(' · ');
 }
 
