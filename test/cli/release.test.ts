@@ -88,7 +88,10 @@ test.skipIf(process.platform === 'win32')(
     const registry = await acceptAll(() => ({ ok: true }));
     const url = new URL(registry.address);
     const home = await temporaryFolder({ '.npmrc': `//${url.host}/:_authToken=token\n` });
-    await run(copy, ['build/publish.mjs', 'npm'], { npm_config_registry: registry.address, npm_config_userconfig: `${home}/.npmrc` });
+    await run(copy, ['build/publish.mjs', 'npm'], {
+      npm_config_registry: registry.address,
+      npm_config_userconfig: `${home}/.npmrc`,
+    });
     const put = registry.received.find(({ request }) => request === `PUT /${name}`)!;
     const [attachment] = Object.values(JSON.parse(put.body.toString())._attachments) as { readonly data: string }[];
     expect(Buffer.from(attachment!.data, 'base64').equals(bytes(npmPackage))).toBe(true);

@@ -6,7 +6,7 @@ import type { NestedFolders } from './discover/nested-folders.ts';
 import { scanSource } from './discover/scan-source.ts';
 import type { Session } from './session.ts';
 import { type CatalogParts, SessionCatalog } from './session-catalog.ts';
-import { readClientState } from './settings/client-state.ts';
+import { readClaudeCodeState } from './settings/claude-code-state.ts';
 import { readSettings } from './settings/session-settings.ts';
 
 /** A catalog and the locations that it was read from. */
@@ -27,8 +27,8 @@ export async function loadCatalog(
   session: Session,
   turns: Pick<WorkTurns, 'pause'> = withoutPause,
 ): Promise<LoadedCatalog> {
-  const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
-  const { sources, errors, below } = await findSources(session, settings, clientState);
+  const [settings, claudeCodeState] = await Promise.all([readSettings(session), readClaudeCodeState(session)]);
+  const { sources, errors, below } = await findSources(session, settings, claudeCodeState);
   const [scanned, { agents, errors: agentErrors }] = await Promise.all([
     Promise.all(sources.map((source) => scanSource(source, session, turns))),
     readAgents(session, sources),
@@ -37,7 +37,7 @@ export async function loadCatalog(
   const parts: CatalogParts = {
     session,
     settings,
-    clientState,
+    claudeCodeState,
     candidates: scanned.flatMap(({ candidates }) => candidates),
     agents,
     agentErrors,

@@ -22,7 +22,7 @@ export interface CatalogParts {
   readonly session: Session;
   readonly settings: SessionSettings;
   /** Claude Code's record of its use, which determines the order in which texts are dropped. */
-  readonly clientState: unknown;
+  readonly claudeCodeState: unknown;
   readonly candidates: Iterable<Candidate>;
   readonly agents: readonly CatalogAgent[];
   /** Errors from reading the agents. */
@@ -114,8 +114,8 @@ export class SessionCatalog implements Catalog {
   }
 
   listingInSteps(changes: ListingChanges): Generator<void, Listing> {
-    const { session, settings, clientState } = this.#parts;
-    return listCatalog(inListingOrder(this.skills(), session.runtime), { session, settings, clientState }, changes);
+    const { session, settings, claudeCodeState } = this.#parts;
+    return listCatalog(inListingOrder(this.skills(), session.runtime), { session, settings, claudeCodeState }, changes);
   }
 
   similarTo(id: string): readonly SimilarPair[] {

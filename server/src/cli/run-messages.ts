@@ -1,7 +1,7 @@
 import { lineText } from './terminal/terminal.ts';
 
 /** Messages as plain data, to go from thread to thread. */
-export interface ToldMessages {
+export interface CollectedMessages {
   readonly notes: readonly string[];
   readonly troubles: readonly string[];
   readonly crashes: readonly (readonly [rule: string, crash: RuleCrashes])[];
@@ -40,7 +40,7 @@ export class RunMessages {
   }
 
   /** Takes out what was told until now. */
-  take(): ToldMessages {
+  take(): CollectedMessages {
     const told = { notes: [...this.#notes], troubles: [...this.#troubles], crashes: [...this.#crashes] };
     this.#notes.clear();
     this.#troubles.length = 0;
@@ -49,7 +49,7 @@ export class RunMessages {
   }
 
   /** Adds what was told elsewhere. */
-  add({ notes, troubles, crashes }: ToldMessages): void {
+  add({ notes, troubles, crashes }: CollectedMessages): void {
     for (const note of notes) this.note(note);
     for (const trouble of troubles) this.trouble(trouble);
     for (const [rule, crash] of crashes) this.#addCrashes(rule, crash);

@@ -10,7 +10,7 @@ import { refreshCodeLenses } from './requests/code-lens-requests.ts';
 import { type DiagnosticsChannel, pullChannel, pushChannel } from './requests/diagnostics-channel.ts';
 import { inlayHintRefresh } from './requests/inlay-hint-requests.ts';
 import { sendProblemsChanged } from './requests/problem-requests.ts';
-import type { AnsweredViews } from './requests/view-requests.ts';
+import type { ViewRequests } from './requests/view-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
 import { safelyInBackground } from './safely.ts';
 import { createServerParts, type ServerParts } from './server-parts.ts';
@@ -28,7 +28,7 @@ export class ServerChanges {
   #client: ClientFacts | undefined;
   #diagnostics: DiagnosticsChannel | undefined;
   #watch: CatalogWatch | undefined;
-  #views: AnsweredViews | undefined;
+  #views: ViewRequests | undefined;
 
   constructor(connection: Connection, machine: Platform) {
     this.#connection = connection;
@@ -62,7 +62,7 @@ export class ServerChanges {
   }
 
   /** The requests of views are answered from now on. */
-  viewsAnswered(views: AnsweredViews): void {
+  viewsAnswered(views: ViewRequests): void {
     this.#views = views;
   }
 

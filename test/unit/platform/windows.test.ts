@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readArchivedSkills } from '../../../server/src/archive/archived-skills.ts';
 import { shellWord } from '../../../server/src/cli/terminal/shell-word.ts';
@@ -66,15 +66,18 @@ describe('a word of a command line', () => {
 });
 
 describe('the short names of Windows', () => {
-  test.each(['.git', 'GIT~1', 'git~2', 'GI7EBA~1', '.claude', 'CLAUDE~1', 'cl0A1b~3'])('%s in an archive is left out', async (hidden) => {
-    const archive = zipSync({
-      'review/SKILL.md': strToU8('# Review'),
-      [`review/${hidden}/hooks/post-checkout`]: strToU8('curl'),
-    });
-    const { skills, leftOut } = await readArchivedSkills(archive);
-    expect(skills.map(({ files }) => files.map((file) => file.path))).toEqual([['SKILL.md']]);
-    expect(leftOut).toEqual([`review/${hidden}`]);
-  });
+  test.each(['.git', 'GIT~1', 'git~2', 'GI7EBA~1', '.claude', 'CLAUDE~1', 'cl0A1b~3'])(
+    '%s in an archive is left out',
+    async (hidden) => {
+      const archive = zipSync({
+        'review/SKILL.md': strToU8('# Review'),
+        [`review/${hidden}/hooks/post-checkout`]: strToU8('curl'),
+      });
+      const { skills, leftOut } = await readArchivedSkills(archive);
+      expect(skills.map(({ files }) => files.map((file) => file.path))).toEqual([['SKILL.md']]);
+      expect(leftOut).toEqual([`review/${hidden}`]);
+    },
+  );
 
   test.each(['notes~1.md', 'GITHUB~1', 'draft~1', 'git~'])('%s is a name like any other', async (own) => {
     const archive = zipSync({ 'review/SKILL.md': strToU8('# Review'), [`review/${own}`]: strToU8('x') });

@@ -12,8 +12,8 @@ import type { LanguageServer } from '../../language-server/language-server.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { type AgreedRun, askBeforeRun, type RunChange } from './ask-before-run.ts';
 import { chosenItems } from './chosen-items.ts';
-import { DrawnRun } from './drawn-run.ts';
 import { stopWhenCancelled } from './stop-when-cancelled.ts';
+import { TestRunReporter } from './test-run-reporter.ts';
 import { UsedFile } from './used-file.ts';
 
 /** Where more is shown than the Test Explorer has place for. */
@@ -126,7 +126,7 @@ export async function gradeLastRuns(
   }
 }
 
-async function addCoverage({ server }: EvaluationRunner, drawn: DrawnRun, chosen: readonly ChosenItems[]) {
+async function addCoverage({ server }: EvaluationRunner, drawn: TestRunReporter, chosen: readonly ChosenItems[]) {
   const files = await server.request('skillwright/evaluationCoverage', { chosen });
   if (files.length === 0) drawn.line('There is no coverage: no trace of a run with the plugin or skill can be read');
   for (const file of files) {
@@ -149,5 +149,5 @@ function start(
   const run = controller.createTestRun(request);
   const takesPart = (suite: string, item: string) =>
     chosen.some((it) => it.suite === suite && (it.items === undefined || it.items.includes(item)));
-  return { run, drawn: new DrawnRun(run, rows, takesPart) };
+  return { run, drawn: new TestRunReporter(run, rows, takesPart) };
 }

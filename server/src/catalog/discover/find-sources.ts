@@ -20,13 +20,13 @@ interface FoundSources {
 export async function findSources(
   session: Session,
   settings: SessionSettings,
-  clientState: unknown,
+  claudeCodeState: unknown,
 ): Promise<FoundSources> {
   const errors: SourceError[] = [];
   const places = await standardLocations(session);
   const [below, plugins] = await Promise.all([
     readsNested(session) ? findNestedFolders(session.folder, session.files) : undefined,
-    pluginSources(session, settings, clientState, errors),
+    pluginSources(session, settings, claudeCodeState, errors),
   ]);
   if (below) errors.push(...below.errors);
   const nested = nestedPlaces(below, places, session);

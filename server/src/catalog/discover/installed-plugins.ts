@@ -4,7 +4,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, repositoryRoot, type Session, withSlashes } from '../session.ts';
-import { isTrustedFolder } from '../settings/client-state.ts';
+import { isTrustedFolder } from '../settings/claude-code-state.ts';
 import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { readOrReport } from '../settings/unreadable-files.ts';
@@ -35,13 +35,13 @@ interface InstalledPlugins {
 export async function findInstalledPlugins(
   session: Session,
   settings: SessionSettings,
-  clientState: unknown,
+  claudeCodeState: unknown,
 ): Promise<InstalledPlugins> {
   const folder = pluginsFolder(session);
   const enabled = [...settings.enabledPlugins].filter(([, value]) => value === true).map(([key]) => key);
   if (folder === undefined || enabled.length === 0) return { plugins: [], errors: [] };
   const errors: SourceError[] = [];
-  const isTrusted = session.isRestricted !== true && (await isTrustedFolder(clientState, session));
+  const isTrusted = session.isRestricted !== true && (await isTrustedFolder(claudeCodeState, session));
   const marketplaceOf = await findMarketplaces(folder, settings, isTrusted, session, errors);
   const installations = await readInstallations(`${folder}/installed_plugins.json`, session.files, errors);
   const { pluginVersion } = capabilities(session.runtime);

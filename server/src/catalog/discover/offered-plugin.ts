@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts';
-import { isTrustedFolder, readClientState } from '../settings/client-state.ts';
+import { isTrustedFolder, readClaudeCodeState } from '../settings/claude-code-state.ts';
 import { readSettings } from '../settings/session-settings.ts';
 import { inMarketplace, listedPlugin, pluginsFolder } from './installed-plugins.ts';
 import { findMarketplaces } from './marketplaces.ts';
@@ -14,8 +14,8 @@ export async function offeredPlugin(key: string, session: Session): Promise<stri
   const folder = pluginsFolder(session);
   const at = key.lastIndexOf('@');
   if (folder === undefined || at <= 0) return undefined;
-  const [settings, clientState] = await Promise.all([readSettings(session), readClientState(session)]);
-  const isTrusted = session.isRestricted !== true && (await isTrustedFolder(clientState, session));
+  const [settings, claudeCodeState] = await Promise.all([readSettings(session), readClaudeCodeState(session)]);
+  const isTrusted = session.isRestricted !== true && (await isTrustedFolder(claudeCodeState, session));
   // The catalog reports what cannot be read.
   const marketplaceOf = await findMarketplaces(folder, settings, isTrusted, session, []);
   const marketplace = await marketplaceOf(key.slice(at + 1));

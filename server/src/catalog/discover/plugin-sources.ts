@@ -4,7 +4,7 @@ import { isWithin, lastPart } from '../../platform/paths.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, type Session, withSlashes } from '../session.ts';
-import { isTrustedFolder } from '../settings/client-state.ts';
+import { isTrustedFolder } from '../settings/claude-code-state.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { findInstalledPlugins } from './installed-plugins.ts';
 import { type MarketplaceEntry, type PluginLayout, readPluginLayout } from './plugin-layout.ts';
@@ -30,14 +30,14 @@ interface FoundPlugin extends PluginRoot {
 export async function pluginSources(
   session: Session,
   settings: SessionSettings,
-  clientState: unknown,
+  claudeCodeState: unknown,
   errors: SourceError[],
 ): Promise<LooseSource[]> {
   const { loadsPluginsAmongSkills, pluginNamesakes } = capabilities(session.runtime);
   const [given, installed, beside] = await Promise.all([
     givenPlugins(session),
-    findInstalledPlugins(session, settings, clientState),
-    loadsPluginsAmongSkills ? pluginsAmongSkills(session, clientState) : [],
+    findInstalledPlugins(session, settings, claudeCodeState),
+    loadsPluginsAmongSkills ? pluginsAmongSkills(session, claudeCodeState) : [],
   ]);
   errors.push(...installed.errors);
   const others = installed.plugins.map(
@@ -77,12 +77,12 @@ async function pluginsIn(root: string, { files, runtime }: Session): Promise<rea
 /**
  * Folders among the user's skills, and those of a trusted session folder, that are plugins with skills of their own.
  */
-async function pluginsAmongSkills(session: Session, clientState: unknown): Promise<PluginRoot[]> {
+async function pluginsAmongSkills(session: Session, claudeCodeState: unknown): Promise<PluginRoot[]> {
   const { folder, files, environment, settingSources } = session;
   const user = configFolder(session);
   const places = user && settingSources.includes('user') ? [`${user}/skills`] : [];
   const isProject = folder !== undefined && folder !== environment.home && settingSources.includes('project');
-  if (isProject && (await isTrustedFolder(clientState, session))) places.push(`${folder}/.claude/skills`);
+  if (isProject && (await isTrustedFolder(claudeCodeState, session))) places.push(`${folder}/.claude/skills`);
   const found = await Promise.all(places.map((place) => foldersWithManifest(place, files)));
   return found
     .flat()

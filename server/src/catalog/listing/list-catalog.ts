@@ -22,7 +22,7 @@ import { hasUsage, usageScore } from './usage-history.ts';
 interface ListingSession {
   readonly session: Session;
   readonly settings: SessionSettings;
-  readonly clientState: unknown;
+  readonly claudeCodeState: unknown;
 }
 
 /**
@@ -32,7 +32,7 @@ interface ListingSession {
  */
 export function* listCatalog(
   skills: readonly CatalogSkill[],
-  { session, settings, clientState }: ListingSession,
+  { session, settings, claudeCodeState }: ListingSession,
   changes: ListingChanges,
 ): Generator<void, Listing> {
   const { runtime, environment } = session;
@@ -46,12 +46,12 @@ export function* listCatalog(
   );
   const taken = namesInUse(skills, new Set(bundled.map(({ name }) => name)));
   // Who asks for the time depends on it.
-  const now = hasUsage(clientState) ? (environment.now?.() ?? Date.now()) : 0;
+  const now = hasUsage(claudeCodeState) ? (environment.now?.() ?? Date.now()) : 0;
   const isHidden = isToolDenied(settings, runtime) || isListingHidden(session, settings);
   const candidates: ListingCandidate[] = [];
   if (!isHidden) {
     for (const skill of ours) {
-      const candidate = candidateOf(skill, usageScore(clientState, skill.name, now));
+      const candidate = candidateOf(skill, usageScore(claudeCodeState, skill.name, now));
       candidates.push(changes.shortened ? shortened(candidate, skill, changes.shortened) : candidate);
       yield;
     }
@@ -63,7 +63,7 @@ export function* listCatalog(
         text: { columns: bundledTextColumns(skill, cap) },
         nameOnly: settings.overrides.get(skill.name)?.value === 'name-only',
         isProtected: skill.protected,
-        score: usageScore(clientState, skill.name, now),
+        score: usageScore(claudeCodeState, skill.name, now),
       });
     }
   }
@@ -98,7 +98,7 @@ export function* listCatalog(
     wanted: fitted.total,
     entries,
     text: lines.join('\n'),
-    estimatedBecause: clientState === undefined && fitted.total > budget.budget ? [noHistory] : [],
+    estimatedBecause: claudeCodeState === undefined && fitted.total > budget.budget ? [noHistory] : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Session } from '../session.ts';
-import { isTrustedFolder, readClientState } from './client-state.ts';
+import { isTrustedFolder, readClaudeCodeState } from './claude-code-state.ts';
 import type { PermissionRule, SessionSettings } from './session-settings.ts';
 
 /**
@@ -40,7 +40,7 @@ export function rulesIfTrusted(settings: SessionSettings, runtime: RuntimeId): r
 }
 
 async function isProjectTrusted(session: Session): Promise<boolean> {
-  return isTrustedFolder(await readClientState(session), session);
+  return isTrustedFolder(await readClaudeCodeState(session), session);
 }
 
 function pathsOf(scope: string, { files }: SessionSettings): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import { readToolRules } from '../../dialect/tools/tool-rules.ts';
 import { isMcpToolName, mcpServerRule } from '../../dialect/tools/tools.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { Session } from '../session.ts';
-import { readClientState } from './client-state.ts';
+import { readClaudeCodeState } from './claude-code-state.ts';
 import { mapOf, parseMap, textOf } from './json-map.ts';
 import type { SessionSettings } from './session-settings.ts';
 
@@ -37,7 +37,7 @@ export async function readMcpServers(folders: readonly string[], files: FileSyst
 
 /** The names of the MCP servers that the user has added for every project, or for the session's folder. */
 export async function readUserMcpServers(session: Session): Promise<readonly string[]> {
-  const state = mapOf(await readClientState(session));
+  const state = mapOf(await readClaudeCodeState(session));
   const ofFolder = session.folder === undefined ? undefined : mapOf(mapOf(state?.projects)?.[session.folder]);
   return [state, ofFolder].flatMap((it) => Object.keys(mapOf(it?.mcpServers) ?? {}));
 }

@@ -3,7 +3,7 @@ import type { RecordedInputs } from '../../platform/node/input-recorder.ts';
 import type { CheckOptions } from '../check/check-options.ts';
 import type { DiscoveredFile } from '../files/discover-files.ts';
 import type { FileReport, StoredFindings } from '../reports/checks/check-report.ts';
-import type { ToldMessages } from '../run-messages.ts';
+import type { CollectedMessages } from '../run-messages.ts';
 
 /** What a thread that checks files is started with. */
 export interface ThreadTask {
@@ -33,7 +33,7 @@ export type FromThread =
   | {
       readonly kind: 'checked';
       readonly outcomes: readonly (SentReport | 'no-kind' | undefined)[];
-      readonly messages: ToldMessages;
+      readonly messages: CollectedMessages;
     }
   | { readonly kind: 'ended'; readonly inputs: RecordedInputs | undefined }
   | {

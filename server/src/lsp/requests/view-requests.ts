@@ -38,7 +38,7 @@ import { answerSkillToolRequests } from './skill-tool-requests.ts';
 import { answerTriggerRequests } from './trigger-requests.ts';
 
 /** What the server has that views ask for. */
-export interface ViewedServer {
+export interface ViewRequestContext {
   readonly platform: Platform;
   readonly folders: WorkspaceFolders;
   readonly trust: WorkspaceTrust;
@@ -60,7 +60,7 @@ export interface ViewedServer {
 }
 
 /** What views have asked for, and goes on. */
-export interface AnsweredViews {
+export interface ViewRequests {
   settingsChanged(): void;
   /** Ends what the user has started. */
   end(): Promise<void>;
@@ -70,7 +70,7 @@ export interface AnsweredViews {
  * Answers the extension's own requests: those of its views, pages and commands, which the protocol does not have. This is a
  * table of contents.
  */
-export function answerViews(connection: Connection, server: ViewedServer): AnsweredViews {
+export function answerViews(connection: Connection, server: ViewRequestContext): ViewRequests {
   const { platform, folders, trust, settings, catalogs, checker, documents, counted, subjects } = server;
   const { files } = platform;
   const open = (path: string) => documents.textAt(path);

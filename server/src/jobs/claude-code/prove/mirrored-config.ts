@@ -1,6 +1,6 @@
 import { findInstalledPlugins, pluginsFolder } from '../../../catalog/discover/installed-plugins.ts';
 import { configFolder, repositoryRoot, type Session } from '../../../catalog/session.ts';
-import { isTrustedFolder, readClientState } from '../../../catalog/settings/client-state.ts';
+import { isTrustedFolder, readClaudeCodeState } from '../../../catalog/settings/claude-code-state.ts';
 import { type JsonMap, mapOf, parseMap } from '../../../catalog/settings/json-map.ts';
 import type { SessionSettings } from '../../../catalog/settings/session-settings.ts';
 import { BUNDLED_SKILL_SETTINGS } from '../../../dialect/names/skill-variables.ts';
@@ -52,7 +52,7 @@ export async function mirroredConfig(session: Session, settings: SessionSettings
   const user = configFolder(session);
   const entries: ScratchEntry[] = [
     { path: 'settings.json', text: json(userSettings(settings)) },
-    { path: '.claude.json', text: json(await clientState(session)) },
+    { path: '.claude.json', text: json(await claudeCodeState(session)) },
   ];
   for (const name of user === undefined ? [] : linkedFolders) {
     const folder = `${user}/${name}`;
@@ -71,9 +71,9 @@ function userSettings({ files }: SessionSettings): JsonMap {
 }
 
 /** What Claude Code notes about its own use, without anything about the user. */
-async function clientState(session: Session): Promise<JsonMap> {
+async function claudeCodeState(session: Session): Promise<JsonMap> {
   const { folder, files } = session;
-  const state = await readClientState(session);
+  const state = await readClaudeCodeState(session);
   const skillUsage = mapOf(mapOf(state)?.skillUsage);
   const isTrusted = await isTrustedFolder(state, session);
   const trusted = isTrusted && folder !== undefined ? [folder, (await repositoryRoot(folder, files)) ?? folder] : [];
@@ -110,7 +110,7 @@ const fetchedVersion = /^cache(\/(?!\.{1,2}(?:\/|$))[^/\\]+){3}$/;
 async function fetchedPlugins(session: Session, settings: SessionSettings): Promise<readonly ScratchEntry[]> {
   const folder = pluginsFolder(session);
   if (folder === undefined) return [];
-  const { plugins } = await findInstalledPlugins(session, settings, await readClientState(session));
+  const { plugins } = await findInstalledPlugins(session, settings, await readClaudeCodeState(session));
   const below = plugins.flatMap(({ root }) => (root.startsWith(`${folder}/`) ? [root.slice(folder.length + 1)] : []));
   const versions = [...new Set(below)].filter((path) => fetchedVersion.test(path));
   return versions.map((path) => ({ path: `plugins/${path}`, folder: `${folder}/${path}` }));

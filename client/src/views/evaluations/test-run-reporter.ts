@@ -3,8 +3,8 @@ import type { EvaluationMessage, EvaluationOutcome } from '../../../../server/sr
 import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { rangeOf, withChildren } from './test-items.ts';
 
-/** A run of the Test Explorer, in which what the server reports is drawn. */
-export class DrawnRun {
+/** Shows in a run of the Test Explorer what the server reports. */
+export class TestRunReporter {
   readonly #run: TestRun;
   readonly #rows = new Map<string, TestItem>();
   readonly #open = new Set<TestItem>();

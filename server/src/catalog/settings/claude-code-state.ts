@@ -2,7 +2,7 @@ import { MAX_CLIENT_STATE_BYTES } from '../../platform/bounds.ts';
 import { configFolder, repositoryRoot, type Session } from '../session.ts';
 
 /** Claude Code's record of its own use, in `.claude.json`; undefined if there is none or it is unreadable. */
-export async function readClientState(session: Session): Promise<unknown> {
+export async function readClaudeCodeState(session: Session): Promise<unknown> {
   const { environment, files } = session;
   const folder = environment.variable('CLAUDE_CONFIG_DIR') ? configFolder(session) : environment.home;
   const bytes =
