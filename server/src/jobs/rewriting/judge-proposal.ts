@@ -35,10 +35,12 @@ export function judgeProposal(before: CheckedText, after: CheckedText, asked: Re
   const resolved = missingIn(after.findings, before.findings, asked);
   const added = missingIn(before.findings, after.findings, asked);
   const left = after.findings.filter(({ rule }) => asked.has(rule));
+  const fixesNothing = !resolved.some(({ rule }) => asked.has(rule));
   const reasons = [
     ...forbiddenChanges(before, after, asked),
     ...added.map((finding) => `It adds ${placed(finding, after)}`),
-    ...(resolved.some(({ rule }) => asked.has(rule)) ? [] : left.map((it) => `It does not fix ${placed(it, after)}`)),
+    ...left.filter(() => fixesNothing).map((it) => `It does not fix ${placed(it, after)}`),
+    ...(fixesNothing && left.length === 0 ? ['It fixes nothing'] : []),
   ];
   const more = reasons.length - mostReasons;
   return {

@@ -103,7 +103,12 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
       askChatModel: (question) => connection.sendRequest('skillwright/askChatModel', question, token),
     });
     if ('problem' in asked) return asked;
-    const check = async (text: string) => (await checked(open.uri, text)) ?? { document: open.document, findings: [] };
+    const check = async (text: string) => {
+      const found = await checked(open.uri, text);
+      // What is not checked cannot be judged.
+      if (!found) throw new Error('The file is not checked any more');
+      return found;
+    };
     const proposed = await proposeRewrite(facts, params.maximumCost, { ...asked, check, signal });
     const paid = proposed.cost === undefined ? {} : { cost: proposed.cost };
     if ('problem' in proposed) return { problem: proposed.problem, ...paid };
