@@ -59,6 +59,10 @@ describe('arguments-names', () => {
       message: 'The name includes the dollar sign, so `$OLD` in the body is not replaced. Write `OLD`',
     });
     expect(expectFix('arguments-names', skill('arguments: $OLD $NEW'), skill('arguments: OLD $NEW')).safe).toBe(false);
+    const [only] = expectFindings('arguments-names', skill('arguments: «$OPTIONS»'), command);
+    expect(only!.message).toBe(
+      'The name includes the dollar sign, so `$OPTIONS` in the body is not replaced. Write `OPTIONS` here if it is one word, or `$ARGUMENTS` in the body for all that is typed',
+    );
     expectFix('arguments-names', skill('arguments: ["$OLD"]'), skill('arguments: ["OLD"]'));
     expectFindings('arguments-names', skill('arguments:\n  - old\n  - «$new»').replaceAll('\n', '\r\n'));
   });

@@ -25,11 +25,13 @@ export const argumentsNames: Rule = {
     const seen = new Set<string>();
     const counting = new Set(namesThatCount(namesOf(context.document.argumentNames)).map(({ name }) => name));
     yield;
-    for (const written of writtenArgumentNames(value)) {
+    const all = writtenArgumentNames(value);
+    for (const written of all) {
       yield;
       const message = seen.has(written.name)
         ? `${showText(written.name)} is declared twice, but \`$${written.name}\` only refers to the first position. Rename the second one`
-        : (findFault(written.name, value.kind === 'list', used) ?? findExcess(written.name, counting));
+        : (findFault(written.name, { inList: value.kind === 'list', used, isOnly: all.length === 1 }) ??
+          findExcess(written.name, counting));
       seen.add(written.name);
       if (message === undefined) continue;
       report({ range: written.range, message, fixes: offerFix(context.document.text, written) });
@@ -37,8 +39,16 @@ export const argumentsNames: Rule = {
   },
 };
 
+/** What the fault of a name depends on. */
+interface NameContext {
+  readonly inList: boolean;
+  /** The names to which placeholders refer. */
+  readonly used: ReadonlySet<string>;
+  readonly isOnly: boolean;
+}
+
 /** Why a name has no effect. */
-function findFault(name: string, inList: boolean, used: ReadonlySet<string>): string | undefined {
+function findFault(name: string, { inList, used, isOnly }: NameContext): string | undefined {
   if (name.trim() === '') {
     return 'Claude Code ignores empty names when it counts positions. Remove it or write a name';
   }
@@ -46,7 +56,11 @@ function findFault(name: string, inList: boolean, used: ReadonlySet<string>): st
     return `Claude Code ignores the name ${showText(name)}, because \`$${name}\` is a position. Use a name that contains letters`;
   }
   if (name.startsWith('$')) {
-    return `The name includes the dollar sign, so \`${name}\` in the body is not replaced. Write ${showText(name.slice(1))}`;
+    const fault = `The name includes the dollar sign, so \`${name}\` in the body is not replaced`;
+    // Claude Code then appends all that is typed, of which a name would only have the first word.
+    return isOnly
+      ? `${fault}. Write ${showText(name.slice(1))} here if it is one word, or \`$ARGUMENTS\` in the body for all that is typed`
+      : `${fault}. Write ${showText(name.slice(1))}`;
   }
   if (name.includes(',')) {
     return inList

@@ -22,7 +22,8 @@ export const nameFormat: Rule = {
     const { text, rangeOf } = asWritten(name, context);
     const faults = findFaults(text, namePattern(refusing[0]!.id)!);
     const only = faults.length === 1 ? faults[0]! : undefined;
-    const slug = slugOf(text, context.file.folderName);
+    const ownSlug = slugOf(text, context.file.folderName);
+    const slug = folderAsName(context, ownSlug) ?? ownSlug;
     const advice = slug === undefined ? '' : `. Write \`${slug}\``;
     report({
       range: rangeOf(only?.start ?? 0, only?.end ?? text.length),
@@ -32,6 +33,24 @@ export const nameFormat: Rule = {
     });
   },
 };
+
+/**
+ * The name of the folder, if it has the same words but some: products that require such names also require that both are
+ * equal. With other words, nobody but the author knows which of the two is meant.
+ */
+function folderAsName({ file }: RuleContext, slug: string | undefined): string | undefined {
+  const { folderName, fileName, misplaced } = file;
+  if (slug === undefined || fileName !== 'SKILL.md' || misplaced || isReservedName(folderName, 'alias'))
+    return undefined;
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(folderName)) return undefined;
+  let words = slug.split('-');
+  for (const word of folderName.split('-')) {
+    const at = words.indexOf(word);
+    if (at < 0) return undefined;
+    words = words.slice(at + 1);
+  }
+  return folderName;
+}
 
 /** The name that the author wrote: YAML reads `1.50` as a number, which is `1.5`. */
 function asWritten({ text, value }: WrittenName, { document }: RuleContext): NameInSource {
@@ -126,7 +145,8 @@ function offerSlug(name: string, slug: string, { document, file }: RuleContext):
   const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, slug);
   if (!edit) return [];
   if (file.folderName !== name || file.misplaced) {
-    return [{ title: `Change the name to \`${slug}\``, safe: hasOnlySeparators(name), edits: [edit] }];
+    const isSame = slugOf(name, file.folderName) === slug;
+    return [{ title: `Change the name to \`${slug}\``, safe: isSame && hasOnlySeparators(name), edits: [edit] }];
   }
   const rename = { what: 'folder', to: slug } as const;
   return [{ title: `Change the name and the folder to \`${slug}\``, safe: false, edits: [edit], rename }];
