@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generateFiles } from '../../schemas/generate/generated-files.ts';
+import { filesOfRelease } from '../../schemas/generate/release-facts.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -17,8 +18,10 @@ const copied = [
   'docs/rules',
   'package.json',
   'schemas/skillwright.config.schema.json',
+  'server/src/platform/release.ts',
   'server/src/dialect',
   'server/src/rules',
+  ...filesOfRelease,
 ];
 
 let root: string;
@@ -60,6 +63,10 @@ const changes = [
   ['docs/rules/README.md', '| error |', '| off |'],
   ['docs/rules/name-format.md', '# `name-format`', '# The format of names'],
   ['docs/rules/suppression-unused.md', '| hint |', '| warning |'],
+  ['action.yml', 'default: 0.1.0', 'default: 0.0.9'],
+  ['docs/claude-plugin/this-release.mjs', 'skillwright@0.1.0', 'skillwright@0.0.9'],
+  ['docs/guide/command-line.md', 'https://github.com/skillwright/', 'https://github.com/somebody/'],
+  ['server/src/platform/release.ts', "'0.1.0'", "'0.0.9'"],
 ] as const;
 
 const changedFiles = [...new Set(changes.map(([file]) => file))];
