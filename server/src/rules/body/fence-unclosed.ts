@@ -80,6 +80,13 @@ function closedByNext(document: SkillDocument, index: number): Report | undefine
   const first = lines.lineAt(range.start);
   const mark = textRange(fence.marks.start, fence.language?.end ?? fence.marks.end);
   if (info === '' && looksLikeAnEnd(lines, first)) {
+    if (isCausedBefore(document, range.start)) {
+      return {
+        range: mark,
+        message:
+          'This looks like the end of a code block, but opens one, so the text up to the end of the next block is code. Check the blocks before it',
+      };
+    }
     return {
       range: mark,
       message:
@@ -132,7 +139,7 @@ function languageAtEnd(document: SkillDocument, { info, range, content, closed }
   for (let line = lines.lineAt(content.start); line <= last; line++) {
     const written = readFence(document, line);
     if (written?.fence !== fence || written.language === undefined) continue;
-    if (closed && mayHoldBlocks(info) && looksLikeAStart(lines, line)) continue;
+    if (!likely && looksLikeAStart(lines, line)) continue;
     const isRepeated = text.slice(written.language.start, written.language.end) === info;
     if (isRepeated || likely || !closed) return describeLanguage(likely ?? written.language, document, first, fence);
     likely = written.language;
@@ -193,7 +200,7 @@ function neverClosed(document: SkillDocument, { closed, content, range, info }: 
   const closing = `${lineEnd(text)}${before.replace(/[^\s>]/g, ' ')}${fence}`;
   const close = offerEdit('Close the code block at the end', false, { range: textRange(end, end), newText: closing });
   const isBare = rest.trim() === '';
-  if (isRemovable && isBare && looksLikeAnEnd(lines, line) && !holdsAStart(document, range.start)) {
+  if (isRemovable && isBare && looksLikeAnEnd(lines, line) && !isCausedBefore(document, range.start)) {
     const removed = textRange(lines.startOf(line), lines.startOf(line + 1));
     return {
       range: mark,
@@ -216,10 +223,10 @@ function neverClosed(document: SkillDocument, { closed, content, range, info }: 
   };
 }
 
-/** Whether a block before an offset holds a line that would open one. */
-function holdsAStart(document: SkillDocument, before: number): boolean {
-  return document.body.code.some(({ kind, range, content }) => {
-    return kind === 'fence' && range.start < before && !startsIn(document, content).next().done;
+/** Whether a block before an offset holds a line that would open one, or has no end of its own. */
+function isCausedBefore(document: SkillDocument, before: number): boolean {
+  return document.body.code.some(({ kind, range, content, closed }) => {
+    return kind === 'fence' && range.start < before && (!closed || !startsIn(document, content).next().done);
   });
 }
 

@@ -56,8 +56,9 @@ function nestingFrom(document: SkillDocument, first: number, isEnd: EndTest): Ne
     const written = readFence(document, line);
     if (!written || written.fence[0] !== opening.fence[0]) continue;
     longest = Math.max(longest, written.fence.length);
-    // Before its first block, a line with a language begins that.
-    const closes = written.language === undefined || (deepest > 1 && isEnd(document, line, written));
+    const closes = isEnd(document, line, written);
+    // Then this block holds none, and only its end is wrong.
+    if (closes && written.language && deepest === 1) return undefined;
     depth += closes ? -1 : 1;
     deepest = Math.max(deepest, depth);
     if (depth > 0) continue;
