@@ -21,6 +21,8 @@ describe('fence-unclosed', () => {
     '```python\npack()\n«```text»\n\nThen close.',
     '```text\na\n«```markdown»\n\n```text\nb\n```markdown\n\nend',
     '1. Pack:\n\n   ```bash\n   pack\n   «```bash»\n\n2. Close.',
+    // A line in it begins a block and does not end one.
+    '«```markdown»\n# Boxes\n\n```bash\npack',
     // A list or a tag keeps it from being one.
     '- Pack:\n  ```bash\n  pack\n«# not indented»\n  ```\n  Then close.\n\n```bash\nclose\n```',
     '«<Good>»\n```markdown\nPack.\n\nClose.\n```\n</Good>\n\n```markdown\nEnd.\n```',
@@ -75,6 +77,59 @@ describe('fence-unclosed', () => {
     const fixed = `${marked.slice(0, at)}${longer}${marked.slice(at + marks.length)}`.replace(/«.*?»/, longer!);
     expect(expectFix('fence-unclosed', marked.replace(/[«»]/g, ''), fixed).safe).toBe(false);
     expectFindings('fence-unclosed', fixed);
+  });
+
+  test.for([
+    // A language where it should end.
+    [
+      '```markdown\n# Boxes\n\n```bash\npack\n```\n\nThen close.\n```text\n\n## Then\n\nUnpack.',
+      '````markdown\n# Boxes\n\n```bash\npack\n```\n\nThen close.\n````\n\n## Then\n\nUnpack.',
+    ],
+    // The block in it repeats its language.
+    [
+      '```markdown\n# Boxes\n\n```markdown\nPack.\n```\n\nThen close.\n\n```text\n\n## Then',
+      '````markdown\n# Boxes\n\n```markdown\nPack.\n```\n\nThen close.\n\n````\n\n## Then',
+    ],
+    // A later end has one, too.
+    [
+      '```md\n```json\n{}\n```\n```text\n\n## Then\n\n```\npack\n```text\n\n## Close',
+      '````md\n```json\n{}\n```\n````\n\n## Then\n\n```\npack\n```\n\n## Close',
+    ],
+    // The end of a block in it has one.
+    [
+      '```markdown\n```text\na\n```\n\n```markdown\nb\n```markdown\n\n### Then\n```\n\nDone.',
+      '````markdown\n```text\na\n```\n\n```markdown\nb\n```markdown\n\n### Then\n````\n\nDone.',
+    ],
+  ])('the outer block is reported, not what it makes of later lines: %j', ([before, after]) => {
+    const text = skill(before!);
+    const [found] = check(text).findings.filter(({ rule }) => rule === 'fence-unclosed');
+    expect(found!.message).toMatch(/^This code block holds another one with the same marks/);
+    const crlf = (body: string) => skill(body).replaceAll('\n', '\r\n');
+    expect(expectFix('fence-unclosed', text, skill(after!)).safe).toBe(false);
+    expectFix('fence-unclosed', crlf(before!), crlf(after!));
+    expectFindings('fence-unclosed', skill(after!));
+  });
+
+  test.for([
+    // An end with a language, or a start: only that the rest is code is certain.
+    '```bash\npack\n```\n\nThen close.\n\n«```text»\n\n## Then\n\nUnpack.',
+    '«```text»\n\nThen unpack.',
+    // The example in the first block may be what has no end.
+    '```markdown\n```\npack\n```\n\n```js\na\n```\nb\n«```»\n\n## Then\n\nUnpack.',
+    '```sh\n```js\na\n```\n- b\n«```»\n\nUnpack.',
+    // The next block may belong in it.
+    '«```text»\nboxes\n\n```bash\npack\n```\n\nClose.',
+    '«```bash»\n\nboxes\n\n```sql\npack\n```\n\nClose.',
+    '- a\n\n  ```sh\n  b\nc\n\nd\n\n```js\ne\n```\n\nf\n«```»\n\n```sh\ng\n```\n\nh',
+  ])('no fix where the cause is uncertain: %j', (body) => {
+    const [found] = expectFindings('fence-unclosed', skill(body));
+    expect(found!.fixes ?? []).toEqual([]);
+  });
+
+  test('an end with a language is the cause, even if a later line of marks alone closes the block', () => {
+    const body =
+      '```text\na\n«```markdown»\n\n## Then\n\n```text\nb\n```markdown\n\n## Next\n\n```\nc\n```markdown\n\n## End';
+    expectFindings('fence-unclosed', skill(body));
   });
 
   test.for([

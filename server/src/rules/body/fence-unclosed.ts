@@ -1,9 +1,15 @@
 import type { CodeRange, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
-import type { LineIndex } from '../../document/text/line-index.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
-import { findNestingBlock, type NestingBlock, readFence } from '../readings/code-blocks/fence-lines.ts';
+import {
+  isBlank,
+  isIntroduced,
+  looksLikeAnEnd,
+  looksLikeAStart,
+  readFence,
+} from '../readings/code-blocks/fence-lines.ts';
+import { findNestingBlock, mayHoldBlocks, type NestingBlock } from '../readings/code-blocks/nesting-blocks.ts';
 import { endedByOutdent, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
 import type { Report, Rule } from '../rule.ts';
 
@@ -30,11 +36,16 @@ export const fenceUnclosed: Rule = {
   },
 };
 
-function describeNesting({ opening, closing, longer }: NestingBlock): Report {
-  const edits = [opening, closing].map(({ marks }) => ({ range: marks, newText: longer }));
+function describeNesting({ opening, closing, longer, languages }: NestingBlock): Report {
+  const end = textRange(closing.marks.start, closing.language?.end ?? closing.marks.end);
+  const edits = [
+    ...[opening.marks, end].map((range) => ({ range, newText: longer })),
+    ...languages.map((range) => ({ range, newText: '' })),
+  ];
+  const alone = closing.language ? ', without a language at its end' : '';
   return {
     range: opening.marks,
-    message: `This code block holds another one with the same marks, whose end ends both, so the text after it is mixed up with code. Begin and end this one with ${longer.length} marks`,
+    message: `This code block holds another one with the same marks, whose end ends both, so the text after it is mixed up with code. Begin and end this one with ${longer.length} marks${alone}`,
     fixes: [{ title: `Use ${longer.length} marks outside`, safe: false, edits }],
   };
 }
@@ -69,6 +80,13 @@ function closedByNext(document: SkillDocument, index: number): Report | undefine
   const first = lines.lineAt(range.start);
   const mark = textRange(fence.marks.start, fence.language?.end ?? fence.marks.end);
   if (info === '' && looksLikeAnEnd(lines, first)) {
+    if (isCausedBefore(document, range.start)) {
+      return {
+        range: mark,
+        message:
+          'This looks like the end of a code block, but opens one, so the text up to the end of the next block is code. Check the blocks before it',
+      };
+    }
     return {
       range: mark,
       message:
@@ -77,6 +95,19 @@ function closedByNext(document: SkillDocument, index: number): Report | undefine
         range: textRange(lines.startOf(first), lines.startOf(first + 1)),
         newText: '',
       }),
+    };
+  }
+  if (mayHoldBlocks(info)) {
+    return {
+      range: mark,
+      message: `This code block holds the beginning of another one with the same marks, whose end ends both. Close this one before it, or begin and end this one with ${fence.fence.length + 1} marks`,
+    };
+  }
+  if (isBlank(lines, first + 1)) {
+    return {
+      range: mark,
+      message:
+        'This opens a code block that ends with the next one, so the text between them is code. Close it, or check the blocks before it',
     };
   }
   const end = text.slice(content.start, content.end).search(/\r?\n[ \t]*\r?\n/);
@@ -108,6 +139,7 @@ function languageAtEnd(document: SkillDocument, { info, range, content, closed }
   for (let line = lines.lineAt(content.start); line <= last; line++) {
     const written = readFence(document, line);
     if (written?.fence !== fence || written.language === undefined) continue;
+    if (!likely && looksLikeAStart(lines, line)) continue;
     const isRepeated = text.slice(written.language.start, written.language.end) === info;
     if (isRepeated || likely || !closed) return describeLanguage(likely ?? written.language, document, first, fence);
     likely = written.language;
@@ -121,7 +153,7 @@ function describeLanguage(language: TextRange, document: SkillDocument, first: n
   return {
     range: textRange(language.start - fence.length, language.end),
     message:
-      'A line with a language does not close a code block, so everything after it is still code. Remove the language',
+      'A line with a language does not close a code block, so the text after it is still code. Remove the language',
     fixes: edits.length > 0 ? [{ title, safe: false, edits }] : [],
   };
 }
@@ -167,16 +199,21 @@ function neverClosed(document: SkillDocument, { closed, content, range, info }: 
   const end = text.trimEnd().length;
   const closing = `${lineEnd(text)}${before.replace(/[^\s>]/g, ' ')}${fence}`;
   const close = offerEdit('Close the code block at the end', false, { range: textRange(end, end), newText: closing });
-  if (isRemovable && rest.trim() === '' && looksLikeAnEnd(lines, line)) {
+  const isBare = rest.trim() === '';
+  if (isRemovable && isBare && looksLikeAnEnd(lines, line) && !isCausedBefore(document, range.start)) {
     const removed = textRange(lines.startOf(line), lines.startOf(line + 1));
     return {
       range: mark,
       message:
         'This looks like the end of a code block, but opens one that is never closed, so the rest of the file is code. Remove the line, or close the block',
-      // Where an earlier block holds the start of another one, this line is not the one too many.
-      fixes: holdsAStart(document, range.start)
-        ? close
-        : [...offerEdit('Remove the line', false, { range: removed, newText: '' }), ...close],
+      fixes: [...offerEdit('Remove the line', false, { range: removed, newText: '' }), ...close],
+    };
+  }
+  if (isBare ? looksLikeAnEnd(lines, line) : isBlank(lines, line + 1) && !isIntroduced(lines, line)) {
+    return {
+      range: mark,
+      message:
+        'This opens a code block that is never closed, so the rest of the file is code. Close it, or check the blocks before it',
     };
   }
   return {
@@ -186,10 +223,10 @@ function neverClosed(document: SkillDocument, { closed, content, range, info }: 
   };
 }
 
-/** Whether a block before an offset holds a line that would open one. */
-function holdsAStart(document: SkillDocument, before: number): boolean {
-  return document.body.code.some(({ kind, range, content }) => {
-    return kind === 'fence' && range.start < before && !startsIn(document, content).next().done;
+/** Whether a block before an offset holds a line that would open one, or has no end of its own. */
+function isCausedBefore(document: SkillDocument, before: number): boolean {
+  return document.body.code.some(({ kind, range, content, closed }) => {
+    return kind === 'fence' && range.start < before && (!closed || !startsIn(document, content).next().done);
   });
 }
 
@@ -201,18 +238,4 @@ function* startsIn(document: SkillDocument, { start, end }: TextRange): Generato
     const found = readFence(document, line);
     if (found?.language) yield { line, fence: found.fence };
   }
-}
-
-/** Directly after text and before a blank line, as a block ends; at its start it is the other way round. */
-function looksLikeAnEnd(lines: LineIndex, line: number): boolean {
-  return !isBlank(lines, line - 1) && isBlank(lines, line + 1);
-}
-
-function looksLikeAStart(lines: LineIndex, line: number): boolean {
-  const isIntroduced = isBlank(lines, line - 1) || /^\s*#{2,6} |:\**\s*$/.test(lines.textOf(line - 1));
-  return isIntroduced && !isBlank(lines, line + 1);
-}
-
-function isBlank(lines: LineIndex, line: number): boolean {
-  return line < 0 || line >= lines.count || lines.textOf(line).trim() === '';
 }
