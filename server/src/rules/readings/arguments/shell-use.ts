@@ -43,10 +43,9 @@ function writtenCommands(document: SkillDocument): readonly string[] {
   const { text, body } = document;
   const spans = body.code.filter((code) => code.kind === 'span' && isToRun(document, code));
   return [
+    ...body.injections.map(({ commandRange }) => textOf(text, commandRange)),
     ...shellBlocks(document).map((block) => typedIn(text, block)),
-    ...[...body.injections.map(({ commandRange }) => commandRange), ...spans.map(({ content }) => content)].map((it) =>
-      textOf(text, it),
-    ),
+    ...spans.map(({ content }) => textOf(text, content)),
   ];
 }
 
