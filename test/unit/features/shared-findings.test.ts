@@ -48,6 +48,17 @@ describe('findings that a folder shares', () => {
     expect(sharedIn([...skills('/r/a', 4, 4, 'One'), ...skills('/r/a/x', 4, 4, 'Another')])).toEqual([]);
   });
 
+  test('may differ in what to do', () => {
+    const files = [
+      ...skills('/r/a', 4, 4, 'It is wide. Write `a`'),
+      ...skills('/r/a/x', 4, 4, 'It is wide. Write `b`'),
+    ];
+    expect(sharedIn(files)).toEqual(['/r/a: 8 of 8']);
+    expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.commonMessage).toBe('It is wide');
+    const alike = skills('/r/a', 8, 8, 'It is wide. Write `a`');
+    expect(findShared(alike)?.(alike[0]!, alike[0]!.findings[0]!)?.commonMessage).toBeUndefined();
+  });
+
   test('are no errors, warnings or what can be fixed safely', () => {
     expect(sharedIn(skills('/r', 9, 9, 'x', { severity: 'hint' }))).toHaveLength(1);
     expect(sharedIn(skills('/r', 9, 9, 'x', { severity: 'warning' }))).toEqual([]);

@@ -74,6 +74,30 @@ describe('reference-without-toc', () => {
   });
 
   test.for([
+    '[a](refs/a.md) - boxes, lids and tape',
+    '`refs/a.md` covers boxes and lids.',
+    '- **Parts**: `refs/a.md`\n  - Boxes, lids',
+    '| Parts | `refs/a.md` | Boxes and lids |',
+    'See [a](refs/a.md)\nfor boxes and lids.',
+    'First see [a](refs/a.md).\n\n- `refs/a.md`: boxes, lids',
+  ])('is silent if the text says what is in it: %j', async (body) => {
+    await check(body, { 'refs/a.md': long });
+    await check(body.replaceAll('\n', '\r\n'), { 'refs/a.md': long });
+    const longer = long.replaceAll('Text.\n', 'Text.\nMore.\n');
+    await expect(check(body, { 'refs/a.md': longer })).rejects.toThrow();
+  });
+
+  test.for([
+    '[a](«refs/a.md») for parts',
+    'Before lids, boxes and tape, see [a](«refs/a.md»).',
+    '- [a](«refs/a.md»)\n- Boxes, lids and tape',
+    'See [a](«refs/a.md»), [b](refs/b.md) and [c](refs/c.md).',
+    '| Parts | `«refs/a.md»` |',
+  ])('is reported for one that does not: %j', async (body) => {
+    await check(body, { 'refs/a.md': long });
+  });
+
+  test.for([
     ['a list of links', long.replace('# Parts\n', '# Parts\n\n- [B](#boxes)\n- [L](#lids)\n- [H](#hinges)\n')],
     ['names of sections', long.replace('# Parts\n', '# Parts\n\n1. **Boxes** for books\n2. Lids\n3. Tape\n')],
     [
@@ -98,6 +122,8 @@ describe('reference-without-toc', () => {
     'README.md',
     'inner/SKILL.md',
     'release-checklist.md',
+    'refs/Prompt-snippets.md',
+    'refs/DELIVERABLES.md',
   ])('is silent for %s', async (name) => {
     await check(`[a](${name})`, { [name]: long });
   });

@@ -274,12 +274,45 @@ describe('tool-broad', () => {
     expect([fix.safe, fix.title]).toEqual([false, 'Allow only the 2 commands of the text']);
   });
 
+  const block = (code: string) => `\`\`\`bash\n${code}\n\`\`\`\n`;
+
+  test.for([
+    ['Compare them.\n', 'Nothing in its text runs one: remove `Bash` if it is not needed'],
+    [block('diff a b'), 'Its text only runs `diff`: write `Bash(diff *)`'],
+    [block('diff a b').replaceAll('\n', '\r\n'), 'Its text only runs `diff`: write `Bash(diff *)`'],
+    ['Compare with `git diff HEAD`, never with `git push --force`.\n', 'write `Bash(git diff *)`'],
+    [
+      block('git log\ngit diff | wc -l'),
+      'runs `git` and `wc`: write `Bash(git log *)`, `Bash(git diff *)`, `Bash(wc *)`',
+    ],
+    ['```console\n$ ls -l\nTotal 3\n```\n', 'Its text only runs `ls`: write'],
+  ] as const)('says what the text runs: %j', ([body, message]) => {
+    expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]!.message).toContain(message);
+  });
+
+  test.for([
+    ['any code', block('python -c x')],
+    ['a command without a name', block('$TOOL run')],
+    ['a list in place of commands', block('1. git push')],
+    ['many programs', block('abcdefghijk'.split('').join('1\n'))],
+    ['a loop', block('for it in *; do ls "$it"; done')],
+    ['a condition', block('if test -f a; then ls; fi')],
+    ['a command in another', block('ls $(git rev-parse HEAD)')],
+    ['a file of commands', block('cat <<EOF\ntext\nEOF')],
+    ['a process as a file', block('diff <(ls a) <(ls b)')],
+    ['an assignment', block('NAME=a\nls $NAME')],
+    ['a long script', block('ls -l\n'.repeat(500))],
+    ['a script in prose', 'Run the script for it.\n'],
+    ['the shell without its commands', 'Use Bash for the build.\n'],
+    ['another skill', 'Use the skill packing.\n'],
+  ] as const)('is silent for a text with %s, unless the skill must be harmless', ([, body]) => {
+    expectFindings('tool-broad', allowed('Bash') + body);
+    const harmless = allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ');
+    expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('such as `Bash(git status *)`');
+  });
+
   test.for([
     ['nothing runs', 'Bash', 'Tidy up.\n'],
-    ['any code runs', 'Bash', '```bash\npython -c x\n```\n'],
-    ['a command has no name', 'Bash', '```bash\n$TOOL run\n```\n'],
-    ['a block of shell code is a list', 'Bash', '```bash\n1. git push\n```\n'],
-    ['there are too many', 'Bash', `\`\`\`bash\n${'abcdefghijk'.split('').join('1\n')}\n\`\`\`\n`],
     ['they are not for this shell', 'PowerShell', push],
     ['only one program is allowed', 'Bash(python *)', push],
   ])('offers nothing if %s', ([, value, body]) => {

@@ -39,6 +39,8 @@ export interface Shared {
   readonly files: readonly string[];
   /** How many files of this kind there are in the folder. */
   readonly total: number;
+  /** What all of their messages say, if these differ in what to do. */
+  readonly commonMessage: string | undefined;
 }
 
 /**
@@ -51,7 +53,10 @@ export function findShared(
   files: Iterable<CheckedFile>,
 ): ((file: Pick<CheckedFile, 'path' | 'kind'>, finding: SharedFinding) => Shared | undefined) | undefined {
   const totals = new Map<string, number>();
-  const groups = new Map<string, { readonly kind: FileKind; readonly files: string[] }>();
+  const groups = new Map<
+    string,
+    { readonly kind: FileKind; readonly files: string[]; readonly messages: Map<string, string> }
+  >();
   for (const { path, kind, insideSkill, findings } of files) {
     if (insideSkill || !collected.has(kind)) continue;
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
@@ -61,15 +66,19 @@ export function findShared(
     for (const finding of findings) {
       if (!canBeShared(finding)) continue;
       const key = keyOf(kind, finding);
-      const group = groups.get(key) ?? { kind, files: [] };
+      const group = groups.get(key) ?? { kind, files: [], messages: new Map<string, string>() };
       groups.set(key, group);
+      group.messages.set(path, finding.message);
       if (group.files.at(-1) !== path) group.files.push(path);
     }
   }
   const shared = new Map<string, Shared>();
-  for (const [key, { kind, files }] of groups) {
+  for (const [key, { kind, files, messages }] of groups) {
     for (const found of sharedIn(files.sort(), kind, totals)) {
-      for (const path of found.files) shared.set(`${key} ${path}`, found);
+      const [first = '', ...others] = found.files.map((path) => messages.get(path)!);
+      const commonMessage = others.every((message) => message === first) ? undefined : whatHappens(first);
+      const one = { ...found, commonMessage };
+      for (const path of found.files) shared.set(`${key} ${path}`, one);
     }
   }
   return shared.size === 0 ? undefined : ({ path, kind }, finding) => shared.get(`${keyOf(kind, finding)} ${path}`);
@@ -80,11 +89,21 @@ function canBeShared({ severity, fix }: SharedFinding): boolean {
 }
 
 function keyOf(kind: FileKind, { rule, severity, message }: SharedFinding): string {
-  return `${kind} ${rule} ${severity} ${message}`;
+  return `${kind} ${rule} ${severity} ${whatHappens(message)}`;
+}
+
+/** The first sentence of a message; what to do may differ by file. */
+function whatHappens(message: string): string {
+  const end = message.search(/\. [A-Z]/);
+  return end < 0 ? message : message.slice(0, end);
 }
 
 /** @param files those with one finding, sorted */
-function* sharedIn(files: readonly string[], kind: FileKind, totals: ReadonlyMap<string, number>): Generator<Shared> {
+function* sharedIn(
+  files: readonly string[],
+  kind: FileKind,
+  totals: ReadonlyMap<string, number>,
+): Generator<Omit<Shared, 'commonMessage'>> {
   const pending = [files];
   for (let some = pending.pop(); some; some = pending.pop()) {
     if (some.length <= maxSingle) continue;

@@ -1,5 +1,6 @@
 import type { Reference } from '../../catalog/file/references.ts';
 import { showText } from '../messages/show-value.ts';
+import { saysContents } from '../readings/links/described-contents.ts';
 import { namedReferences } from '../readings/links/named-references.ts';
 import type { Rule } from '../rule.ts';
 
@@ -12,11 +13,13 @@ export const referenceWithoutToc: Rule = {
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',
   check(context, report) {
-    const found = namedReferences(context).filter(needsContents);
-    const first = found.find(({ lines }) => lines >= LONG) ?? found[0];
-    if (!first) return;
-    const others = found.filter((it) => it !== first);
-    const { path, lines, range } = first;
+    const found = namedReferences(context).filter(
+      (it) => needsContents(it) && (it.lines >= LONG || !it.mentions.some((at) => saysContents(context.document, at))),
+    );
+    if (found.length === 0) return;
+    const longest = found.reduce((one, other) => (other.lines > one.lines ? other : one));
+    const others = found.filter((it) => it !== longest);
+    const { path, lines, range } = longest;
     const alike =
       others.length === 0
         ? ''
@@ -32,7 +35,7 @@ export const referenceWithoutToc: Rule = {
 /** The number of lines that the authoring guide names. */
 const MAX_LINES = 100;
 
-/** Claude often reads shorter files in whole. */
+/** Claude often reads shorter files in whole, and a sentence is enough to tell what is in them. */
 const LONG = 300;
 
 /** Fewer headings do not need a list. */
@@ -40,7 +43,7 @@ const MIN_HEADINGS = 4;
 
 /** Files that are used as they are, rather than read for a part of them. */
 const notRead =
-  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|example|prompt|workflow|steps|checklist|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
+  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|prompt|snippet|example|deliverable|checklist)[^/]*$|(?:workflow|steps|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
 
 function needsContents({ path, lines, headings = [], hasContents }: Reference): boolean {
   if (lines <= MAX_LINES || hasContents || notRead.test(path)) return false;

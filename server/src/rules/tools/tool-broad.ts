@@ -1,8 +1,12 @@
 import { CODE_RUNNERS, findTool } from '../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { oncePer } from '../../platform/once-per.ts';
 import { offerEdit } from '../edits/field-edits.ts';
+import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
-import { commandsInBody } from '../readings/arguments/commands-in-body.ts';
+import { programsOf, shellUse } from '../readings/arguments/shell-use.ts';
+import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
+import { readsTextsOfStrangers, saysReadOnly } from '../readings/tools/texts-of-strangers.ts';
 import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
 import { toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Fix, Rule } from '../rule.ts';
@@ -20,48 +24,58 @@ export const toolBroad: Rule = {
       if (list.purpose !== 'grant') continue;
       for (const rule of soundToolRules(list)) {
         yield;
-        const message = breadth(rule);
+        const message = isEverything(rule) ? everyCommand(rule, context.document) : breadth(rule);
         if (message !== undefined) report({ range: rule.range, message, fixes: listCommands(rule, context.document) });
       }
     }
   },
 };
 
-/** More make a list that nobody reads. */
-const maxListed = 10;
+const ofDocument = oncePer(shellUse);
+
+/** What a rule for all commands allows, and what the text needs of it; undefined where only its author can know that. */
+function everyCommand({ name }: WrittenToolRule, document: SkillDocument): string | undefined {
+  if (findTool(name)?.specifier !== 'command') return undefined;
+  if (name !== 'Bash')
+    return `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``;
+  const use = ofDocument(document);
+  if (use === 'nothing') {
+    return `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`;
+  }
+  if (use === 'anything') {
+    const isDelicate = readOnlyClaim(document) || saysReadOnly(document) || readsTextsOfStrangers(document);
+    return isDelicate ? `${everything('shell')}. List those that it needs, such as \`Bash(git status *)\`` : undefined;
+  }
+  const programs = inWords(programsOf(use).map(showText));
+  const rules = use.slice(0, maxShown).map((command) => showText(`Bash(${command})`));
+  const more = use.length > maxShown ? ' and so on' : '';
+  return `${everything('shell')}. Its text only runs ${programs}: write ${rules.join(', ')}${more}`;
+}
+
+function everything(shell: string): string {
+  return `While the skill is active, every ${shell} command runs without asking`;
+}
+
+/** A longer list is in the fix alone. */
+const maxShown = 4;
 
 /** Allows only what the text runs or shows; none if that is nothing, or cannot be named. */
 function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
   if (rule.name !== 'Bash' || !rule.isVerbatim || !isEverything(rule)) return [];
-  const commands = listableCommands(document);
-  if (commands.length === 0) return [];
+  const commands = ofDocument(document);
+  if (typeof commands === 'string') return [];
   const newText = commands.map((command) => `Bash(${command})`).join(', ');
   const title =
     commands.length === 1 ? `Allow only \`${commands[0]}\`` : `Allow only the ${commands.length} commands of the text`;
   return offerEdit(title, false, { range: rule.range, newText });
 }
 
-/** Each command of the text once; none if one of them cannot be named, after which no further one is read. */
-function listableCommands(document: SkillDocument): readonly string[] {
-  const commands = new Set<string>();
-  for (const command of commandsInBody(document)) {
-    if (command === undefined || CODE_RUNNERS.has(command.slice(0, command.indexOf(' ')))) return [];
-    commands.add(command);
-    if (commands.size > maxListed) return [];
-  }
-  return [...commands];
-}
-
-/** What a rule for shell commands allows, if that is anything. */
+/** What a rule for one program allows, if that is anything. */
 function breadth(rule: WrittenToolRule): string | undefined {
   const { name, text } = rule;
   if (findTool(name)?.specifier !== 'command') return undefined;
-  const example = name === 'Bash' ? 'Bash(git status *)' : 'PowerShell(Get-ChildItem *)';
-  if (isEverything(rule)) {
-    return `While the skill is active, every ${name === 'Bash' ? 'shell' : 'PowerShell'} command runs without asking. List the commands that it needs, such as \`${example}\``;
-  }
   if (name === 'Bash' && /^cmd(?: |:)?\*$/.test(contentOf(rule))) {
-    return `${showText(text)} looks like a placeholder of a generator: \`cmd\` is no command but that of Windows, where it runs any other one. List the commands that the skill needs, such as \`${example}\``;
+    return `${showText(text)} looks like a placeholder of a generator: \`cmd\` is no command but that of Windows, where it runs any other one. List the commands that the skill needs, such as \`Bash(git status *)\``;
   }
   const runner = /^([\w.-]+)(?::| )?\*$/.exec(contentOf(rule))?.[1];
   if (runner === undefined || !CODE_RUNNERS.has(runner)) return undefined;

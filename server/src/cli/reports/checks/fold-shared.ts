@@ -40,16 +40,18 @@ function hasAdvice({ findings: { counts } }: FileReport): boolean {
 
 function withFiles(
   finding: ReportedFinding,
-  { folder: holding, kind, files, total }: Shared,
+  { folder: holding, kind, files, total, commonMessage }: Shared,
   folder: string,
 ): ReportedFinding {
   const count =
     files.length === total ? `all ${inThousands(total)}` : `${inThousands(files.length)} of the ${inThousands(total)}`;
   const where = showText(holding === folder ? lastPart(holding) : displayPath(holding, folder));
-  const end = /[.?!]$/.test(finding.message) ? '' : '.';
+  const said = commonMessage ?? finding.message;
+  const end = /[.?!]$/.test(said) ? '' : '.';
+  const differs = commonMessage === undefined ? '' : '; what to do differs';
   return {
     ...finding,
-    message: `${finding.message}${end} This applies to ${count} ${kind}s in ${where}`,
+    message: `${said}${end} This applies to ${count} ${kind}s in ${where}${differs}`,
     alsoIn: files.slice(1),
   };
 }

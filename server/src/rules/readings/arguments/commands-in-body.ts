@@ -26,7 +26,8 @@ export function* commandsInBody({ text, body }: SkillDocument): Generator<string
   }
 }
 
-function patternOf([program = '', argument = '']: readonly string[]): string | undefined {
+/** What a rule for Bash would have in its parentheses for a command with these words. */
+export function patternOf([program = '', argument = '']: readonly string[]): string | undefined {
   // `1.` is a list, not a command.
   if (!/^(?![\d.]+$)[\w./~-]+$/.test(program)) return undefined;
   const isSubcommand = withSubcommand.test(program) && /^[a-z][\w:-]*$/.test(argument);

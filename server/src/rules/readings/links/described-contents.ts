@@ -1,0 +1,46 @@
+import type { SkillDocument } from '../../../document/skill-document.ts';
+import type { TextRange } from '../../../document/text/text-range.ts';
+
+/** Longer lines are read as far as this. */
+const maxLength = 1_000;
+
+const otherFile = /\[[^\]]{0,300}\]\(|`[^`]{0,300}\.md`/;
+const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
+
+/** Whether the text around the mention of a file says what is in it: two topics or more. */
+export function saysContents(document: SkillDocument, mention: TextRange): boolean {
+  const { text, lines } = document;
+  const line = lines.lineAt(mention.start);
+  const written = lines.textOf(line).slice(0, maxLength);
+  if (/^\s*\|/.test(written)) return written.split('|').some(namesTopics);
+  const after = text
+    .slice(mention.end, Math.min(lines.startOf(line) + written.length, text.length))
+    .replace(/^[`)\]*_]+/, '');
+  const rest = upToOtherFile(after);
+  if (rest.length < after.length) return namesTopics(rest);
+  return namesTopics(`${rest} ${goesOn(document, line)}`);
+}
+
+/** The next line, if it belongs to the same paragraph or is a list below the item. */
+function goesOn({ lines }: SkillDocument, line: number): string {
+  if (line + 1 >= lines.count) return '';
+  const [here, next] = [lines.textOf(line), lines.textOf(line + 1).slice(0, maxLength)];
+  const isBelow = listItem.test(next) && indentOf(next) > indentOf(here);
+  const isSameText = !listItem.test(next) && !/^\s*(?:$|#|>|\||`{3})/.test(next);
+  return isBelow || isSameText ? upToOtherFile(next) : '';
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}
+
+function upToOtherFile(text: string): string {
+  const end = text.search(otherFile);
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** In one sentence: `setup, teardown and cleanup`. */
+function namesTopics(text: string): boolean {
+  const [sentence = ''] = text.replace(/\[[^\]]{0,300}\]\([^)]{0,300}\)|`[^`]{0,300}\.md`/g, '').split(/[.!?](?:\s|$)/);
+  return sentence.split(/[,;&+/]|\b(?:and|or|versus|vs)\b/).filter((topic) => /\p{L}/u.test(topic)).length >= 2;
+}
