@@ -356,14 +356,7 @@ export const mistakesOfFields: readonly Mistake[] = [
   mistake(
     'tool-broad',
     'every command',
-    // Of a text with code or other files, only its author knows what it needs.
-    ours('skill command', (file) =>
-      /[`!]|\.md\b|\b(?:bash|shell|terminal|clis?|command[- ]line|scripts?|skills?|agents?|workflows?|commands?)\b/i.test(
-        file.text,
-      )
-        ? undefined
-        : file.withField('allowed-tools', 'Bash(*)'),
-    ),
+    ours('skill command', (file) => file.withField('allowed-tools', 'Bash(*)')),
   ),
   mistake(
     'tool-broad',

@@ -305,8 +305,11 @@ describe('tool-broad', () => {
     ['a script in prose', 'Run the script for it.\n'],
     ['the shell without its commands', 'Use Bash for the build.\n'],
     ['another skill', 'Use the skill packing.\n'],
-  ] as const)('is silent for a text with %s, unless the skill must be harmless', ([, body]) => {
-    expectFindings('tool-broad', allowed('Bash') + body);
+  ] as const)('is a hint for a text with %s, unless the skill must be harmless', ([, body]) => {
+    expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]).toMatchObject({
+      severity: 'hint',
+      message: 'While the skill is active, every shell command runs without asking',
+    });
     const harmless = allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ');
     expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('such as `Bash(git status *)`');
   });

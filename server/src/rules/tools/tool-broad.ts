@@ -9,7 +9,7 @@ import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
 import { readsTextsOfStrangers, saysReadOnly } from '../readings/tools/texts-of-strangers.ts';
 import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
 import { toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
-import type { Fix, Rule } from '../rule.ts';
+import type { Fix, Report, Rule } from '../rule.ts';
 
 export const toolBroad: Rule = {
   id: 'tool-broad',
@@ -24,8 +24,8 @@ export const toolBroad: Rule = {
       if (list.purpose !== 'grant') continue;
       for (const rule of soundToolRules(list)) {
         yield;
-        const message = isEverything(rule) ? everyCommand(rule, context.document) : breadth(rule);
-        if (message !== undefined) report({ range: rule.range, message, fixes: listCommands(rule, context.document) });
+        const breadth = isEverything(rule) ? everyCommand(rule, context.document) : breadthOfProgram(rule);
+        if (breadth) report({ range: rule.range, fixes: listCommands(rule, context.document), ...breadth });
       }
     }
   },
@@ -33,23 +33,32 @@ export const toolBroad: Rule = {
 
 const ofDocument = oncePer(shellUse);
 
-/** What a rule for all commands allows, and what the text needs of it; undefined where only its author can know that. */
-function everyCommand({ name }: WrittenToolRule, document: SkillDocument): string | undefined {
+/** What a rule allows. */
+type Breadth = Pick<Report, 'message' | 'severity'>;
+
+/** What a rule for all commands allows, and what the text needs of it; a hint where only its author can know that. */
+function everyCommand({ name }: WrittenToolRule, document: SkillDocument): Breadth | undefined {
   if (findTool(name)?.specifier !== 'command') return undefined;
   if (name !== 'Bash')
-    return `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``;
+    return {
+      message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
+    };
   const use = ofDocument(document);
   if (use === 'nothing') {
-    return `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`;
+    return {
+      message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
+    };
   }
   if (use === 'anything') {
     const isDelicate = readOnlyClaim(document) || saysReadOnly(document) || readsTextsOfStrangers(document);
-    return isDelicate ? `${everything('shell')}. List those that it needs, such as \`Bash(git status *)\`` : undefined;
+    return isDelicate
+      ? { message: `${everything('shell')}. List those that it needs, such as \`Bash(git status *)\`` }
+      : { message: everything('shell'), severity: 'hint' };
   }
   const programs = inWords(programsOf(use).map(showText));
   const rules = use.slice(0, maxShown).map((command) => showText(`Bash(${command})`));
   const more = use.length > maxShown ? ' and so on' : '';
-  return `${everything('shell')}. Its text only runs ${programs}: write ${rules.join(', ')}${more}`;
+  return { message: `${everything('shell')}. Its text only runs ${programs}: write ${rules.join(', ')}${more}` };
 }
 
 function everything(shell: string): string {
@@ -71,15 +80,17 @@ function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
 }
 
 /** What a rule for one program allows, if that is anything. */
-function breadth(rule: WrittenToolRule): string | undefined {
+function breadthOfProgram(rule: WrittenToolRule): Breadth | undefined {
   const { name, text } = rule;
   if (findTool(name)?.specifier !== 'command') return undefined;
   if (name === 'Bash' && /^cmd(?: |:)?\*$/.test(contentOf(rule))) {
-    return `${showText(text)} looks like a placeholder of a generator: \`cmd\` is no command but that of Windows, where it runs any other one. List the commands that the skill needs, such as \`Bash(git status *)\``;
+    const message = `${showText(text)} looks like a placeholder of a generator: \`cmd\` is no command but that of Windows, where it runs any other one. List the commands that the skill needs, such as \`Bash(git status *)\``;
+    return { message };
   }
   const runner = /^([\w.-]+)(?::| )?\*$/.exec(contentOf(rule))?.[1];
   if (runner === undefined || !CODE_RUNNERS.has(runner)) return undefined;
-  return `${showText(text)} also allows \`${runner}\` with any other arguments, so any code runs without asking. Name the script or subcommand that the skill needs`;
+  const message = `${showText(text)} also allows \`${runner}\` with any other arguments, so any code runs without asking. Name the script or subcommand that the skill needs`;
+  return { message };
 }
 
 function isEverything(rule: WrittenToolRule): boolean {
