@@ -157,11 +157,11 @@ describe('name-format', () => {
   test('takes the folder name where it is the same words', () => {
     const options = { path: '/project/.claude/skills/map-reading/SKILL.md' };
     expectFix('name-format', skill('MapReading'), skill('map-reading'), options);
-    expectFix('name-format', skill('Map Reading 2'), skill('map-reading'), options);
+    expectFix('name-format', skill('Map Reading 2'), skill('map-reading-2'), options);
     // Products that reject such a name also require that it is the folder's.
     const other = expectFix('name-format', skill('atlas::Map-Reading'), skill('map-reading'), options);
     expect(other.safe).toBe(false);
-    expectFix('name-format', skill('Reading Maps'), skill('reading-maps'), options);
+    expectFix('name-format', skill('atlas::Maps'), skill('atlas-maps'), options);
   });
 
   test('quotes a slug that YAML would read as something else', () => {

@@ -22,8 +22,7 @@ export const nameFormat: Rule = {
     const { text, rangeOf } = asWritten(name, context);
     const faults = findFaults(text, namePattern(refusing[0]!.id)!);
     const only = faults.length === 1 ? faults[0]! : undefined;
-    const ownSlug = slugOf(text, context.file.folderName);
-    const slug = folderAsName(context, ownSlug) ?? ownSlug;
+    const slug = folderAsName(text, context) ?? slugOf(text, context.file.folderName);
     const advice = slug === undefined ? '' : `. Write \`${slug}\``;
     report({
       range: rangeOf(only?.start ?? 0, only?.end ?? text.length),
@@ -35,21 +34,16 @@ export const nameFormat: Rule = {
 };
 
 /**
- * The name of the folder, if it has the same words but some: products that require such names also require that both are
- * equal. With other words, nobody but the author knows which of the two is meant.
+ * The name of the folder, if the author has only put a namespace before it: products that reject such a name also require
+ * that both are equal.
  */
-function folderAsName({ file }: RuleContext, slug: string | undefined): string | undefined {
+function folderAsName(name: string, { file }: RuleContext): string | undefined {
   const { folderName, fileName, misplaced } = file;
-  if (slug === undefined || fileName !== 'SKILL.md' || misplaced || isReservedName(folderName, 'alias'))
-    return undefined;
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(folderName)) return undefined;
-  let words = slug.split('-');
-  for (const word of folderName.split('-')) {
-    const at = words.indexOf(word);
-    if (at < 0) return undefined;
-    words = words.slice(at + 1);
-  }
-  return folderName;
+  const own = /^.*[:/](.+)$/su.exec(name)?.[1];
+  const isFolder = own !== undefined && slugOf(own, folderName) === folderName;
+  return isFolder && fileName === 'SKILL.md' && !misplaced && !isReservedName(folderName, 'alias')
+    ? folderName
+    : undefined;
 }
 
 /** The name that the author wrote: YAML reads `1.50` as a number, which is `1.5`. */
