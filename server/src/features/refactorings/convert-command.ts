@@ -4,7 +4,7 @@ import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { folderOf, relativePath, resolve } from '../../platform/paths.ts';
+import { folderOf } from '../../platform/paths.ts';
 import type { FileEdit } from '../../protocol.ts';
 import { removeField } from '../../rules/edits/field-edits.ts';
 import { insertField, replaceValue } from '../../rules/edits/write-field.ts';
@@ -83,11 +83,29 @@ function linkEdits({ document, file }: OpenFile, newFolder: string): TextEdit[] 
     const meant = kind === 'autolink' ? undefined : readLinkTarget(target);
     if (!meant?.path || meant.hasBackslashes || /^[/~]|^[A-Za-z]:/.test(meant.path)) return [];
     const written = /^[^#?]*/.exec(target)![0];
-    const path = resolve(folder, written);
+    const path = resolved(folder, written);
     const range = textRange(targetRange.start, targetRange.start + written.length);
     if (path === undefined || document.text.slice(range.start, range.end) !== written) return [];
     return [{ range, newText: relativePath(newFolder, path) }];
   });
+}
+
+/** The path of a link from a folder; undefined above the root. */
+function resolved(folder: string, link: string): string | undefined {
+  const parts = folder.split('/');
+  for (const part of link.split('/')) {
+    if (part === '..' && parts.length < 2) return undefined;
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function relativePath(folder: string, path: string): string {
+  const [from, to] = [folder.split('/'), path.split('/')];
+  let common = 0;
+  while (common < from.length && common < to.length && from[common] === to[common]) common++;
+  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
 }
 
 async function editsElsewhere(
