@@ -105,9 +105,12 @@ function verifiedIn(folder: string): string {
   return runtimes[0]!.verified;
 }
 
+/** Hours of tests are between two requests: a connection that was kept is closed by then, which nobody has noticed. */
+const oncePerConnection = { connection: 'close' };
+
 async function newestRelease({ registry }: Services): Promise<string> {
   const address = `${registry}/-/package/${packageName.replace('/', '%2f')}/dist-tags`;
-  const response = await fetch(address);
+  const response = await fetch(address, { headers: oncePerConnection });
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
   const { latest } = (await response.json()) as { readonly latest?: unknown };
   // It becomes part of commands and of a branch.
@@ -130,6 +133,7 @@ async function github(method: string, place: string, services: Services, body?: 
   const response = await fetch(`${services.github}/repos/${services.repository}/${place}`, {
     method,
     headers: {
+      ...oncePerConnection,
       accept: 'application/vnd.github+json',
       authorization: `Bearer ${services.token}`,
       'user-agent': 'skillwright',
