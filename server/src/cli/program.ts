@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Command, CommanderError } from 'commander';
-
 import { ConfigurationError } from '../features/check/configuration-values.ts';
 import { version } from '../platform/release.ts';
 import type { StartedProgram } from './check/check.ts';

@@ -15,6 +15,7 @@ import { addFileEdit } from '../../skills/changes/file-edits.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { dialogText, labelText, messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
+import { costInWords } from '../../views/claude-code/runs/run-words.ts';
 import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
 import { KeptTexts } from '../../views/kept-texts.ts';
 import { type RulePages, rulePageUri } from '../../views/rule-pages/rule-pages.ts';
@@ -122,7 +123,7 @@ async function propose(
 }
 
 function paid(cost: number | undefined): string {
-  return cost === undefined ? '' : ` ($${cost.toFixed(2)})`;
+  return cost === undefined ? '' : ` (${costInWords(cost)})`;
 }
 
 /** Not modal, so that the diff can be read. Resolves to what closes it if the user applies the proposal. */

@@ -1,5 +1,4 @@
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
-import { lineEnd } from '../../document/text/first-line.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
@@ -8,7 +7,7 @@ import type { OpenFile } from '../check/open-file.ts';
 import { type Section, sections } from '../structure/sections.ts';
 import { linkText } from './add-contents.ts';
 import type { FilesChange } from './files-change.ts';
-import { definitionsUsedOutside, endOfHeading, linksIntoSection, movedText } from './moved-section.ts';
+import { endOfHeading, isWithinRange, leftBehind, movedText } from './moved-section.ts';
 
 /** The folder in a skill for what is only read when it is needed. */
 const folder = 'references';
@@ -41,7 +40,7 @@ const inQuoteOrList = /^\s*(?:>|[-*+][ \t]|\d+[.)][ \t])/;
 
 /** What Claude Code replaces in a SKILL.md alone; undefined if the section has nothing of it. */
 export function replacedIn({ text, body }: SkillDocument, { range }: Section): string | undefined {
-  const isInside = (it: { readonly range: TextRange }) => range.start <= it.range.start && it.range.end <= range.end;
+  const isInside = isWithinRange(range);
   const found = body.placeholders.find((it) => !it.escaped && isInside(it)) ?? body.injections.find(isInside);
   return found && text.slice(found.range.start, found.range.end).replace(/\s+/g, ' ');
 }
@@ -64,26 +63,14 @@ export function nameForSection({ heading }: Section): string {
 export async function extractSection(open: OpenFile, section: Section, files: FileSystem): Promise<FilesChange> {
   const { document, file } = open;
   const path = await freePath(folderOf(file.path), nameForSection(section), files);
-  const { text } = document;
   const { heading, range } = section;
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const newLine = lineEnd(text);
-  const link = `Read [${linkText(heading.text.replace(/\s*[\r\n]\s*/g, ' '))}](${folder}/${name}).`;
-  const content = textRange(endOfHeading(document, heading), range.end);
-  const kept = definitionsUsedOutside(document, range).map((it) => text.slice(it.range.start, it.range.end));
-  const replacement = [link, ...(kept.length > 0 ? ['', ...kept] : [])].join(newLine);
+  const link = `${folder}/${path.slice(path.lastIndexOf('/') + 1)}`;
+  const pointer = `Read [${linkText(heading.text.replace(/\s*[\r\n]\s*/g, ' '))}](${link}).`;
   return {
-    edits: [
-      { range: content, newText: `${newLine}${newLine}${replacement}` },
-      ...linksIntoSection(document, range, `${folder}/${name}`),
-    ],
+    edits: leftBehind(document, section, pointer, link),
     creates: {
       path,
-      text: movedText(document, section, newLine, {
-        back: '../',
-        from: 'SKILL.md',
-        edits: withoutEscapes(document, range),
-      }),
+      text: movedText(document, section, { back: '../', from: 'SKILL.md', edits: withoutEscapes(document, range) }),
     },
   };
 }

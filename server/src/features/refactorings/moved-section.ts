@@ -1,5 +1,6 @@
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { Heading, Link, SkillDocument } from '../../document/skill-document.ts';
+import { lineEnd } from '../../document/text/first-line.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { EditedText } from '../fixes/edited-text.ts';
@@ -13,7 +14,7 @@ interface Move {
   /** The name of the file that it leaves. */
   readonly from: string;
   /** What else changes in it. */
-  readonly edits?: readonly TextEdit[];
+  readonly edits: readonly TextEdit[];
 }
 
 /** The line below an underlined heading; undefined for the others. */
@@ -28,15 +29,43 @@ export function endOfHeading(document: SkillDocument, heading: Heading): number 
   return underline(document, heading)?.end ?? heading.range.end;
 }
 
+/** Whether something is in a range, completely. */
+export function isWithinRange({ start, end }: TextRange): (it: { readonly range: TextRange }) => boolean {
+  return ({ range }) => start <= range.start && range.end <= end;
+}
+
+/**
+ * What stays of a section that moves: its heading, a line that says where the rest is, and definitions that others use.
+ * Links of others to its headings lead to the new file.
+ *
+ * @param path the new file, as it is linked to
+ */
+export function leftBehind(
+  document: SkillDocument,
+  { heading, range }: Section,
+  pointer: string,
+  path: string,
+): TextEdit[] {
+  const { text } = document;
+  const newLine = lineEnd(text);
+  const content = textRange(endOfHeading(document, heading), range.end);
+  const kept = definitionsUsedOutside(document, range).map((it) => text.slice(it.range.start, it.range.end));
+  const replacement = [pointer, ...(kept.length > 0 ? ['', ...kept] : [])].join(newLine);
+  return [
+    { range: content, newText: `${newLine}${newLine}${replacement}` },
+    ...linksIntoSection(document, range, path),
+  ];
+}
+
 /** The section as a document: with its heading as the title, and links as seen from its folder. */
 export function movedText(
   document: SkillDocument,
   { heading, range }: Section,
-  newLine: string,
-  { back, from, edits: others = [] }: Move,
+  { back, from, edits: others }: Move,
 ): string {
   const { text, body } = document;
-  const isInside = (it: { readonly range: TextRange }) => range.start <= it.range.start && it.range.end <= range.end;
+  const newLine = lineEnd(text);
+  const isInside = isWithinRange(range);
   const raised = heading.level - 1;
   const edits: TextEdit[] = body.headings.filter(isInside).flatMap((it) => withLevel(document, it, it.level - raised));
   const fromFolder = (link: Link) => linkFromFolder(document, link, range, back, from);
@@ -94,19 +123,21 @@ function linkFromFolder(
     return [{ range: textRange(at.start, start), newText: back }];
   }
   const meant = [...anchorsOf(body.headings)].find(([, anchor]) => anchor === file.heading)?.[0];
-  const isInside = meant === undefined || (section.start <= meant.range.start && meant.range.end <= section.end);
+  const isInside = meant === undefined || isWithinRange(section)(meant);
   return isInside || text[at.start] !== '#' ? [] : [{ range: at, newText: back + from }];
 }
 
 /** Links of the rest to headings that move. The heading of the section itself stays. */
-export function linksIntoSection({ text, body }: SkillDocument, section: TextRange, path: string): TextEdit[] {
-  const isInside = ({ start, end }: TextRange) => section.start <= start && end <= section.end;
+function linksIntoSection({ text, body }: SkillDocument, section: TextRange, path: string): TextEdit[] {
+  const isInside = isWithinRange(section);
   const anchors = [...anchorsOf(body.headings)];
   const moved = new Set(
-    anchors.filter(([{ range }]) => range.start > section.start && isInside(range)).map(([, anchor]) => `#${anchor}`),
+    anchors
+      .filter(([heading]) => heading.range.start > section.start && isInside(heading))
+      .map(([, anchor]) => `#${anchor}`),
   );
   return body.links
-    .filter(({ kind, target, range }) => kind !== 'autolink' && moved.has(target) && !isInside(range))
+    .filter((link) => link.kind !== 'autolink' && moved.has(link.target) && !isInside(link))
     .filter(({ targetRange }) => text[targetRange.start] === '#')
     .map(({ targetRange }) => ({ range: textRange(targetRange.start, targetRange.start), newText: path }));
 }
@@ -115,13 +146,12 @@ function definitionsOf({ body }: SkillDocument): Link[] {
   return body.links.filter(({ kind }) => kind === 'definition');
 }
 
-export function definitionsUsedOutside(document: SkillDocument, section: TextRange): Link[] {
+function definitionsUsedOutside(document: SkillDocument, section: TextRange): Link[] {
   const { text } = document;
   const outside = `${text.slice(0, section.start)}\n${text.slice(section.end)}`;
-  return definitionsOf(document).filter(
-    ({ range }) =>
-      section.start <= range.start && range.end <= section.end && isUsed(labelOf(text, { range }), outside),
-  );
+  return definitionsOf(document)
+    .filter(isWithinRange(section))
+    .filter((it) => isUsed(labelOf(text, it), outside));
 }
 
 function labelOf(text: string, { range }: { readonly range: TextRange }): string {

@@ -1,10 +1,10 @@
 import { areInstructions } from '../../catalog/discover/instruction-files.ts';
 import { configFolder } from '../../catalog/session.ts';
-import { isReservedName } from '../../dialect/targets.ts';
+import { consumerFacts, isReservedName } from '../../dialect/targets.ts';
 import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
-import { textRange } from '../../document/text/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { folderOf, isWithin, lastPart, relativePath, resolve } from '../../platform/paths.ts';
 import { quoteYaml } from '../../rules/edits/quote-value.ts';
 import type { TextEdit } from '../../rules/rule.ts';
@@ -12,7 +12,7 @@ import type { Section } from '../structure/sections.ts';
 import { shortened } from '../text/markdown-text.ts';
 import { nameForSection } from './extract-section.ts';
 import type { FilesChange, RefactoringSurroundings } from './files-change.ts';
-import { definitionsUsedOutside, endOfHeading, linksIntoSection, movedText } from './moved-section.ts';
+import { endOfHeading, isWithinRange, leftBehind, movedText } from './moved-section.ts';
 
 /** Of the first sentence of a section, in the description, in UTF-16 units. */
 const maxSentence = 200;
@@ -26,10 +26,8 @@ export interface InstructionText {
 }
 
 /** The skill that a section of instructions becomes. */
-export interface SectionSkill {
+interface SectionSkill {
   readonly name: string;
-  /** The path of its SKILL.md. */
-  readonly path: string;
   /** Why it would not say the same; undefined if it does. */
   readonly obstacle: string | undefined;
   readonly change: () => FilesChange;
@@ -60,7 +58,6 @@ export async function skillForSection(
   const skill = `${skills}/${name}`;
   return {
     name,
-    path: `${skill}/SKILL.md`,
     obstacle: typeof mentions === 'string' ? mentions : ranIn(text.document, section),
     change: () => toSkill(text, section, skill, typeof mentions === 'string' ? [] : mentions),
   };
@@ -76,8 +73,8 @@ function skillsFolderFor(path: string, userFolders: readonly (string | undefined
 
 function proposedName(section: Section): string {
   const words = nameForSection(section).split('-');
-  // Names with these words are rejected outside Claude Code.
-  const name = words.filter((word) => word !== 'claude' && word !== 'anthropic').join('-');
+  const rejected = consumerFacts('claude-api').name.reservedParts ?? [];
+  const name = words.filter((word) => !rejected.includes(word)).join('-');
   return name === '' || isReservedName(name, 'folder') ? 'project-notes' : name;
 }
 
@@ -90,10 +87,8 @@ async function freeName(skills: string, name: string, isFree: (folder: string) =
 
 /** What Claude Code would run or replace in a skill, which cannot be escaped. */
 function ranIn({ text, body }: SkillDocument, { range }: Section): string | undefined {
-  const isInside = (it: { readonly range: { readonly start: number; readonly end: number } }) =>
-    range.start <= it.range.start && it.range.end <= range.end;
-  const written = ({ start, end }: { readonly start: number; readonly end: number }) =>
-    text.slice(start, end).replace(/\s+/g, ' ');
+  const isInside = isWithinRange(range);
+  const written = ({ start, end }: TextRange) => text.slice(start, end).replace(/\s+/g, ' ');
   const injection = body.injections.find(isInside);
   if (injection) return `Claude Code would run \`${shortened(written(injection.range), 60)}\` in a skill`;
   const variable = body.placeholders.find((it) => it.kind === 'variable' && !it.escaped && isInside(it));
@@ -119,26 +114,18 @@ function mentionEdits({ document, path }: InstructionText, { range }: Section, s
 
 function toSkill(text: InstructionText, section: Section, skill: string, mentions: readonly TextEdit[]): FilesChange {
   const { document, path } = text;
-  const newLine = lineEnd(document.text);
-  const content = textRange(endOfHeading(document, section.heading), section.range.end);
-  const kept = definitionsUsedOutside(document, section.range).map((it) =>
-    document.text.slice(it.range.start, it.range.end),
-  );
-  const pointer = [`Use the \`${lastPart(skill)}\` skill.`, ...(kept.length > 0 ? ['', ...kept] : [])].join(newLine);
-  const back = `${relativePath(skill, folderOf(path))}/`;
-  const moved = movedText(document, section, newLine, {
-    back,
+  const folder = folderOf(path);
+  const moved = movedText(document, section, {
+    back: `${relativePath(skill, folder)}/`,
     from: lastPart(path),
     edits: [...mentions, ...escapes(document, section)],
   });
+  const pointer = `Use the \`${lastPart(skill)}\` skill.`;
   return {
-    edits: [
-      { range: content, newText: `${newLine}${newLine}${pointer}` },
-      ...linksIntoSection(document, section.range, `${relativePath(folderOf(path), skill)}/SKILL.md`),
-    ],
+    edits: leftBehind(document, section, pointer, `${relativePath(folder, skill)}/SKILL.md`),
     creates: {
       path: `${skill}/SKILL.md`,
-      text: [...frontmatterLines(document, section, skill), '', moved].join(newLine),
+      text: [...frontmatterLines(document, section, skill), '', moved].join(lineEnd(document.text)),
     },
   };
 }
@@ -146,7 +133,8 @@ function toSkill(text: InstructionText, section: Section, skill: string, mention
 /** In a skill, `$1` is an argument. */
 function escapes({ body }: SkillDocument, { range: section }: Section): TextEdit[] {
   return body.placeholders
-    .filter(({ escaped, range }) => !escaped && section.start <= range.start && range.end <= section.end)
+    .filter(isWithinRange(section))
+    .filter(({ escaped }) => !escaped)
     .map(({ range }) => ({ range: textRange(range.start, range.start), newText: '\\' }));
 }
 
