@@ -63,6 +63,16 @@ describe('body-token-budget', () => {
     expect(finding!.message).toContain('costs about 6,001 tokens, and about 5,000 are recommended');
   });
 
+  test('is on the same line wherever the checkout is', () => {
+    const text = head + Array.from({ length: 3000 }, () => 'x'.repeat(9)).join('\n');
+    const [short, long] = ['/a', `/${'a'.repeat(200)}`].map((root) => {
+      const path = `${root}/.claude/skills/demo/SKILL.md`;
+      return check(text, { path }).findings.find(({ rule }) => rule === 'body-token-budget');
+    });
+    expect(short).toBeDefined();
+    expect(short).toEqual(long);
+  });
+
   test('says nothing about compaction for releases that keep no skills', () => {
     const runtime = 'claude-code@2.1.7' as const;
     const lines = Array.from({ length: 62 }, (_, at) => (at === 50 ? `«${'x'.repeat(399)}»` : 'x'.repeat(399)));

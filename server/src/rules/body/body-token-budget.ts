@@ -5,9 +5,7 @@ import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/text/token-e
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { folderOf } from '../../platform/paths.ts';
 import { compactionTokens, LENGTH_WHEN_CUT } from '../../runtime/compaction/after-compaction.ts';
-import { baseDirectoryLine } from '../../runtime/render/render-skill.ts';
 import type { Rule } from '../rule.ts';
 
 export const bodyTokenBudget: Rule = {
@@ -20,7 +18,7 @@ export const bodyTokenBudget: Rule = {
     return `A body of more than about ${inThousands(MAX_ADVISED_TOKENS)} tokens`;
   },
   source: 'https://agentskills.io/specification',
-  check({ document, file }, report) {
+  check({ document }, report) {
     const { lines, text } = document;
     const start = document.bodyStart;
     const most = MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR);
@@ -28,7 +26,7 @@ export const bodyTokenBudget: Rule = {
     if (text.length - start <= most) return;
     const total = estimateTokens(text.slice(start));
     if (total <= most) return;
-    const cut = cutAfterCompaction(document, file.path);
+    const cut = cutAfterCompaction(document);
     const line = cut === undefined ? lineOverBudget(document) : lines.lineAt(cut);
     const why =
       cut === undefined
@@ -41,12 +39,15 @@ export const bodyTokenBudget: Rule = {
   },
 };
 
-/** Where the body is cut if nothing is inserted; undefined if it is kept as a whole, or not at all. */
-function cutAfterCompaction({ text, bodyStart, runtime }: SkillDocument, path: string): number | undefined {
+/**
+ * Where the body is cut if nothing is inserted; undefined if it is kept as a whole, or not at all. The line with the
+ * skill's folder, which costs about a hundred characters, is left out: it depends on where a checkout is, and a finding
+ * must be on the same line for everybody.
+ */
+function cutAfterCompaction({ text, bodyStart, runtime }: SkillDocument): number | undefined {
   if (!capabilities(runtime).keepsSkillsAtCompaction) return undefined;
-  const before = baseDirectoryLine(folderOf(path));
-  const isCut = compactionTokens(before + text.slice(bodyStart)) > COMPACTION_TOKENS;
-  return isCut ? bodyStart + LENGTH_WHEN_CUT - before.length : undefined;
+  const isCut = compactionTokens(text.slice(bodyStart)) > COMPACTION_TOKENS;
+  return isCut ? bodyStart + LENGTH_WHEN_CUT : undefined;
 }
 
 /** The line that crosses the recommended limit. */
