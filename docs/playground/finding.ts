@@ -16,10 +16,19 @@ export interface Finding {
   readonly fix?: CodeAction;
 }
 
+/** What the server says of a text. */
+export interface FoundInText {
+  readonly found: readonly Diagnostic[];
+  readonly actions: readonly CodeAction[];
+  readonly fixAll?: CodeAction | undefined;
+}
+
+export const fixAllKind = 'source.fixAll.skillwright';
+
 const severities: readonly Severity[] = ['hint', 'error', 'warning', 'info', 'hint'];
 
-/** What the server has found, in the order of the text, each with its best fix. Places that are only faded are no findings. */
-export function findingsOf(text: Text, found: readonly Diagnostic[], actions: readonly CodeAction[]): Finding[] {
+/** In the order of the text, each with its best fix. Places that are only faded are no findings. */
+export function findingsOf(text: Text, { found, actions }: FoundInText): Finding[] {
   const fixes = actions.filter(({ isPreferred }) => isPreferred);
   const seen = new Set<string>();
   return found

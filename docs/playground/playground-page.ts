@@ -4,7 +4,7 @@ import { Tabs } from '../../client/src/webviews/preview/tabs.ts';
 import { textWithCode } from '../../client/src/webviews/text-with-code.ts';
 import { colorParts } from './colored-parts.ts';
 import { examples } from './examples.ts';
-import { type Finding, findingsOf, offsetOf } from './finding.ts';
+import { type Finding, type FoundInText, findingsOf, fixAllKind, offsetOf } from './finding.ts';
 import { FindingList } from './finding-list.ts';
 import { FixMenu } from './fix-menu.ts';
 import { ListingPanel } from './listing-panel.ts';
@@ -17,8 +17,6 @@ import { SkillServer } from './skill-server.ts';
 
 /** Milliseconds without a key after which findings and previews follow. */
 const typingPause = 150;
-
-const fixAllKind = 'source.fixAll.skillwright';
 
 const element = <Type extends HTMLElement>(id: string) => document.getElementById(id) as Type;
 
@@ -33,6 +31,7 @@ export class PlaygroundPage {
   readonly #menu = new FixMenu(() => this.#editor.view.focus());
   readonly #example = element<HTMLSelectElement>('example');
   readonly #said = element('said');
+  readonly #first: FoundInText;
   #opened: SharedSkill = examples[0];
   #fixAll: CodeAction | undefined;
   #isShown = false;
@@ -40,10 +39,19 @@ export class PlaygroundPage {
   /** Counts what was asked: only the answers to the latest question are shown. */
   #round = 0;
 
-  constructor(serverScript: string) {
+  /**
+   * @param serverScript the language server, as `unpacked` takes it
+   * @param first what it says of the first example
+   */
+  constructor(serverScript: string, first: FoundInText) {
+    this.#first = first;
     this.#server = new SkillServer(() => void this.#update());
-    const worker = new ServerWorker(serverScript, this.#files, () => this.#updateSoon());
-    worker.onError(() => this.#say('This browser cannot run the language server.'));
+    const worker = new ServerWorker(
+      serverScript,
+      this.#files,
+      () => this.#updateSoon(),
+      () => this.#say('This browser cannot run the language server.'),
+    );
     this.#server.client.connect(worker);
     this.#editor = new SkillEditor(element('editor'), this.#server.client, {
       changed: () => this.#changed(),
@@ -67,6 +75,7 @@ export class PlaygroundPage {
     const { hash } = location;
     const shared = await skillInFragment(hash);
     this.#open(shared ?? examples[0]);
+    if (!shared) this.#show(this.#first);
     if (!shared && hasSkill(hash)) this.#say('The link is damaged or too long, so this is an example.');
   }
 
@@ -147,18 +156,21 @@ export class PlaygroundPage {
     const isCurrent = () => isLatest() && doc.eq(this.#editor.view.state.doc);
     const found = await this.#server.findings(uri);
     // The first ones are shown without their fixes, as there is nothing yet that would flicker.
-    if (isCurrent() && !this.#isShown) this.#showFindings(findingsOf(doc, found, []), undefined);
-    const [actions, fixAll] = await Promise.all([
+    if (isCurrent() && !this.#isShown) this.#show({ found, actions: [] });
+    const [actions, [fixAll]] = await Promise.all([
       this.#server.actions(uri, whole, ['quickfix']),
       this.#server.actions(uri, whole, [fixAllKind]),
     ]);
-    if (isCurrent()) this.#showFindings(findingsOf(doc, found, actions), fixAll[0]);
+    if (!isCurrent()) return;
+    this.#show({ found, actions, fixAll });
+    element('panel-findings').ariaBusy = 'false';
   }
 
-  #showFindings(findings: readonly Finding[], fixAll: CodeAction | undefined): void {
+  #show(inText: FoundInText): void {
+    const findings = findingsOf(this.#editor.view.state.doc, inText);
     this.#isShown = true;
-    this.#fixAll = fixAll;
-    this.#findings.show(findings, fixAll !== undefined);
+    this.#fixAll = inText.fixAll;
+    this.#findings.show(findings, inText.fixAll !== undefined);
     this.#editor.show(findings.map((finding) => this.#mark(finding)));
     element('tab-findings').textContent = findings.length === 0 ? 'Findings' : `Findings (${findings.length})`;
   }

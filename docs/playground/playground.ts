@@ -1,7 +1,10 @@
+import type { FoundInText } from './finding.ts';
 import { PlaygroundPage } from './playground-page.ts';
+
+const textOf = (id: string) => document.getElementById(id)!.textContent!;
 
 // The script of the server comes after this one, so that the page is shown before all of it has arrived.
 document.addEventListener('DOMContentLoaded', () => {
-  const script = JSON.parse(document.getElementById('server')!.textContent!) as string;
-  void new PlaygroundPage(script).start();
+  const first = JSON.parse(textOf('first-findings')) as FoundInText;
+  void new PlaygroundPage(textOf('server'), first).start();
 });

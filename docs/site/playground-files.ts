@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { browserServer } from '../../build/browser-bundles.mjs';
 import { bundledOnly } from '../../build/bundled-only.mjs';
@@ -8,6 +9,8 @@ import { noticesOf } from '../../build/notices.mjs';
 import { sbomOf } from '../../build/sbom.mjs';
 import { DEFAULT_RUNTIME } from '../../server/src/dialect/runtimes/capabilities.ts';
 import { consumerFacts } from '../../server/src/dialect/targets.ts';
+import type { SharedSkill } from '../playground/shared-link.ts';
+import { firstFindings } from './first-findings.ts';
 import { playgroundMarkup } from './playground-markup.ts';
 
 /** For the styles that the editor makes while it runs. The page has no text of others in its markup. */
@@ -34,10 +37,11 @@ interface Bundle {
  */
 export async function playgroundFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const shared: BuildOptions = { ...browserServer, minify: true, legalComments: 'none', logLevel: 'error' };
-  const [server, page, style, icon] = await Promise.all([
+  const [server, page, style, example, icon] = await Promise.all([
     bundled(root, { ...shared, plugins: [fewerRequests] }),
     bundled(root, { ...shared, entryPoints: ['docs/playground/playground.ts'] }),
     bundled(root, { ...shared, entryPoints: ['docs/playground/playground.css'] }),
+    bundled(root, { ...shared, entryPoints: ['docs/playground/examples.ts'], format: 'esm' }).then(firstOf),
     readFile(path.join(root, 'media/icon.svg'), 'utf8'),
   ]);
   const script = page.text.trim();
@@ -49,7 +53,8 @@ export async function playgroundFiles(root: string): Promise<ReadonlyMap<string,
     style: style.text.trim(),
     script,
     // No text in it can end the element.
-    server: JSON.stringify(server.text).replaceAll('<', '\\u003c'),
+    firstFindings: JSON.stringify(await firstFindings(server.text, example)).replaceAll('<', '\\u003c'),
+    server: deflateRawSync(server.text, { level: 9 }).toString('base64'),
     verified: `Verified with ${title} ${verified}`,
   });
   const metafiles = [server.metafile, page.metafile].map(bundledOnly);
@@ -63,6 +68,12 @@ export async function playgroundFiles(root: string): Promise<ReadonlyMap<string,
 async function bundled(root: string, options: BuildOptions): Promise<Bundle> {
   const { outputFiles, metafile } = await build({ ...options, absWorkingDir: root, write: false, metafile: true });
   return { text: outputFiles![0]!.text, metafile: metafile! };
+}
+
+/** The example that the page opens with. */
+async function firstOf({ text }: Bundle): Promise<SharedSkill> {
+  const { examples } = await import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`);
+  return examples[0];
 }
 
 /** No request, no other script than this one, and the worker that it makes of what the page contains. */

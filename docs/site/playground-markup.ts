@@ -8,14 +8,25 @@ interface PlaygroundParts {
   readonly icon: string;
   readonly style: string;
   readonly script: string;
-  /** The script of the language server, as JSON. It comes last: the page is shown before it has arrived. */
+  /** The script of the language server, compressed, as Base64. It comes last: the page is shown before it has arrived. */
   readonly server: string;
+  /** What the server says of the first example, as JSON. */
+  readonly firstFindings: string;
   /** The release that the server was verified with. */
   readonly verified: string;
 }
 
 /** The HTML of the playground. */
-export function playgroundMarkup({ policy, nonce, icon, style, script, server, verified }: PlaygroundParts): string {
+export function playgroundMarkup({
+  policy,
+  nonce,
+  icon,
+  style,
+  script,
+  server,
+  firstFindings,
+  verified,
+}: PlaygroundParts): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -50,7 +61,7 @@ export function playgroundMarkup({ policy, nonce, icon, style, script, server, v
 <section class="read" aria-label="What Claude Code does with it">
 <div id="tabs"></div>
 <div class="panels">
-<div id="panel-findings" tabindex="0"></div>
+<div id="panel-findings" tabindex="0" aria-busy="true"></div>
 <div id="panel-preview" tabindex="0" hidden></div>
 <div id="panel-listing" tabindex="0" hidden></div>
 </div>
@@ -61,8 +72,9 @@ export function playgroundMarkup({ policy, nonce, icon, style, script, server, v
 <p>${verified}</p>
 <p><a href="docs/rules/index.html">All rules</a> · <a href="playground-licenses.txt">Licenses</a></p>
 </footer>
+<script type="application/json" id="first-findings">${firstFindings}</script>
 <script>${script}</script>
-<script type="application/json" id="server">${server}</script>
+<script type="text/plain" id="server">${server}</script>
 </body>
 </html>
 `;

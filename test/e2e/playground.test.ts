@@ -60,7 +60,8 @@ afterAll(async () => {
 
 async function open(address = fileAddress): Promise<void> {
   await page.goto(address);
-  await findings().first().waitFor();
+  // What is shown before is a part of the page.
+  await page.locator('#panel-findings[aria-busy="false"]').waitFor({ state: 'attached' });
 }
 
 const findings = () => page.locator('.findings .message');
@@ -108,8 +109,21 @@ describe('the playground', () => {
     expect(requests).toEqual([fileAddress]);
   });
 
+  test('shows first what its server finds', async () => {
+    const withoutServer = path.join(folder.path, 'without-server.html');
+    await writeFile(withoutServer, html.replace(/(id="server">)[^<]*/, '$1AAAA'));
+    await page.goto(pathToFileURL(withoutServer).href);
+    await page.getByText('This browser cannot run the language server.').waitFor();
+    const first = await findings().allTextContents();
+    await page.getByRole('button', { name: 'Rename alowed-tools to allowed-tools' }).click();
+    await expect.poll(() => editor().textContent()).toContain('allowed-tools: Read');
+    await open();
+    expect(await findings().allTextContents()).toEqual(first);
+    expect(first.length).toBe(13);
+  });
+
   test('says what it costs to load', () => {
-    const [shownFirst] = html.split('<script type="application/json"');
+    const [shownFirst] = html.split('<script type="text/plain"');
     expect(gzipSync(shownFirst!, { level: 9 }).length).toBeLessThan(250_000);
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(900_000);
   });
