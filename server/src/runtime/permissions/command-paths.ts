@@ -2,8 +2,8 @@ import { PATH_VERBS, WRITING_COMMANDS } from '../../dialect/shell/shell-commands
 import { isInside, isWithin, relativeTo } from '../../platform/paths.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import type { CommandPermissions } from './command-permissions.ts';
-import { runWords } from './command-rules.ts';
 import { hasPattern } from './evaluating-command.ts';
+import { startedBy } from './starters.ts';
 
 /** Claude Code's objection to files that a part of a command reads or changes. */
 export interface PathObjection {
@@ -53,7 +53,9 @@ export function objectionToRedirections(part: CommandPart, places: Places): Path
 }
 
 function objectionToArguments(part: CommandPart, places: Places): PathObjection | 'unknown' | undefined {
-  const [command = '', ...rest] = behindEnv(runWords(part));
+  const started = startedBy(part.words);
+  if (started.isUnknown) return 'unknown';
+  const [command = '', ...rest] = started.words;
   const verb = PATH_VERBS.get(command);
   if (verb === undefined) return undefined;
   const writes = WRITING_COMMANDS.has(command) && !(command === 'sed' && onlyPrints(rest));
@@ -90,13 +92,6 @@ function objectionToArguments(part: CommandPart, places: Places): PathObjection 
     else mild ??= needsApproval(`${command} in '${path}'`, inside, 'rule', places);
   }
   return mild;
-}
-
-/** The words of the command that `env` starts, whose paths are looked at as if it was started alone. */
-function behindEnv(words: readonly string[]): readonly string[] {
-  if (words[0] !== 'env') return words;
-  const begin = words.findIndex((word, index) => index > 0 && !/^[A-Za-z_]\w*=/.test(word));
-  return begin < 0 ? words : words.slice(begin);
 }
 
 /** Claude Code does not analyze paths with such characters, even if they are quoted. */

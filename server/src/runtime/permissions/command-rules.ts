@@ -5,6 +5,7 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
+import { startingWords } from './starters.ts';
 
 /** A permission rule about Bash. */
 export type BashRule =
@@ -113,7 +114,7 @@ function whatRuns(part: CommandPart): string | undefined {
   if (!part.assignments.every((it) => SAFE_VARIABLES.has(it.slice(0, it.search(/\+?=/))))) return undefined;
   const { words, written } = part;
   let begin = 0;
-  for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) begin += starter;
+  for (let starter = startingWords(words, 0); starter > 0; starter = startingWords(words, begin)) begin += starter;
   let { text } = part;
   for (const word of [...part.assignments, ...written.slice(0, begin)]) {
     text = text.slice(text.indexOf(word) + word.length).trimStart();
@@ -124,35 +125,30 @@ function whatRuns(part: CommandPart): string | undefined {
   return text.startsWith(written[begin]!) ? command + text.slice(written[begin]!.length) : text;
 }
 
-/** The number of words, from an index on, that only start what follows. */
-function starterLength(words: readonly string[], from: number): number {
-  const [first, second = ''] = words.slice(from, from + 2);
-  const left = words.length - from;
-  if (left < 2) return 0;
-  if (first === 'timeout') return /^[\d.]+[smhd]?$/.test(second) && left > 2 ? 2 : 0;
-  return /^(time|nohup|command|builtin)$/.test(first ?? '') && !second.startsWith('-') ? 1 : 0;
-}
-
 function undress(words: readonly string[]): readonly string[] {
   let begin = 0;
   for (;;) {
-    const skipped = /^(sudo|env|doas|nice|xargs)$/.test(words[begin] ?? '') ? 1 : starterLength(words, begin);
+    const skipped = /^(sudo|env|doas|nice|xargs)$/.test(words[begin] ?? '') ? 1 : startingWords(words, begin);
     const variables = /^[A-Za-z_]\w*=/.test(words[begin + skipped] ?? '') && skipped > 0 ? 1 : 0;
     if (skipped + variables === 0) return words.slice(begin);
     begin += skipped + variables;
   }
 }
 
-/** The words of a part without a prefix that only starts it. */
-export function runWords(part: CommandPart): readonly string[] {
-  const { words } = part;
+/** The words of a part without a prefix that needs no rule of its own. */
+export function runWords({ words }: CommandPart): readonly string[] {
   let begin = 0;
-  for (let starter = starterLength(words, 0); starter > 0; starter = starterLength(words, begin)) {
-    // `time` and `nohup` are not commands that run without a rule.
-    if (/^(time|nohup)$/.test(words[begin]!)) break;
-    begin += starter;
+  for (;;) {
+    const isFree = /^(command|builtin)$/.test(words[begin] ?? '') || isPlainTimeout(words, begin);
+    const skipped = isFree ? startingWords(words, begin) : 0;
+    if (skipped === 0) return begin === 0 ? words : words.slice(begin);
+    begin += skipped;
   }
-  return begin === 0 ? words : words.slice(begin);
+}
+
+/** `timeout` without options. */
+function isPlainTimeout(words: readonly string[], at: number): boolean {
+  return words[at] === 'timeout' && !words[at + 1]?.startsWith('-');
 }
 
 /** A rule for the command of a part, with what looks like its subcommand: `Bash(git diff:*)`. */

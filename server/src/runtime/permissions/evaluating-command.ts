@@ -1,6 +1,7 @@
 import { EVALUATING_COMMANDS, FIND_ACTIONS } from '../../dialect/shell/shell-commands.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { runWords } from './command-rules.ts';
+import { startedBy } from './starters.ts';
 
 /** Whether the shell replaces a word by names of files: it has `*`, `?` or `[` outside quotes. */
 function isPattern(word: string): boolean {
@@ -12,11 +13,13 @@ export function hasPattern({ written }: CommandPart): boolean {
   return written.some((word, index) => index > 0 && isPattern(word));
 }
 
-/** Claude Code's message about a command that runs text, or that makes `find` do something. */
+/** Claude Code's message about a command that runs text, or what is not seen, or that makes `find` do something. */
 export function evaluation(part: CommandPart): string | undefined {
   const [command = '', ...rest] = part.words;
   if (EVALUATING_COMMANDS.has(command)) return `'${command}' evaluates arguments as shell code`;
   if (command === 'printf') return operandOfPrintf(part);
+  const { objection } = startedBy(part.words);
+  if (objection !== undefined) return objection;
   if (command !== 'find') return undefined;
   const action = rest.find((word) => FIND_ACTIONS.has(word));
   if (action !== undefined) {
