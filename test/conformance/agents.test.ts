@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
+import { sessionOf } from '../unit/features/session-of.ts';
+import type { PluginRecording } from './recorded-plugin.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
 
@@ -24,6 +26,19 @@ describe.each(runtimes)('the agents that %s finds', (runtime) => {
     } finally {
       dispose();
     }
+  });
+});
+
+describe('the agents that Claude Code finds in a plugin', () => {
+  const recorded = recordings('plugin', runtimes[0]!) as unknown as PluginRecording[];
+  const loaded = recorded.filter(({ observed }) => (observed.pluginDir?.agents.length ?? 0) > 0);
+
+  test.for(loaded.map((recording) => [recording.id, recording] as const))('%s', async ([, { input, observed }]) => {
+    const disk = Object.entries(input.files).map(([name, text]) => [`/repository/${name}`, text] as const);
+    const pluginFolders = [`/repository/${input.pluginDir}`];
+    const { catalog } = await loadCatalog(sessionOf(Object.fromEntries(disk), { pluginFolders }));
+    const names = new Set(catalog.agents().map(({ name }) => name));
+    expect([...names].sort()).toEqual(observed.pluginDir!.agents.toSorted());
   });
 });
 

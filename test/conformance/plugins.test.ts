@@ -12,6 +12,9 @@ const warnedHere: Readonly<Record<string, string>> = {
   'own-plugins-plugins-empty': 'a marketplace may be empty until its first plugin is there',
 };
 
+/** What `claude plugin validate` says only of the plugin's own folder, not of its marketplace. */
+const saidElsewhere = new Set(['server-config', 'yaml-syntax', 'frontmatter-unclosed']);
+
 describe('what Claude Code says of plugins and marketplaces', () => {
   const ofRepositories = all.filter(({ id, input }) => Object.keys(input.files).length > 0 && !(id in warnedHere));
 
@@ -21,7 +24,7 @@ describe('what Claude Code says of plugins and marketplaces', () => {
     const said = findings.map(({ rule, message }) => `${rule}: ${message}`);
     const errors = findings.filter(({ severity }) => severity === 'error');
     if (isObjectedTo(observed)) expect(said).not.toEqual([]);
-    else expect(errors.filter(({ rule }) => rule !== 'server-config').map(({ message }) => message)).toEqual([]);
+    else expect(errors.filter(({ rule }) => !saidElsewhere.has(rule)).map(({ message }) => message)).toEqual([]);
     if (isLost(observed, input)) expect(findings.map(({ severity }) => severity)).toContain('error');
     // Nothing is said of servers that are left out, so only those that are there tell.
     const leftOut = errors.filter(({ rule }) => rule === 'server-config').map(({ message }) => message);

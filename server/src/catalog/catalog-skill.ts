@@ -62,8 +62,18 @@ export interface SkillSource {
   readonly repository?: string | undefined;
   /** A plugin that was named for this session and is in its folder: the user is its author. */
   readonly isOwnPlugin?: boolean;
+  /** Where its plugin keeps agents; undefined for a plugin that is refused, and elsewhere. */
+  readonly agents?: PluginAgents | undefined;
   /** What a plugin's manifest says about the single command that this is. */
   readonly command?: ManifestCommand | undefined;
+}
+
+/** Where a plugin keeps its agents: absolute paths. Recorded in test/conformance, own-plugin-agents. */
+export interface PluginAgents {
+  /** Undefined where the manifest names files instead. */
+  readonly folder: string | undefined;
+  /** The files that manifest and marketplace name. */
+  readonly files: readonly string[];
 }
 
 /** A command that a plugin's manifest itself names. */

@@ -182,7 +182,6 @@ describe('agent-frontmatter', () => {
     const findings = expectFindings('agent-frontmatter', text, { path });
     expect(findings.length).toBe(1);
     expectFindings('agent-frontmatter', text.replaceAll('\n', '\r\n'), { path });
-    expectFindings('agent-frontmatter', text, { path: '/p/agents/gardener.md', file: { pluginRoot: '/p' } });
   });
 
   test('quotes values that are not strings', () => {
@@ -226,6 +225,38 @@ describe('agent-frontmatter', () => {
     agent(),
   ])('is silent for %j', (text) => {
     expectFindings('agent-frontmatter', text, { path });
+  });
+
+  const ofPlugin = { path: '/p/agents/gardener.md', file: { pluginRoot: '/p', isUnnamedAgent: true } };
+
+  test.for([
+    ['«Grow.»\n', 'Every Markdown file in the `agents` folder of a plugin is an agent'],
+    ['«---»\ngardener\n---\nGrow.\n', 'the model reads only that this is an agent of the plugin'],
+    ['---\n«name: gardener»\n---\nGrow.\n', 'the model reads only that this is an agent of the plugin'],
+    ['---\nname: gardener\n«description:»\n---\nGrow.\n', 'the model reads only that this is an agent of the plugin'],
+    ['---\nname: «12»\ndescription: Grows.\n---\nGrow.\n', '`claude plugin validate` rejects it. Quote it'],
+    ['---\ndescription: «12»\n---\nGrow.\n', '`claude plugin validate` rejects it. Quote it'],
+  ])('says what becomes of an agent of a plugin: %j', ([text, said]) => {
+    for (const marked of [text!, text!.replaceAll('\n', '\r\n')]) {
+      const findings = expectFindings('agent-frontmatter', marked, ofPlugin);
+      expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining(said!)]);
+    }
+  });
+
+  test.for([
+    '---\ndescription: Grows.\n---\nGrow.\n',
+    '---\nname:\ndescription: Grows.\n---\nGrow.\n',
+    // Found by other rules.
+    '---\ndescription: "Grows\n---\nGrow.\n',
+  ])('is silent for an agent of a plugin: %j', (text) => {
+    expectFindings('agent-frontmatter', text, ofPlugin);
+  });
+
+  test('takes no file for an agent if the manifest names others', async () => {
+    const manifest = (agents: object) => ({ '/project/p/.claude-plugin/plugin.json': { name: 'p', ...agents } });
+    const readme = '/project/p/agents/README.md';
+    await expectInSession('agent-frontmatter', readme, '# Notes\n', manifest({ agents: ['./agents/a.md'] }));
+    await expectInSession('agent-frontmatter', readme, '«# Notes»\n', manifest({}));
   });
 
   test('is silent for skills and commands', () => {

@@ -217,6 +217,8 @@ describe('what it says', () => {
     const text = file('description: «"»x', 'disable-model-invocation: true');
     const [agent] = expectFindings(rule, text, { path: '/p/.claude/agents/x.md' });
     expect(agent?.message).toContain('the agent is not loaded');
+    const [inPlugin] = expectFindings(rule, text, { path: '/p/agents/x.md', file: { pluginRoot: '/p' } });
+    expect(inPlugin?.message).toContain('the agent is named like its file, may use every tool');
     const [command] = expectFindings(rule, text, { path: '/p/.claude/commands/x.md' });
     expect(command?.message).toContain('the model may invoke the command');
   });

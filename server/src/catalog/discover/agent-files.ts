@@ -3,7 +3,7 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { CatalogAgent } from '../catalog.ts';
 import type { SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, projectFolders, type Session } from '../session.ts';
-import { readAgentFolder } from './read-agent-folder.ts';
+import { readAgentFiles, readAgentFolder } from './read-agent-folder.ts';
 
 const concurrency = 16;
 
@@ -25,7 +25,7 @@ export async function readAgents(session: Session, sources: readonly SkillSource
       folders.push(...addedFolders.map((folder) => `${folder}/.claude/agents`));
     }
   }
-  const own = await mapConcurrently(folders, concurrency, (folder) => readAgentFolder(folder, files, runtime));
+  const own = await mapConcurrently(folders, concurrency, (folder) => readAgentFolder(folder, 'own', files, runtime));
   const ofPlugins = await readPluginAgents(session, sources);
   return {
     agents: [...own.flatMap(({ agents }) => agents), ...ofPlugins.agents],
@@ -36,24 +36,30 @@ export async function readAgents(session: Session, sources: readonly SkillSource
 /** Reads the agents of the plugins among some sources. */
 export async function readPluginAgents(
   { files, runtime }: Pick<Session, 'files' | 'runtime'>,
-  sources: readonly Pick<SkillSource, 'tier' | 'owner' | 'plugin'>[],
+  sources: readonly Pick<SkillSource, 'tier' | 'owner' | 'plugin' | 'agents'>[],
 ): Promise<ReadAgents> {
-  const plugins = new Map(
-    sources.flatMap(({ tier, owner, plugin }) => (tier === 'plugin' ? [[owner, plugin] as const] : [])),
-  );
-  const read = await mapConcurrently([...plugins], concurrency, async ([owner, plugin]) => {
-    const folder = `${owner}/agents`;
-    const { agents, errors } = await readAgentFolder(folder, files, runtime);
-    return { agents: agents.map((agent) => ({ ...agent, name: nameInPlugin(agent, folder, plugin) })), errors };
+  const plugins = new Map(sources.flatMap((it) => (it.tier === 'plugin' ? [[it.owner, it] as const] : [])));
+  const read = await mapConcurrently([...plugins], concurrency, async ([owner, { plugin, agents: places }]) => {
+    const { folder, files: named } = places ?? { folder: `${owner}/agents`, files: [] };
+    const [inFolder, ofFiles] = await Promise.all([
+      folder === undefined ? undefined : readAgentFolder(folder, 'plugin', files, runtime),
+      readAgentFiles(named, files, runtime),
+    ]);
+    const prefix = plugin === undefined ? '' : `${plugin}:`;
+    const agents = [
+      ...(inFolder?.agents ?? []).map((agent) => ({ ...agent, name: prefix + nameBelow(agent, folder!) })),
+      ...ofFiles.agents.map((agent) => ({ ...agent, name: prefix + agent.name })),
+    ];
+    return { agents, errors: [...(inFolder?.errors ?? []), ...ofFiles.errors] };
   });
   return { agents: read.flatMap(({ agents }) => agents), errors: read.flatMap(({ errors }) => errors) };
 }
 
-/** `plugin:folder:name`, with every folder below the plugin's agents. */
-function nameInPlugin({ name, path }: CatalogAgent, folder: string, plugin: string | undefined): string {
+/** `folder:name`, with every folder below the plugin's agents. */
+function nameBelow({ name, path }: CatalogAgent, folder: string): string {
   const below = path
     .slice(folder.length + 1)
     .split('/')
     .slice(0, -1);
-  return [...(plugin === undefined ? [] : [plugin]), ...below, name].join(':');
+  return [...below, name].join(':');
 }

@@ -136,10 +136,10 @@ export function listedPlugin(name: string, { content }: Marketplace): JsonMap | 
 
 /** What a marketplace says about the contents of a plugin. */
 export function entryOf(name: string, listed: JsonMap): MarketplaceEntry {
-  const { skills, commands, strict } = listed;
+  const { skills, commands, agents, strict } = listed;
   const holders = [listed, mapOf(listed.experimental) ?? {}];
   const namesParts = holders.some((holder) => CONFLICTING_PARTS.some((part) => holder[part] !== undefined));
-  return { name, skills, commands, replacesManifest: strict === false, namesParts };
+  return { name, skills, commands, agents, replacesManifest: strict === false, namesParts };
 }
 
 /** The installations of every plugin, by its key; none if one entry is not valid. */

@@ -6,7 +6,7 @@ import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/v
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
-import type { ManifestCommand } from '../catalog-skill.ts';
+import type { ManifestCommand, PluginAgents } from '../catalog-skill.ts';
 import { mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';
 import { isFile } from './candidate.ts';
@@ -18,6 +18,7 @@ export interface PluginLayout {
   readonly root: string;
   /** In the order in which Claude Code reads them. */
   readonly parts: readonly PluginPart[];
+  readonly agents: PluginAgents;
   /** Commands whose whole text is in the manifest: there is no file to show for them. */
   readonly withoutFile: readonly string[];
   /** Whether `--plugin-dir` loads it: some names are only accepted where a marketplace gives another one. */
@@ -42,6 +43,7 @@ export interface MarketplaceEntry {
   readonly name: string;
   readonly skills: unknown;
   readonly commands: unknown;
+  readonly agents: unknown;
   /** `strict: false`: the entry replaces a manifest. */
   readonly replacesManifest: boolean;
   /** Whether it names parts that a manifest must not be beside then. */
@@ -78,11 +80,17 @@ export async function readPluginLayout(
   const parts = [...commands, ...named.flatMap((command) => namedPart(root, command)), ...skills];
   const withoutFile = named.filter(({ source }) => source === undefined).map((command) => command.name);
   const loadsByPath = !entry || !bytes || typeof parseManifest(bytes, runtime, false) !== 'string';
-  return { name, root, parts, withoutFile, loadsByPath };
+  return { name, root, parts, agents: findAgents(root, [manifest, entry]), withoutFile, loadsByPath };
 }
 
 /** What manifest and marketplace say, in this order. */
-type Declared = readonly ({ readonly skills?: unknown; readonly commands?: unknown } | undefined)[];
+type Declared = readonly (Partial<Record<'skills' | 'commands' | 'agents', unknown>> | undefined)[];
+
+/** The manifest's agents replace their folder; the marketplace's are added. */
+function findAgents(root: string, declared: Declared): PluginAgents {
+  const folder = declared[0]?.agents === undefined ? `${root}/agents` : undefined;
+  return { folder, files: unique(resolvedPaths(root, declared, 'agents')) };
+}
 
 /** The manifest's commands replace their folder; the marketplace's are added. */
 async function findCommands(
@@ -113,7 +121,7 @@ async function findSkills(
   return isSkillItself && (await isFile(files, `${root}/SKILL.md`)) ? [{ kind: 'skill', path: root }] : parts;
 }
 
-function resolvedPaths(root: string, declared: Declared, part: 'skills' | 'commands'): string[] {
+function resolvedPaths(root: string, declared: Declared, part: 'skills' | 'commands' | 'agents'): string[] {
   return declared
     .flatMap((it) => pathsOf(it?.[part]))
     .map((written) => resolvePath(root, written))

@@ -144,7 +144,7 @@ function loadedPlugins(plugins: readonly FoundPlugin[], { enabledPlugins }: Sess
 }
 
 function sourcesOf({ origin, key, layout }: FoundPlugin, { folder }: Session): LooseSource[] {
-  const { name, root, parts } = layout;
+  const { name, root, parts, agents } = layout;
   const isOwnPlugin = origin === 'given' && isWithin(root, folder);
   // The SKILL.md of a folder among the skills is already a plain skill.
   const further = parts.filter(({ path }) => !(origin === 'among-skills' && path === root));
@@ -159,6 +159,7 @@ function sourcesOf({ origin, key, layout }: FoundPlugin, { folder }: Session): L
     scope: undefined,
     lazy: false,
     ...(isOwnPlugin && { isOwnPlugin }),
+    agents,
     command,
   }));
 }

@@ -2,7 +2,7 @@ import { READERS_BY_FOLDER, readersOf } from '../../dialect/skill-folders.ts';
 import { MAX_REPOSITORY_PLUGINS } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
-import type { SkillSource, SourceError } from '../catalog-skill.ts';
+import type { PluginAgents, SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { sourceLimits, whyNotLoaded } from '../settings/source-limits.ts';
@@ -157,7 +157,7 @@ async function readPlugin(
   );
   if ('parts' in layout) {
     const problem = refusal === undefined ? undefined : { path: listedIn ?? root, message: refusal };
-    return toPlugin(key, layout.name, root, layout.parts, problem, layout.loadsByPath);
+    return toPlugin(key, layout.name, root, layout.parts, problem, layout.loadsByPath, layout.agents);
   }
   const isOfEntry = layout.path === root && listedIn !== undefined;
   return failed(isOfEntry ? listedIn : layout.path, layout.message, await usualParts(root, session), isOfEntry);
@@ -165,7 +165,14 @@ async function readPlugin(
 
 /** Only the name of a refused entry is read. */
 function nameAlone({ name }: MarketplaceEntry): MarketplaceEntry {
-  return { name, skills: undefined, commands: undefined, replacesManifest: false, namesParts: false };
+  return {
+    name,
+    skills: undefined,
+    commands: undefined,
+    agents: undefined,
+    replacesManifest: false,
+    namesParts: false,
+  };
 }
 
 /** Whether no link leads out of the session's folder. */
@@ -188,6 +195,7 @@ function toPlugin(
   parts: readonly PluginPart[],
   problem: Pick<SourceError, 'path' | 'message'> | undefined,
   loadsByPath: boolean,
+  agents?: PluginAgents,
 ): RepositoryPlugin {
   const sources = parts.map(
     ({ kind, path, command }): LooseSource => ({
@@ -203,6 +211,7 @@ function toPlugin(
       refusedIn: problem?.path,
       lazy: false,
       repository: key,
+      agents,
       command,
     }),
   );

@@ -72,6 +72,8 @@ export interface FileContext {
   readonly elsewhere?: SkillElsewhere | undefined;
   /** How the file resolves in its session; undefined if no session was read. */
   readonly inCatalog?: CatalogLocation | undefined;
+  /** Whether an agent of a plugin is loaded because of its folder: the manifest names none. Undefined for other files. */
+  readonly isUnnamedAgent?: boolean | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
   /**

@@ -63,9 +63,11 @@ export function locationOfPath(
       };
     }
   }
-  // A skill may have been written into a README.md, but one next to skills describes them.
+  if (!/\.md$/i.test(fileName)) return undefined;
+  // A skill may have been written into a README.md, but one next to skills describes them. Plugins take it for an agent.
   const isReadme = /^readme\.md$/i.test(fileName);
-  if (!/\.md$/i.test(fileName) || (isReadme && !(below[0] === 'skills' && below.length === 3))) return undefined;
+  const isAgent = place === 'plugin' && folder === 'agents';
+  if (isReadme && !isAgent && !(below[0] === 'skills' && below.length === 3)) return undefined;
   const isLoose = folder === 'skills' && layout.length === 2 && !documentNames.test(fileName);
   if (isLoose || (below[0] === 'skills' && below.length === 3)) {
     return { kind: 'skill', place, misplaced: misplacedSkill(layout, place) };

@@ -2,7 +2,7 @@ import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { KnownPlugins } from '../discover/plugin-root.ts';
-import { readAgentFolder } from '../discover/read-agent-folder.ts';
+import { type AgentOwner, readAgentFolder } from '../discover/read-agent-folder.ts';
 import { KnownSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import type { KnownSetAside } from './set-aside.ts';
 
@@ -44,9 +44,12 @@ export class NamesInScope {
     userFolder: string | undefined,
   ): Promise<ReadonlySet<string> | undefined> {
     const places = folders.map((folder) => `${folder}/.claude/agents`);
-    if (pluginRoot) places.push(`${pluginRoot}/agents`);
+    const ofPlugin = pluginRoot && `${pluginRoot}/agents`;
+    if (ofPlugin) places.push(ofPlugin);
     if (userFolder) places.push(`${userFolder}/agents`);
-    return this.#union(places, this.#agents, (place) => readAgentNames(place, this.#files));
+    return this.#union(places, this.#agents, (place) =>
+      readAgentNames(place, place === ofPlugin ? 'plugin' : 'own', this.#files),
+    );
   }
 
   /**
@@ -134,8 +137,12 @@ async function readCommandNames(place: string, files: FileSystem): Promise<Reado
   return names.length > 0 ? new Set(names) : none;
 }
 
-async function readAgentNames(place: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
-  const { agents, isComplete } = await readAgentFolder(place, files, DEFAULT_RUNTIME);
+async function readAgentNames(
+  place: string,
+  owner: AgentOwner,
+  files: FileSystem,
+): Promise<ReadonlySet<string> | undefined> {
+  const { agents, isComplete } = await readAgentFolder(place, owner, files, DEFAULT_RUNTIME);
   if (!isComplete) return undefined;
   return agents.length > 0 ? new Set(agents.map(({ name }) => name)) : none;
 }

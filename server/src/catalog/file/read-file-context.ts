@@ -78,6 +78,7 @@ export async function readFileContext(
         : undefined,
     ]);
   const isEvaluation = evaluation !== undefined;
+  const isAgentOfPlugin = found.kind === 'agent' && found.place === 'plugin' && pluginRoot !== undefined;
   const named =
     bytes && isJsonKind(found.kind)
       ? await readNamed(bytes, found.kind, { folders, pluginRoot, userFolder }, files)
@@ -132,6 +133,7 @@ export async function readFileContext(
     linksOutside,
     mentions,
     ...(hookScripts && { namedPaths: hookScripts }),
+    ...(isAgentOfPlugin && { isUnnamedAgent: !(await namesInManifest(pluginRoot, 'agents', files)) }),
     ...named,
     evaluation,
     copy: insideSkill ? undefined : copy,
@@ -218,13 +220,21 @@ async function namesSkillFolders(
   pluginRoot: string | undefined,
   files: FileSystem,
 ): Promise<boolean> {
-  const [manifest, ...marketplaces] = await Promise.all([
-    files.readFile(`${pluginRoot}/.claude-plugin/plugin.json`),
+  const [isNamed, ...marketplaces] = await Promise.all([
+    namesInManifest(pluginRoot, 'skills', files),
     ...folders.map((folder) => files.typeOf(`${folder}/.claude-plugin/marketplace.json`)),
   ]);
-  if (marketplaces.includes('file')) return true;
+  return isNamed || marketplaces.includes('file');
+}
+
+async function namesInManifest(
+  pluginRoot: string | undefined,
+  part: 'skills' | 'agents',
+  files: FileSystem,
+): Promise<boolean> {
+  const manifest = await files.readFile(`${pluginRoot}/.claude-plugin/plugin.json`);
   const root = manifest && readJson(new TextDecoder().decode(manifest)).root;
-  return jsonEntry(root, 'skills') !== undefined;
+  return jsonEntry(root, part) !== undefined;
 }
 
 /** Skills hold templates and examples of skills, and of the files around them. */

@@ -1,22 +1,28 @@
 import { findField } from '../../dialect/fields.ts';
 import type { Field } from '../../document/skill-document.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { insertBefore, offerEdit } from '../edits/field-edits.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { replaceYaml } from '../edits/write-field.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
-import type { Report, Rule, RuleContext } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const agentFrontmatter: Rule = {
   id: 'agent-frontmatter',
   level: 'warning',
   kinds: ['agent'],
   explainedBy: ['field-unknown'],
-  summary: 'An agent whose frontmatter lacks required fields, so that Claude Code silently ignores the agent',
+  summary:
+    'An agent whose frontmatter lacks required fields, so that Claude Code ignores the agent, or nothing says when to use it',
   source: 'https://code.claude.com/docs/en/sub-agents#supported-frontmatter-fields',
   check(context, report) {
     const { document, file } = context;
     const { block, reading } = document.frontmatter;
-    if ((file.place !== 'claude' && file.place !== 'plugin') || !block) return;
+    if (file.place === 'plugin') {
+      for (const finding of inPlugin(context)) report(finding);
+      return;
+    }
+    if (file.place !== 'claude' || !block) return;
     const fields = ownFields(context);
     if (reading === 'no-map' && !fields) {
       report({
@@ -53,13 +59,41 @@ export const agentFrontmatter: Rule = {
 };
 
 /**
+ * Claude Code loads every agent of a plugin, named like its file if it has no name. Recorded in test/conformance,
+ * own-plugin-agents. What `claude plugin validate` says of it is said, too.
+ */
+function inPlugin(context: RuleContext): Report[] {
+  const { document, file } = context;
+  const { block, reading } = document.frontmatter;
+  const withoutDescription =
+    'Without a `description`, the model reads only that this is an agent of the plugin. Describe when Claude should delegate to it';
+  if (!block) {
+    if (file.isUnnamedAgent !== true) return [];
+    const range = textRange(0, document.lines.endOf(0));
+    const message = `Every Markdown file in the \`agents\` folder of a plugin is an agent, and this one has no frontmatter. ${withoutDescription}, or move the file elsewhere`;
+    return [{ range, message }];
+  }
+  if (reading === 'lost' || reading === 'unread') return [];
+  const fields = ownFields(context);
+  const [name, description] = [fields?.get('name'), fields?.get('description')];
+  const others = [name, description].filter((field) => field !== undefined && isOtherScalar(field));
+  const unquoted = others.map((field): Report => {
+    const message = `YAML does not read this \`${field!.key}\` as a string, and \`claude plugin validate\` rejects it. Quote it`;
+    return { range: field!.value.range, message, fixes: quoteFix(field!, context) };
+  });
+  if (description && !isBlank(description)) return unquoted;
+  const place = (description ?? name)?.range ?? block.open;
+  return [...unquoted, { range: place, subject: 'description', message: withoutDescription }];
+}
+
+/**
  * A file that is certainly meant as an agent: it has other fields of agents than a description, or a text that tells the
- * model who it is. Agents of plugins without a name are not recorded.
+ * model who it is.
  */
 function withoutName({ document, file }: RuleContext, fields: ReadonlyMap<string, Field> | undefined): Report[] {
   const description = fields?.get('description');
   const name = fields?.get('name');
-  if (file.place !== 'claude' || !description || isBlank(description)) return [];
+  if (!description || isBlank(description)) return [];
   const others = [...fields!.keys()].some((key) => !/^(?:name|description)$/.test(key) && findField(key, 'agent'));
   if (!others && !/^\s*You are\b/.test(document.text.slice(document.bodyStart, document.bodyStart + 200))) return [];
   const [, meant] = /^([\w-]{1,60})\.md$/.exec(file.fileName) ?? [];
@@ -75,14 +109,17 @@ function withoutName({ document, file }: RuleContext, fields: ReadonlyMap<string
   ];
 }
 
-function reportOther(field: Field, { document }: RuleContext, report: Parameters<Rule['check']>[1]): void {
-  const { start, end } = field.value.range;
-  const written = document.text.slice(start, end);
+function reportOther(field: Field, context: RuleContext, report: Parameters<Rule['check']>[1]): void {
   report({
     range: field.value.range,
     message: `YAML does not read this \`${field.key}\` as a string, so Claude Code silently ignores the agent. Quote it`,
-    fixes: offerEdit('Quote the value', true, replaceYaml(document.text, field, quoteYaml(written))),
+    fixes: quoteFix(field, context),
   });
+}
+
+function quoteFix(field: Field, { document: { text } }: RuleContext): readonly Fix[] {
+  const { start, end } = field.value.range;
+  return offerEdit('Quote the value', true, replaceYaml(text, field, quoteYaml(text.slice(start, end))));
 }
 
 /** A number or a boolean; other types are reported by the rule about types. */

@@ -11,7 +11,11 @@ import { listKeys } from './frontmatter-lines.ts';
  */
 export function describeLoss(context: RuleContext): string {
   const { document, file } = context;
-  if (file.kind === 'agent') return 'the agent is not loaded';
+  if (file.kind === 'agent') {
+    return file.place === 'plugin'
+      ? 'the agent is named like its file, may use every tool, and nothing says when to use it'
+      : 'the agent is not loaded';
+  }
   const named = listKeys(writtenKeys(document).filter((key) => findField(key, file.kind)));
   const lost = named ? `every field is lost: ${named}` : 'every field is lost';
   const guards = [
