@@ -74,6 +74,24 @@ describe('findings that a folder shares', () => {
     expect(sharedIn(both)).toEqual([]);
   });
 
+  test('are one per repository if they are hints without anything to do', () => {
+    const hint = { severity: 'hint' } as const;
+    const command = { ...hint, kind: 'command' } as const;
+    const marketplace = (folder: string) => ({
+      ...skills(folder, 1, 0, '', { kind: 'plugin' })[0]!,
+      path: `${folder}/.claude-plugin/marketplace.json`,
+    });
+    const few = [...skills('/r/p/a/skills', 20, 2, 'x', hint), ...skills('/r/p/b/commands', 9, 1, 'x', command)];
+    expect(sharedIn(few)).toEqual([]);
+    expect(sharedIn([...few, marketplace('/r'), marketplace('/r/p/a')])).toEqual(['/r: 3 of 29']);
+    expect(sharedIn([...few, marketplace('/r/p/a'), marketplace('/r/p/b')])).toEqual(['/r/p/a: 2 of 20']);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', hint))).toEqual(['/r: 2 of 20']);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 1, 'x', hint))).toEqual([]);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'It is wide. Narrow it', hint))).toEqual([]);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', { ...hint, fix: 'unsafe' }))).toEqual([]);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2))).toEqual([]);
+  });
+
   test('are not looked for below files that are in one folder', () => {
     const commands = [
       ...skills('/r/c', 9, 9, 'x', { kind: 'command' }),
