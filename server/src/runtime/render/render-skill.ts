@@ -11,7 +11,7 @@ import { substituteArgumentsOfFirstReleases } from './substitute-arguments-of-fi
 import { type VariableValues, variableReplacements, variableValues } from './substitute-variables.ts';
 
 /** What comes before the body. */
-export function baseDirectoryLine(folder: string): string {
+function baseDirectoryLine(folder: string): string {
   return `Base directory for this skill: ${folder}\n\n`;
 }
 
