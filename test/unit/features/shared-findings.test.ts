@@ -6,16 +6,17 @@ interface Options {
   readonly severity?: Severity;
   readonly fix?: 'safe' | 'unsafe' | 'none';
   readonly kind?: 'skill' | 'command' | 'plugin';
+  readonly rule?: string;
 }
 
 /** Skills in a folder, the first ones with a finding. */
 function skills(folder: string, count: number, withFinding: number, message = 'Too broad', options: Options = {}) {
-  const { severity = 'information', fix = 'none', kind = 'skill' } = options;
+  const { severity = 'information', fix = 'none', kind = 'skill', rule = 'tool-broad' } = options;
   return Array.from({ length: count }, (_, index) => ({
     path: kind === 'command' ? `${folder}/c${index}.md` : `${folder}/s${index}/SKILL.md`,
     kind,
     insideSkill: false,
-    findings: index < withFinding ? [{ rule: 'tool-broad', severity, message, fix }] : [],
+    findings: index < withFinding ? [{ rule, severity, message, fix }] : [],
   }));
 }
 
@@ -74,7 +75,7 @@ describe('findings that a folder shares', () => {
     expect(sharedIn(both)).toEqual([]);
   });
 
-  test('are one per repository if they are hints without anything to do', () => {
+  test('are one per repository if they are hints about a habit', () => {
     const hint = { severity: 'hint' } as const;
     const command = { ...hint, kind: 'command' } as const;
     const marketplace = (folder: string) => ({
@@ -87,9 +88,8 @@ describe('findings that a folder shares', () => {
     expect(sharedIn([...few, marketplace('/r/p/a'), marketplace('/r/p/b')])).toEqual(['/r/p/a: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', hint))).toEqual(['/r: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 1, 'x', hint))).toEqual([]);
-    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'It is wide. Narrow it', hint))).toEqual([]);
-    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', { ...hint, fix: 'unsafe' }))).toEqual([]);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2))).toEqual([]);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', { ...hint, rule: 'fence-unclosed' }))).toEqual([]);
   });
 
   test('are not looked for below files that are in one folder', () => {

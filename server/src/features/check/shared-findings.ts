@@ -1,5 +1,6 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import { folderOf, isWithin } from '../../platform/paths.ts';
+import { findRule } from '../../rules/index.ts';
 import type { Severity } from '../../rules/rule.ts';
 
 /*
@@ -7,7 +8,7 @@ import type { Severity } from '../../rules/rule.ts';
  * of them, and a list that repeats it hundreds of times hides everything else. The outermost such folder counts. Each
  * error and warning remains, because something in that file is probably wrong, and so does what `--fix` repairs.
  *
- * A hint that only states a fact, without anything to do, is one finding of a repository, even if two of its files have it.
+ * A hint about a habit is one finding of a repository, even if only two of its files have it.
  */
 
 /** Up to this many findings are reported one by one. */
@@ -69,7 +70,7 @@ export function findShared(
     for (const finding of findings) {
       if (!canBeShared(finding)) continue;
       const key = keyOf(kind, finding);
-      const group = groups.get(key) ?? { isFact: statesFact(finding), messages: new Map(), kinds: new Map() };
+      const group = groups.get(key) ?? { isHabit: isHabit(finding), messages: new Map(), kinds: new Map() };
       groups.set(key, group);
       group.messages.set(path, finding.message);
       group.kinds.set(path, kind);
@@ -89,7 +90,7 @@ export function findShared(
 
 /** Findings that say the same. */
 interface Group {
-  readonly isFact: boolean;
+  readonly isHabit: boolean;
   /** By the paths of the files. */
   readonly messages: Map<string, string>;
   readonly kinds: Map<string, FileKind>;
@@ -105,14 +106,13 @@ function canBeShared({ severity, fix }: SharedFinding): boolean {
   return (severity === 'information' || severity === 'hint') && fix !== 'safe';
 }
 
-/** Whether there is nothing to do about it in one file alone. */
-function statesFact({ severity, fix, message }: SharedFinding): boolean {
-  return severity === 'hint' && fix === 'none' && whatHappens(message) === message;
+function isHabit({ rule, severity }: SharedFinding): boolean {
+  return severity === 'hint' && findRule(rule)?.isHabit === true;
 }
 
 function keyOf(kind: FileKind, finding: SharedFinding): string {
   const { rule, severity, message } = finding;
-  return `${statesFact(finding) ? '' : kind} ${rule} ${severity} ${whatHappens(message)}`;
+  return `${isHabit(finding) ? '' : kind} ${rule} ${severity} ${whatHappens(message)}`;
 }
 
 /** The first sentence of a message; what to do may differ by file. */
@@ -124,7 +124,7 @@ function whatHappens(message: string): string {
 type Found = Omit<Shared, 'commonMessage'>;
 
 function* sharedIn(
-  { isFact, kinds }: Group,
+  { isHabit, kinds }: Group,
   repositories: ReadonlySet<string>,
   totals: ReadonlyMap<string, number>,
 ): Generator<Found> {
@@ -135,7 +135,7 @@ function* sharedIn(
   };
   const byRepository = new Map<string | undefined, string[]>();
   for (const path of [...kinds.keys()].sort()) {
-    const repository = isFact ? repositoryOf(path, repositories) : undefined;
+    const repository = isHabit ? repositoryOf(path, repositories) : undefined;
     const others = byRepository.get(repository);
     if (others) others.push(path);
     else byRepository.set(repository, [path]);

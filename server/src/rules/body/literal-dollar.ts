@@ -156,7 +156,8 @@ function hasOwnParameters(text: string, { kind, content: { start, end } }: CodeR
 
 const MAX_CODE = 5_000;
 
-const ownParameters = /^[ \t]*(?:#!\/|local \w|(?:function )?[\w-]{1,60}[ \t]?\(\)[ \t]*\{)|\bshift[ \t]*(?:;|$)|\$[@#]/m;
+const ownParameters =
+  /^[ \t]*(?:#!\/|local \w|(?:function )?[\w-]{1,60}[ \t]?\(\)[ \t]*\{)|\bshift[ \t]*(?:;|$)|\$[@#]/m;
 
 function placeholderBeyond(index: number, count: number): string {
   const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
