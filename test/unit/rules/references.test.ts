@@ -69,7 +69,7 @@ describe('reference-without-toc', () => {
     const [found] = await check('[a](refs/a.md) [b](«refs/b.md»)', { 'refs/a.md': long, 'refs/b.md': longer });
     expect(found).toMatchObject({
       severity: 'information',
-      message: expect.stringContaining('applies to `refs/a.md`'),
+      message: expect.stringContaining('and those of `refs/a.md`'),
     });
   });
 

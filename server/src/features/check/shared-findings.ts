@@ -43,8 +43,8 @@ export interface Shared {
   readonly files: readonly string[];
   /** How many files of these kinds there are in the folder. */
   readonly total: number;
-  /** What all of their messages say, if these differ in what to do. */
-  readonly commonMessage: string | undefined;
+  /** Whether their messages differ in what to do. */
+  readonly differs: boolean;
 }
 
 /**
@@ -80,8 +80,7 @@ export function findShared(
   for (const [key, group] of groups) {
     for (const found of sharedIn(group, repositories, totals)) {
       const [first = '', ...others] = found.files.map((path) => group.messages.get(path)!);
-      const commonMessage = others.every((message) => message === first) ? undefined : whatHappens(first);
-      const one = { ...found, commonMessage };
+      const one = { ...found, differs: others.some((message) => message !== first) };
       for (const path of found.files) shared.set(`${key} ${path}`, one);
     }
   }
@@ -121,7 +120,7 @@ function whatHappens(message: string): string {
   return end < 0 ? message : message.slice(0, end);
 }
 
-type Found = Omit<Shared, 'commonMessage'>;
+type Found = Omit<Shared, 'differs'>;
 
 function* sharedIn(
   { isHabit, kinds }: Group,

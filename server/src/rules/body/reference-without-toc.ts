@@ -26,7 +26,7 @@ export const referenceWithoutToc: Rule = {
     const alike =
       others.length === 0
         ? ''
-        : `. The same applies to ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}`;
+        : `, and those of ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}`;
     report({
       range,
       ...(lines < LONG && { severity: 'hint' as const }),

@@ -43,15 +43,13 @@ function hasAdvice({ findings: { counts } }: FileReport): boolean {
 /** What is said of all the files that have a finding. */
 export function sharedMessage(
   { message }: { readonly message: string },
-  { folder: holding, kinds, files, total, commonMessage }: Shared,
+  { folder: holding, kinds, files, total, differs }: Shared,
   folder: string,
 ): string {
   const all = total === 2 ? 'both' : `all ${inThousands(total)}`;
   const count = files.length === total ? all : `${inThousands(files.length)} of the ${inThousands(total)}`;
   const what = inWords(kinds.map((kind) => `${kind}s`));
   const where = showText(holding === folder ? lastPart(holding) : displayPath(holding, folder));
-  const said = commonMessage ?? message;
-  const end = /[.?!]$/.test(said) ? '' : '.';
-  const differs = commonMessage === undefined ? '' : '; what to do differs';
-  return `${said}${end} This applies to ${count} ${what} in ${where}${differs}`;
+  const end = /[.?!]$/.test(message) ? '' : '.';
+  return `${message}${end} This applies to ${count} ${what} in ${where}${differs ? '; what to do differs' : ''}`;
 }
