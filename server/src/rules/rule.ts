@@ -139,8 +139,6 @@ export interface Rule extends RuleFacts {
    * of them reports the same subject in the same file.
    */
   readonly explainedBy?: readonly RuleId[];
-  /** Its hints are about a habit of the author, which is worth telling once per repository. */
-  readonly isHabit?: true;
   /**
    * Reports what it finds. A rule whose work on one place is expensive yields between places, so that a server can do
    * something else in the meantime. `report` throws when more is reported than is ever listed, which ends the rule.

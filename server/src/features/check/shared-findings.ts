@@ -1,7 +1,7 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import { folderOf, isWithin } from '../../platform/paths.ts';
-import { findRule } from '../../rules/index.ts';
 import type { Severity } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 
 /*
  * What more than half of the skills in a folder share is one finding of that folder: somebody decided it once, for all
@@ -105,8 +105,11 @@ function canBeShared({ severity, fix }: SharedFinding): boolean {
   return (severity === 'information' || severity === 'hint') && fix !== 'safe';
 }
 
+/** Not a part of the rules, because a run whose results are all known does not load these. */
+const habits: ReadonlySet<string> = new Set<RuleId>(['tool-broad', 'reference-without-toc']);
+
 function isHabit({ rule, severity }: SharedFinding): boolean {
-  return severity === 'hint' && findRule(rule)?.isHabit === true;
+  return severity === 'hint' && habits.has(rule);
 }
 
 function keyOf(kind: FileKind, finding: SharedFinding): string {

@@ -9,7 +9,6 @@ export const referenceWithoutToc: Rule = {
   level: 'information',
   kinds: ['skill'],
   needs: ['reference'],
-  isHabit: true,
   summary: 'A reference of more than 100 lines without a table of contents; reported once per skill',
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',

@@ -16,7 +16,6 @@ export const toolBroad: Rule = {
   level: 'information',
   kinds: ['skill', 'command'],
   needs: ['tools-field'],
-  isHabit: true,
   summary: 'An `allowed-tools` that lets any command run without asking',
   source: 'https://code.claude.com/docs/en/skills#pre-approve-tools-for-a-skill',
   *check(context, report) {
