@@ -320,7 +320,8 @@ describe('tool-broad', () => {
   ] as const)('is a hint for a text with %s, unless the skill must be harmless', ([, body]) => {
     expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]).toMatchObject({
       severity: 'hint',
-      message: 'While the skill is active, every shell command runs without asking',
+      message:
+        'While the skill is active, every shell command runs without asking. List those that it needs, such as `Bash(git status *)`, unless it may need any',
     });
     const harmless = allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ');
     expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('such as `Bash(git status *)`');
