@@ -15,6 +15,9 @@ export function saysContents(document: SkillDocument, mention: TextRange): boole
 /** The named sections that make a table of contents in the file itself needless. */
 const MIN_SECTIONS = 3;
 
+/** Further ones are not compared. */
+const max = { mentions: 20, sections: 200 };
+
 /** Whether the texts around the mentions of a file name its sections, or lead to them. */
 export function namesSections(
   document: SkillDocument,
@@ -25,8 +28,10 @@ export function namesSections(
     mentions.map(({ start, end }) => document.text.slice(start, end)).filter((it) => it.includes('#')),
   );
   if (links.size >= MIN_SECTIONS) return true;
-  const described = inWords(mentions.flatMap((mention) => descriptionsOf(document, mention)).join(' . '));
-  const named = new Set(sections.map(inWords).filter((section) => section.length > 4 && described.includes(section)));
+  const texts = mentions.slice(0, max.mentions).flatMap((mention) => descriptionsOf(document, mention));
+  const described = inWords(texts.join(' . '));
+  const compared = sections.slice(0, max.sections).map(inWords);
+  const named = new Set(compared.filter((section) => section.length > 4 && described.includes(section)));
   return named.size >= MIN_SECTIONS;
 }
 
