@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { sharedMessage } from '../../server/src/cli/reports/checks/fold-shared.ts';
+import { findShared } from '../../server/src/features/check/shared-findings.ts';
 import { severities } from '../../server/src/rules/rule.ts';
 import { type Judgeable, reportVerdicts } from '../corpus-verdicts/report-verdicts.ts';
 import { hashOf } from '../corpus-verdicts/verdict.ts';
@@ -49,21 +51,39 @@ async function checkCorpus(): Promise<void> {
   }
   printCounts(files);
   const checked = new Set(files.map(({ context }) => placeOf(context.path)));
-  failures.push(...reportVerdicts(checked, files.flatMap(judgeables), process.argv.slice(2)));
+  failures.push(...reportVerdicts(checked, judgeables(files), process.argv.slice(2)));
   for (const failure of failures) console.log(failure);
   console.log(`${passed} passed, ${failures.length} failed`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
-function judgeables({ text, context, document, findings }: CorpusFile): Judgeable[] {
-  return findings.map(({ rule, range, message }) => ({
-    rule,
-    file: placeOf(context.path),
-    line: document.lines.lineAt(range.start) + 1,
-    mark: hashOf(text.slice(range.start, range.end)),
-    said: hashOf(message),
-    message,
-  }));
+/** The findings as `check` lists them: what many files share is one. */
+function judgeables(files: readonly CorpusFile[]): Judgeable[] {
+  const reports = files.map((file) => ({ file, ...reportOf(file) }));
+  const sharedBy = findShared(reports);
+  return reports.flatMap(({ file: { text, document }, path: own, kind, findings }) =>
+    findings.flatMap(({ rule, severity, message, range, fix }): Judgeable[] => {
+      const shared = sharedBy?.({ path: own, kind }, { rule, severity, message, fix });
+      if (shared && shared.files[0] !== own) return [];
+      const said = shared ? sharedMessage({ message }, shared, folder) : message;
+      const line = document.lines.lineAt(range.start) + 1;
+      const mark = hashOf(text.slice(range.start, range.end));
+      return [{ rule, file: placeOf(own), line, mark, said: hashOf(said), message: said }];
+    }),
+  );
+}
+
+function reportOf({ context: { path, kind, insideSkill }, findings }: CorpusFile) {
+  return {
+    path,
+    kind,
+    insideSkill,
+    findings: findings.map((it) => {
+      const [preferred] = it.fixes ?? [];
+      const fix = preferred ? (preferred.safe ? ('safe' as const) : ('unsafe' as const)) : ('none' as const);
+      return { ...it, fix };
+    }),
+  };
 }
 
 function placeOf(file: string): string {

@@ -198,6 +198,7 @@ const exportedForOthers: Readonly<Record<string, string>> = {
   'server/src/archive/host/browser/inflate.ts inflate': 'the same',
   'server/src/cli/cache/compiled-scripts.ts CompiledScripts': 'its test loads a script of its own',
   'server/src/cli/help-examples.ts helpExamples': 'every example is run',
+  'server/src/cli/reports/checks/fold-shared.ts sharedMessage': 'verdicts are about what the command line says',
   'server/src/cli/session-options.ts relativePaths': 'recorded sessions are laid out as the command line does',
   'server/src/dialect/tools/tools.ts RENAMED_TOOLS': 'every entry of the table is compared with the tools',
   'server/src/jobs/budget/target-budgets.ts fitTarget': 'the documented lists, without a catalog',

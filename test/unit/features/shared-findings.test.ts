@@ -6,16 +6,17 @@ interface Options {
   readonly severity?: Severity;
   readonly fix?: 'safe' | 'unsafe' | 'none';
   readonly kind?: 'skill' | 'command' | 'plugin';
+  readonly rule?: string;
 }
 
 /** Skills in a folder, the first ones with a finding. */
 function skills(folder: string, count: number, withFinding: number, message = 'Too broad', options: Options = {}) {
-  const { severity = 'information', fix = 'none', kind = 'skill' } = options;
+  const { severity = 'information', fix = 'none', kind = 'skill', rule = 'tool-broad' } = options;
   return Array.from({ length: count }, (_, index) => ({
     path: kind === 'command' ? `${folder}/c${index}.md` : `${folder}/s${index}/SKILL.md`,
     kind,
     insideSkill: false,
-    findings: index < withFinding ? [{ rule: 'tool-broad', severity, message, fix }] : [],
+    findings: index < withFinding ? [{ rule, severity, message, fix }] : [],
   }));
 }
 
@@ -54,9 +55,9 @@ describe('findings that a folder shares', () => {
       ...skills('/r/a/x', 4, 4, 'It is wide. Write `b`'),
     ];
     expect(sharedIn(files)).toEqual(['/r/a: 8 of 8']);
-    expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.commonMessage).toBe('It is wide');
+    expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.differs).toBe(true);
     const alike = skills('/r/a', 8, 8, 'It is wide. Write `a`');
-    expect(findShared(alike)?.(alike[0]!, alike[0]!.findings[0]!)?.commonMessage).toBeUndefined();
+    expect(findShared(alike)?.(alike[0]!, alike[0]!.findings[0]!)?.differs).toBe(false);
   });
 
   test('are no errors, warnings or what can be fixed safely', () => {
@@ -72,6 +73,23 @@ describe('findings that a folder shares', () => {
     expect(sharedIn(skills('/r', 9, 9, 'x', { kind: 'plugin' }))).toEqual([]);
     const both = [...skills('/r/c', 4, 4, 'x', { kind: 'command' }), ...skills('/r/s', 4, 4)];
     expect(sharedIn(both)).toEqual([]);
+  });
+
+  test('are one per repository if they are hints about a habit', () => {
+    const hint = { severity: 'hint' } as const;
+    const command = { ...hint, kind: 'command' } as const;
+    const marketplace = (folder: string) => ({
+      ...skills(folder, 1, 0, '', { kind: 'plugin' })[0]!,
+      path: `${folder}/.claude-plugin/marketplace.json`,
+    });
+    const few = [...skills('/r/p/a/skills', 20, 2, 'x', hint), ...skills('/r/p/b/commands', 9, 1, 'x', command)];
+    expect(sharedIn(few)).toEqual([]);
+    expect(sharedIn([...few, marketplace('/r'), marketplace('/r/p/a')])).toEqual(['/r: 3 of 29']);
+    expect(sharedIn([...few, marketplace('/r/p/a'), marketplace('/r/p/b')])).toEqual(['/r/p/a: 2 of 20']);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', hint))).toEqual(['/r: 2 of 20']);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 1, 'x', hint))).toEqual([]);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2))).toEqual([]);
+    expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', { ...hint, rule: 'fence-unclosed' }))).toEqual([]);
   });
 
   test('are not looked for below files that are in one folder', () => {

@@ -16,7 +16,7 @@ describe('argument-index', () => {
     expect(finding).toMatchObject({
       severity: 'information',
       message:
-        '`$ARGUMENTS[2]` is argument 3, because the first one is `$ARGUMENTS[0]`, but only 2 are declared. If nobody types it, it stays as text. Declare it, or write `$ARGUMENTS[1]` for the last one',
+        '`$ARGUMENTS[2]` is the third argument, because the first one is `$ARGUMENTS[0]`, but only 2 are declared. If nobody types it, it stays as text. Declare it, or write `$ARGUMENTS[1]` for the last one',
     });
     expect(far!.message).toMatch(/Declare it$/);
     expectFindings(rule, skill('arguments: coin', '$coin «$ARGUMENTS[1]»'), {

@@ -55,7 +55,7 @@ describe('literal-dollar', () => {
     ]) {
       const [finding] = expectFindings('literal-dollar', skill(`${body} ${text}\n`, fields));
       expect(finding!.severity).toBe('warning');
-      expect(finding!.message).toContain('and this argument is declared');
+      expect(finding!.message).toContain('which is declared');
       expect(finding!.fixes?.[0]?.safe).toBe(true);
     }
   });
@@ -115,6 +115,22 @@ describe('literal-dollar', () => {
     const { findings } = check(skill(`It costs ${price}.\n`));
     const { message } = findings.find(({ rule }) => rule === 'literal-dollar')!;
     expect(message).toMatch(/Write `\\\$\d` to keep it as text$/);
+  });
+
+  test.each(['#!/bin/sh\necho $1', 'f() {\n  local one="$1"\n}', 'case "$1" in\n  a) shift ;;\nesac', 'run "$@" $1'])(
+    'never calls the parameters of a script arguments: %j',
+    (code) => {
+      const { findings } = check(skill(`\`\`\`sh\n${code}\n\`\`\`\n`));
+      const { message } = findings.find(({ rule }) => rule === 'literal-dollar')!;
+      expect(message).toBe(
+        'Claude Code replaces `$1` with the second argument, if there is one. Write `\\$1` to keep it as text',
+      );
+    },
+  );
+
+  test('offers to declare what may be an argument', () => {
+    const { findings } = check(skill('```sh\ngit checkout $0\n```\n'));
+    expect(findings.find(({ rule }) => rule === 'literal-dollar')!.message).toContain('or declare the argument');
   });
 
   test('keeps to UTF-16 units and CRLF', () => {

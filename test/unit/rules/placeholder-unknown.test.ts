@@ -74,12 +74,14 @@ describe(rule, () => {
     }
     const findings = expectFindings(
       rule,
-      skill('Run «{baseDir}»/scripts/later.sh, «{baseDir}»/scripts/<name>.sh, {baseDir}/notes.md\n'),
+      skill('Run {baseDir}/scripts/later.sh, «{baseDir}»/scripts/<name>.sh, {baseDir}/notes.md\n'),
       { file },
     );
     expect(findings.map(({ fixes }) => fixes!.map(({ safe, edits }) => [safe, edits.length]))).toEqual([
-      [[false, 1]],
-      [[true, 2]],
+      [
+        [true, 2],
+        [false, 3],
+      ],
     ]);
     const [unlisted] = expectFindings(rule, skill('Run «{baseDir}»/scripts/run.sh\n'));
     expect(unlisted!.fixes!.map(({ safe }) => safe)).toEqual([false]);

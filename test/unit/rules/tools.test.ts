@@ -64,14 +64,14 @@ describe('lists of tools without a finding', () => {
 
 describe('tool-unknown', () => {
   test.for([
-    ['«Raed», Grep', 'Read'],
-    ['Grep «read»', 'Read'],
-    ['[Grep, «WebFecth»(domain:example.com)]', 'WebFetch'],
-    ['Grep, «bash»', 'Bash'],
-  ] as const)('marks the name in %s', ([value, meant]) => {
+    ['«Raed», Grep', 'Read', 'Did you mean `Read`?'],
+    ['Grep «read»', 'Read', 'It is written `Read`'],
+    ['[Grep, «WebFecth»(domain:example.com)]', 'WebFetch', 'Did you mean `WebFetch`?'],
+    ['Grep, «bash»', 'Bash', 'It is written `Bash`'],
+  ] as const)('marks the name in %s', ([value, meant, advice]) => {
     const [finding] = expectFindings('tool-unknown', allowed(value));
     expect(finding).toMatchObject({ severity: 'warning' });
-    expect(finding!.message).toContain(`so this grants nothing. Did you mean \`${meant}\`?`);
+    expect(finding!.message).toContain(`so this grants nothing. ${advice}`);
     expect(finding!.fixes![0]!.title).toBe(`Change to \`${meant}\``);
     expectFindings('tool-unknown', allowed(value).replaceAll('\n', '\r\n'));
     expectFindings('tool-unknown', `\uFEFF${allowed(`"${value}"`)}`.replace('"[', '[').replace(']"', ']'));
@@ -86,6 +86,18 @@ describe('tool-unknown', () => {
       ['Remove `Raed(docs/**)`', false],
     ]);
     expect(applyFix(text, fixes![1]!)).toBe(allowed('Grep, Glob'));
+  });
+
+  test('corrects the case of all names of a list', () => {
+    const text = agent('tools: [read, bash, WEBFETCH, Raed, other_tool]');
+    const [finding] = expectFindings(
+      'tool-unknown',
+      agent('tools: [«read», «bash», «WEBFETCH», «Raed», other_tool]'),
+      inAgents,
+    );
+    const fix = finding!.fixes!.at(-1)!;
+    expect([fix.title, fix.safe]).toEqual(['Correct the case of 3 tools', false]);
+    expect(applyFix(text, fix)).toBe(agent('tools: [Read, Bash, WebFetch, Raed, other_tool]'));
   });
 
   test('does not offer what the list has already', () => {
@@ -308,7 +320,8 @@ describe('tool-broad', () => {
   ] as const)('is a hint for a text with %s, unless the skill must be harmless', ([, body]) => {
     expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]).toMatchObject({
       severity: 'hint',
-      message: 'While the skill is active, every shell command runs without asking',
+      message:
+        'While the skill is active, every shell command runs without asking. List those that it needs, such as `Bash(git status *)`, unless it may need any',
     });
     const harmless = allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ');
     expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('such as `Bash(git status *)`');

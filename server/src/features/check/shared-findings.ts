@@ -1,11 +1,14 @@
 import type { FileKind } from '../../document/runtime-id.ts';
 import { folderOf, isWithin } from '../../platform/paths.ts';
 import type { Severity } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 
 /*
  * What more than half of the skills in a folder share is one finding of that folder: somebody decided it once, for all
  * of them, and a list that repeats it hundreds of times hides everything else. The outermost such folder counts. Each
  * error and warning remains, because something in that file is probably wrong, and so does what `--fix` repairs.
+ *
+ * A hint about a habit is one finding of a repository, even if only two of its files have it.
  */
 
 /** Up to this many findings are reported one by one. */
@@ -34,13 +37,14 @@ interface CheckedFile {
 export interface Shared {
   /** An absolute path. */
   readonly folder: string;
-  readonly kind: FileKind;
+  /** Those of the files. */
+  readonly kinds: readonly FileKind[];
   /** The files that have it, sorted; it is reported in the first one. */
   readonly files: readonly string[];
-  /** How many files of this kind there are in the folder. */
+  /** How many files of these kinds there are in the folder. */
   readonly total: number;
-  /** What all of their messages say, if these differ in what to do. */
-  readonly commonMessage: string | undefined;
+  /** Whether their messages differ in what to do. */
+  readonly differs: boolean;
 }
 
 /**
@@ -53,11 +57,11 @@ export function findShared(
   files: Iterable<CheckedFile>,
 ): ((file: Pick<CheckedFile, 'path' | 'kind'>, finding: SharedFinding) => Shared | undefined) | undefined {
   const totals = new Map<string, number>();
-  const groups = new Map<
-    string,
-    { readonly kind: FileKind; readonly files: string[]; readonly messages: Map<string, string> }
-  >();
+  const repositories = new Set<string>();
+  const groups = new Map<string, Group>();
   for (const { path, kind, insideSkill, findings } of files) {
+    const root = repositoryShownBy(path);
+    if (root !== undefined) repositories.add(root);
     if (insideSkill || !collected.has(kind)) continue;
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
       const key = `${kind} ${folder}`;
@@ -66,30 +70,51 @@ export function findShared(
     for (const finding of findings) {
       if (!canBeShared(finding)) continue;
       const key = keyOf(kind, finding);
-      const group = groups.get(key) ?? { kind, files: [], messages: new Map<string, string>() };
+      const group = groups.get(key) ?? { isHabit: isHabit(finding), messages: new Map(), kinds: new Map() };
       groups.set(key, group);
       group.messages.set(path, finding.message);
-      if (group.files.at(-1) !== path) group.files.push(path);
+      group.kinds.set(path, kind);
     }
   }
   const shared = new Map<string, Shared>();
-  for (const [key, { kind, files, messages }] of groups) {
-    for (const found of sharedIn(files.sort(), kind, totals)) {
-      const [first = '', ...others] = found.files.map((path) => messages.get(path)!);
-      const commonMessage = others.every((message) => message === first) ? undefined : whatHappens(first);
-      const one = { ...found, commonMessage };
+  for (const [key, group] of groups) {
+    for (const found of sharedIn(group, repositories, totals)) {
+      const [first = '', ...others] = found.files.map((path) => group.messages.get(path)!);
+      const one = { ...found, differs: others.some((message) => message !== first) };
       for (const path of found.files) shared.set(`${key} ${path}`, one);
     }
   }
   return shared.size === 0 ? undefined : ({ path, kind }, finding) => shared.get(`${keyOf(kind, finding)} ${path}`);
 }
 
+/** Findings that say the same. */
+interface Group {
+  readonly isHabit: boolean;
+  /** By the paths of the files. */
+  readonly messages: Map<string, string>;
+  readonly kinds: Map<string, FileKind>;
+}
+
+/** A folder with settings or plugins of Claude Code of its own. */
+function repositoryShownBy(path: string): string | undefined {
+  const [, folder] = /^(.*?)\/\.claude(?:-plugin)?\//.exec(path) ?? [];
+  return folder;
+}
+
 function canBeShared({ severity, fix }: SharedFinding): boolean {
   return (severity === 'information' || severity === 'hint') && fix !== 'safe';
 }
 
-function keyOf(kind: FileKind, { rule, severity, message }: SharedFinding): string {
-  return `${kind} ${rule} ${severity} ${whatHappens(message)}`;
+/** Not a part of the rules, because a run whose results are all known does not load these. */
+const habits: ReadonlySet<string> = new Set<RuleId>(['tool-broad', 'reference-without-toc']);
+
+function isHabit({ rule, severity }: SharedFinding): boolean {
+  return severity === 'hint' && habits.has(rule);
+}
+
+function keyOf(kind: FileKind, finding: SharedFinding): string {
+  const { rule, severity, message } = finding;
+  return `${isHabit(finding) ? '' : kind} ${rule} ${severity} ${whatHappens(message)}`;
 }
 
 /** The first sentence of a message; what to do may differ by file. */
@@ -98,18 +123,51 @@ function whatHappens(message: string): string {
   return end < 0 ? message : message.slice(0, end);
 }
 
-/** @param files those with one finding, sorted */
+type Found = Omit<Shared, 'differs'>;
+
 function* sharedIn(
-  files: readonly string[],
-  kind: FileKind,
+  { isHabit, kinds }: Group,
+  repositories: ReadonlySet<string>,
   totals: ReadonlyMap<string, number>,
-): Generator<Omit<Shared, 'commonMessage'>> {
+): Generator<Found> {
+  const shareOf = (folder: string, files: readonly string[]): Found => {
+    const present = [...new Set(files.map((path) => kinds.get(path)!))].sort().reverse();
+    const total = present.reduce((sum, kind) => sum + (totals.get(`${kind} ${folder}`) ?? 0), 0);
+    return { folder, kinds: present, files, total };
+  };
+  const byRepository = new Map<string | undefined, string[]>();
+  for (const path of [...kinds.keys()].sort()) {
+    const repository = isHabit ? repositoryOf(path, repositories) : undefined;
+    const others = byRepository.get(repository);
+    if (others) others.push(path);
+    else byRepository.set(repository, [path]);
+  }
+  for (const [repository, files] of byRepository) {
+    if (repository === undefined) yield* sharedByMost(files, shareOf);
+    else if (files.length > 1) yield shareOf(repository, files);
+  }
+}
+
+/** The outermost folder that is one: a plugin may be in the repository of a marketplace. */
+function repositoryOf(path: string, repositories: ReadonlySet<string>): string | undefined {
+  let found: string | undefined;
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    if (repositories.has(folder)) found = folder;
+  }
+  return found;
+}
+
+/** @param files those with one finding, sorted */
+function* sharedByMost(
+  files: readonly string[],
+  shareOf: (folder: string, files: readonly string[]) => Found,
+): Generator<Found> {
   const pending = [files];
   for (let some = pending.pop(); some; some = pending.pop()) {
     if (some.length <= maxSingle) continue;
     const folder = commonFolder(some[0]!, some.at(-1)!);
-    const total = totals.get(`${kind} ${folder}`) ?? some.length;
-    if (some.length * 2 > total) yield { folder, kind, files: some, total };
+    const found = shareOf(folder, some);
+    if (some.length * 2 > found.total) yield found;
     else pending.push(...byFolder(some, folder).values());
   }
 }

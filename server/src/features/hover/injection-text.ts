@@ -1,6 +1,7 @@
 import { pathFromHome } from '../../catalog/shown-path.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection } from '../../document/skill-document.ts';
+import { ordinal } from '../../document/text/ordinal.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
 import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
@@ -16,7 +17,6 @@ import {
   sentence,
   shortened,
 } from '../text/markdown-text.ts';
-import { ordinal } from '../text/ordinal.ts';
 import type { PreviewedWords } from './placeholder-text.ts';
 
 /** Maximum length of a command with its arguments, in UTF-16 units. */

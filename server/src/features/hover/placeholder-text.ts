@@ -2,12 +2,12 @@ import { findVariable, isVariable, type VariableContext } from '../../dialect/na
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
+import { ordinal } from '../../document/text/ordinal.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { placeOfVariables } from '../../rules/readings/arguments/variables-in-body.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, shortened } from '../text/markdown-text.ts';
-import { ordinal } from '../text/ordinal.ts';
 import { sinceAndSource } from './field-text.ts';
 
 /** The arguments of a preview: the values of `$0`, `$1` … and of `$ARGUMENTS`. */

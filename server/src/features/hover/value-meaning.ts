@@ -8,11 +8,11 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
+import { ordinal } from '../../document/text/ordinal.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { invocationFlags } from '../../rules/readings/fields/invocation-flags.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, messageMarkdown, ownMarkdown } from '../text/markdown-text.ts';
-import { ordinal } from '../text/ordinal.ts';
 import { startSmall } from '../text/start-small.ts';
 import { withNearest } from './field-text.ts';
 

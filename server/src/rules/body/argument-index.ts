@@ -1,4 +1,5 @@
 import type { Placeholder } from '../../document/skill-document.ts';
+import { ordinal } from '../../document/text/ordinal.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
 import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
 import { usedPositions } from '../readings/arguments/used-positions.ts';
@@ -34,7 +35,7 @@ export const argumentIndex: Rule = {
 };
 
 function describe(index: number, count: number): string {
-  const counted = `\`$ARGUMENTS[${index}]\` is argument ${index + 1}, because the first one is \`$ARGUMENTS[0]\`, but only ${announcedCount(count)}`;
+  const counted = `\`$ARGUMENTS[${index}]\` is the ${ordinal(index + 1)} argument, because the first one is \`$ARGUMENTS[0]\`, but only ${announcedCount(count)}`;
   const last = index === count ? `, or write \`$ARGUMENTS[${count - 1}]\` for the last one` : '';
   return `${counted}. If nobody types it, it stays as text. Declare it${last}`;
 }

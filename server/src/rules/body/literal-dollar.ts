@@ -1,5 +1,6 @@
-import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
+import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
+import { ordinal } from '../../document/text/ordinal.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { recountFixes } from '../edits/count-arguments.ts';
 import { inAllPlaces } from '../messages/in-all-places.ts';
@@ -52,7 +53,7 @@ export const literalDollar: Rule = {
         else miscounted.set(index, [placeholder]);
         continue;
       }
-      found.push({ placeholder, literal });
+      found.push({ placeholder, literal, code: code.at(placeholder.range.start) });
     }
     for (const group of inGroups(document, found, announced !== undefined)) {
       report(reportOf(document, group, announced?.count));
@@ -76,6 +77,7 @@ export const literalDollar: Rule = {
 interface FoundPosition {
   readonly placeholder: Placeholder;
   readonly literal: boolean;
+  readonly code: CodeRange | undefined;
 }
 
 /** With more lines than these, a file is about such text, and one finding says it for all of them. */
@@ -117,7 +119,7 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
     // A misspelled field announces none either.
     ...(count === undefined && { subject: 'argument-hint' }),
     severity: count === undefined ? 'hint' : 'warning',
-    message: `${count === undefined ? unannounced(group[0]!) : literalText(index!, count)}${more}`,
+    message: `${count === undefined ? unannounced(document, group[0]!) : literalText(index!, count)}${more}`,
     fixes: [
       ...(isMixed ? escapeFixes(document, literals, true) : []),
       ...escapeFixes(document, places, literals.length === group.length),
@@ -134,25 +136,32 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
 /** Further places are only counted. */
 const MAX_RELATED = 50;
 
-/** What is certainly an amount or a field is never meant as an argument. */
-function unannounced({ placeholder, literal }: FoundPosition): string {
+/** What is certainly an amount, a field or a parameter of a script is never meant as an argument. */
+function unannounced({ text }: SkillDocument, { placeholder, literal, code }: FoundPosition): string {
   const index = placeholder.index!;
-  const declare = literal ? '' : ', or declare the argument in `argument-hint`';
-  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}. Write \`\\$${index}\` to keep it as text${declare}`;
+  const isText = literal || (code !== undefined && hasOwnParameters(text, code));
+  const declare = isText ? '' : ', or declare the argument in `argument-hint`';
+  return `Claude Code replaces \`$${index}\` with the ${ordinal(index + 1)} argument, if there is one. Write \`\\$${index}\` to keep it as text${declare}`;
 }
 
 function literalText(index: number, count: number): string {
-  const declared = index < count ? 'and this argument is declared' : `though only ${announcedCount(count)}`;
-  return `Claude Code replaces \`$${index}\` ${fromHowMany(index)}, ${declared}. Write \`\\$${index}\` to keep it as text`;
+  const declared = index < count ? 'which is declared' : `if there is one, though only ${announcedCount(count)}`;
+  return `Claude Code replaces \`$${index}\` with the ${ordinal(index + 1)} argument, ${declared}. Write \`\\$${index}\` to keep it as text`;
 }
 
-function fromHowMany(index: number): string {
-  return index === 0 ? 'as soon as there is an argument' : `as soon as there are ${index + 1} arguments`;
+/** Code that has parameters of its own: a script or a function of the shell, as far as it is read. */
+function hasOwnParameters(text: string, { kind, content: { start, end } }: CodeRange): boolean {
+  return kind === 'fence' && ownParameters.test(text.slice(start, Math.min(end, start + MAX_CODE)));
 }
+
+const MAX_CODE = 5_000;
+
+const ownParameters =
+  /^[ \t]*(?:#!\/|local \w|(?:function )?[\w-]{1,60}[ \t]?\(\)[ \t]*\{)|\bshift[ \t]*(?:;|$)|\$[@#]/m;
 
 function placeholderBeyond(index: number, count: number): string {
   const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
-  return `\`$${index}\` is argument ${index + 1}, because the first one is \`$0\`, but only ${announcedCount(count)}. If nobody types it, it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
+  return `\`$${index}\` is the ${ordinal(index + 1)} argument, because the first one is \`$0\`, but only ${announcedCount(count)}. If nobody types it, it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
 }
 
 function takesArguments(document: SkillDocument): boolean {

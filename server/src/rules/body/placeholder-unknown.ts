@@ -9,7 +9,7 @@ import { showText } from '../messages/show-value.ts';
 import { argumentSpellings } from '../readings/arguments/argument-spellings.ts';
 import { assigns, isCommand } from '../readings/arguments/variables-of-commands.ts';
 import { folderSpelling, missingScript } from '../readings/links/folder-spellings.ts';
-import type { Report, Rule, RuleContext } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const placeholderUnknown: Rule = {
   id: 'placeholder-unknown',
@@ -176,24 +176,34 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
   if (!isSupported && isShellVariable) return;
   const stays = isShellVariable ? 'in a command it is empty, elsewhere it stays as text' : 'it stays as text';
   const message = `Claude Code does not replace \`${written}\`; ${stays}`;
-  for (const places of [certain, possible]) {
-    if (places.length === 0) continue;
-    const report = { range: places[0]!, severity: isShellVariable ? 'warning' : 'hint' } as const;
-    if (!isSupported) {
-      yield { ...report, message };
-      continue;
-    }
-    const newText = `\${${meant}}`;
-    const title = places.length > 1 ? `Write \`${newText}\` ${inAllPlaces(places.length)}` : `Write \`${newText}\``;
-    const edits = places.map((range) => ({ range, newText }));
-    const missing = places === certain ? missingScript(document, places, file.bundledPaths) : undefined;
-    const remains = missing === undefined ? '' : `, although the skill has no ${showText(missing)}`;
-    yield {
-      ...report,
-      message: `${message}. Write \`${newText}\`${places === certain ? remains : ' if the folder of the skill is meant'}`,
-      fixes: [{ title: `${title}${remains}`, safe: places === certain, edits }],
-    };
+  const report = { range: (certain[0] ?? possible[0])!, severity: isShellVariable ? 'warning' : 'hint' } as const;
+  if (!isSupported) {
+    yield { ...report, message };
+    return;
   }
+  const newText = `\${${meant}}`;
+  const missing = missingScript(document, certain, file.bundledPaths);
+  const remains = missing === undefined ? '' : `, although the skill has no ${showText(missing)}`;
+  const fixOf = (places: readonly TextRange[], safe: boolean): Fix => ({
+    title: `Write \`${newText}\`${places.length > 1 ? ` ${inAllPlaces(places.length)}` : ''}${remains}`,
+    safe,
+    edits: places.map((range) => ({ range, newText })),
+  });
+  const ifMeant = ' if the folder of the skill is meant';
+  const alsoPossible = possible.length === 1 ? 'one more place' : `${possible.length} more places`;
+  const where = certain.length === 0 ? ifMeant : possible.length === 0 ? '' : `, and in ${alsoPossible}${ifMeant}`;
+  yield {
+    ...report,
+    message: `${message}. Write \`${newText}\`${remains}${where}`,
+    fixes: [
+      ...(certain.length > 0 ? [fixOf(certain, true)] : []),
+      ...(possible.length > 0 ? [fixOf(inOrder([...certain, ...possible]), false)] : []),
+    ],
+  };
+}
+
+function inOrder(places: readonly TextRange[]): TextRange[] {
+  return places.toSorted((one, other) => one.start - other.start);
 }
 
 /** What other shells and products replace, reported once per spelling, fixed everywhere. */

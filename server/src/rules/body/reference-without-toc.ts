@@ -1,7 +1,7 @@
 import type { Reference } from '../../catalog/file/references.ts';
 import { showText } from '../messages/show-value.ts';
-import { saysContents } from '../readings/links/described-contents.ts';
-import { namedReferences } from '../readings/links/named-references.ts';
+import { namesSections, saysContents } from '../readings/links/described-contents.ts';
+import { type NamedReference, namedReferences } from '../readings/links/named-references.ts';
 import type { Rule } from '../rule.ts';
 
 export const referenceWithoutToc: Rule = {
@@ -13,9 +13,11 @@ export const referenceWithoutToc: Rule = {
   source:
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',
   check(context, report) {
-    const found = namedReferences(context).filter(
-      (it) => needsContents(it) && (it.lines >= LONG || !it.mentions.some((at) => saysContents(context.document, at))),
-    );
+    const { document } = context;
+    const isDescribed = ({ lines, mentions, headings = [] }: NamedReference) =>
+      (lines < LONG && mentions.some((at) => saysContents(document, at))) ||
+      namesSections(document, mentions, headings);
+    const found = namedReferences(context).filter((it) => needsContents(it) && !isDescribed(it));
     if (found.length === 0) return;
     const longest = found.reduce((one, other) => (other.lines > one.lines ? other : one));
     const others = found.filter((it) => it !== longest);
@@ -23,11 +25,11 @@ export const referenceWithoutToc: Rule = {
     const alike =
       others.length === 0
         ? ''
-        : `. The same applies to ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}`;
+        : `, and those of ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}`;
     report({
       range,
       ...(lines < LONG && { severity: 'hint' as const }),
-      message: `${showText(path)} has ${lines} lines and no table of contents, so Claude does not see what else is in it when it reads only its beginning. List its sections at the top${alike}`,
+      message: `Claude may read only the beginning of a long reference, and only a table of contents there says what else is in it. List the sections of ${showText(path)} (${lines} lines) at its top${alike}`,
     });
   },
 };
@@ -39,7 +41,7 @@ const MAX_LINES = 100;
 const LONG = 300;
 
 /** Fewer headings do not need a list. */
-const MIN_HEADINGS = 4;
+const MIN_HEADINGS = 5;
 
 /** Files that are used as they are, rather than read for a part of them. */
 const notRead =

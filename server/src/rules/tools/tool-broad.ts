@@ -51,9 +51,8 @@ function everyCommand({ name }: WrittenToolRule, document: SkillDocument): Bread
   }
   if (use === 'anything') {
     const isDelicate = readOnlyClaim(document) || saysReadOnly(document) || readsTextsOfStrangers(document);
-    return isDelicate
-      ? { message: `${everything('shell')}. List those that it needs, such as \`Bash(git status *)\`` }
-      : { message: everything('shell'), severity: 'hint' };
+    const message = `${everything('shell')}. List those that it needs, such as \`Bash(git status *)\``;
+    return isDelicate ? { message } : { message: `${message}, unless it may need any`, severity: 'hint' };
   }
   const programs = inWords(programsOf(use).map(showText));
   const rules = use.slice(0, maxShown).map((command) => showText(`Bash(${command})`));

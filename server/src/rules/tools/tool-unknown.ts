@@ -65,10 +65,11 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
   }
   const near = nearestTool(name)?.name;
   if (near !== undefined) {
+    const isSame = near.toLowerCase() === name.toLowerCase();
     return {
       range: nameRange,
-      message: `Claude Code has no tool ${showText(name)}, so this ${outcome}. Did you mean \`${near}\`?`,
-      fixes,
+      message: `Claude Code has no tool ${showText(name)}, so this ${outcome}. ${isSame ? `It is written \`${near}\`` : `Did you mean \`${near}\`?`}`,
+      fixes: isSame ? [...fixes, ...correctCase(list)] : fixes,
     };
   }
   // Other products have tools of other names, mostly in lower case.
@@ -101,6 +102,15 @@ function outcomeOf(list: ToolList): string {
 
 function isOffered(name: string): boolean {
   return name === '*' || findTool(name) !== undefined || findRenamedTool(name) !== undefined || isMcpToolName(name);
+}
+
+/** A list that was written for another product often has all names in another case. */
+function correctCase({ rules }: ToolList): Fix[] {
+  const edits = rules.flatMap(({ name, nameRange, isVerbatim }) => {
+    const near = isVerbatim && !findTool(name) ? nearestTool(name)?.name : undefined;
+    return near?.toLowerCase() === name.toLowerCase() ? [{ range: nameRange, newText: near }] : [];
+  });
+  return edits.length < 2 ? [] : [{ title: `Correct the case of ${edits.length} tools`, safe: false, edits }];
 }
 
 /** The new name, or up to three similar ones; none that the list has already. */

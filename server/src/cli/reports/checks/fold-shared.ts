@@ -1,6 +1,7 @@
 import { inThousands } from '../../../document/text/in-thousands.ts';
 import { findShared, type Shared } from '../../../features/check/shared-findings.ts';
 import { lastPart } from '../../../platform/paths.ts';
+import { inWords } from '../../../rules/messages/in-words.ts';
 import { showText } from '../../../rules/messages/show-value.ts';
 import { type FileReport, PackedFindings, type ReportedFinding } from './check-report.ts';
 import { displayPath } from './text-report.ts';
@@ -20,7 +21,8 @@ export function foldShared(files: readonly FileReport[], folder: string): readon
     const left = findings.flatMap((finding): readonly ReportedFinding[] => {
       const shared = sharedBy(file, finding);
       if (!shared) return [finding];
-      return shared.files[0] === file.path ? [withFiles(finding, shared, folder)] : [];
+      if (shared.files[0] !== file.path) return [];
+      return [{ ...finding, message: sharedMessage(finding, shared, folder), alsoIn: shared.files.slice(1) }];
     });
     return { ...file, findings: PackedFindings.pack(file.path, left) };
   });
@@ -38,20 +40,16 @@ function hasAdvice({ findings: { counts } }: FileReport): boolean {
   return counts.information > 0 || counts.hint > 0;
 }
 
-function withFiles(
-  finding: ReportedFinding,
-  { folder: holding, kind, files, total, commonMessage }: Shared,
+/** What is said of all the files that have a finding. */
+export function sharedMessage(
+  { message }: { readonly message: string },
+  { folder: holding, kinds, files, total, differs }: Shared,
   folder: string,
-): ReportedFinding {
-  const count =
-    files.length === total ? `all ${inThousands(total)}` : `${inThousands(files.length)} of the ${inThousands(total)}`;
+): string {
+  const all = total === 2 ? 'both' : `all ${inThousands(total)}`;
+  const count = files.length === total ? all : `${inThousands(files.length)} of the ${inThousands(total)}`;
+  const what = inWords(kinds.map((kind) => `${kind}s`));
   const where = showText(holding === folder ? lastPart(holding) : displayPath(holding, folder));
-  const said = commonMessage ?? finding.message;
-  const end = /[.?!]$/.test(said) ? '' : '.';
-  const differs = commonMessage === undefined ? '' : '; what to do differs';
-  return {
-    ...finding,
-    message: `${said}${end} This applies to ${count} ${kind}s in ${where}${differs}`,
-    alsoIn: files.slice(1),
-  };
+  const end = /[.?!]$/.test(message) ? '' : '.';
+  return `${message}${end} This applies to ${count} ${what} in ${where}${differs ? '; what to do differs' : ''}`;
 }

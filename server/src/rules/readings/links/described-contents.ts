@@ -9,20 +9,52 @@ const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
 
 /** Whether the text around the mention of a file says what is in it: two topics or more. */
 export function saysContents(document: SkillDocument, mention: TextRange): boolean {
-  const { text, lines } = document;
+  return descriptionsOf(document, mention).some(namesTopics);
+}
+
+/** The named sections that make a table of contents in the file itself needless. */
+const MIN_SECTIONS = 3;
+
+/** Further ones are not compared. */
+const max = { mentions: 20, sections: 200 };
+
+/** Whether the texts around the mentions of a file name its sections, or lead to them. */
+export function namesSections(
+  document: SkillDocument,
+  mentions: readonly TextRange[],
+  [, ...sections]: readonly string[],
+): boolean {
+  const links = new Set(
+    mentions.map(({ start, end }) => document.text.slice(start, end)).filter((it) => it.includes('#')),
+  );
+  if (links.size >= MIN_SECTIONS) return true;
+  const texts = mentions.slice(0, max.mentions).flatMap((mention) => descriptionsOf(document, mention));
+  const described = inWords(texts.join(' . '));
+  const compared = sections.slice(0, max.sections).map(inWords);
+  const named = new Set(compared.filter((section) => section.length > 4 && described.includes(section)));
+  return named.size >= MIN_SECTIONS;
+}
+
+/** The words of a text in singular, with spaces around them. */
+function inWords(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.map((word) => word.replace(/s$/, '')).join(' ')} `;
+}
+
+/** What may describe a file where it is mentioned: the cells of the row, or the text that follows. */
+function descriptionsOf({ text, lines }: SkillDocument, mention: TextRange): readonly string[] {
   const line = lines.lineAt(mention.start);
   const written = lines.textOf(line).slice(0, maxLength);
-  if (/^\s*\|/.test(written)) return written.split('|').some(namesTopics);
+  if (/^\s*\|/.test(written)) return written.split('|');
   const after = text
     .slice(mention.end, Math.min(lines.startOf(line) + written.length, text.length))
     .replace(/^[`)\]*_]+/, '');
   const rest = upToOtherFile(after);
-  if (rest.length < after.length) return namesTopics(rest);
-  return namesTopics(`${rest} ${goesOn(document, line)}`);
+  return [rest.length < after.length ? rest : `${rest} ${goesOn({ lines }, line)}`];
 }
 
 /** The next line, if it belongs to the same paragraph or is a list below the item. */
-function goesOn({ lines }: SkillDocument, line: number): string {
+function goesOn({ lines }: Pick<SkillDocument, 'lines'>, line: number): string {
   if (line + 1 >= lines.count) return '';
   const [here, next] = [lines.textOf(line), lines.textOf(line + 1).slice(0, maxLength)];
   const isBelow = listItem.test(next) && indentOf(next) > indentOf(here);

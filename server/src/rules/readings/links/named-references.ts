@@ -6,7 +6,7 @@ import { partsInside } from '../../../platform/paths.ts';
 import type { RuleContext } from '../../rule.ts';
 
 /** A Markdown file of a skill, and where its text names it. */
-interface NamedReference extends Reference {
+export interface NamedReference extends Reference {
   /** The first place. */
   readonly range: TextRange;
   readonly mentions: readonly TextRange[];
