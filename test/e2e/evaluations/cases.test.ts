@@ -147,7 +147,7 @@ describe('triggering', () => {
     await expect
       .poll(() => question().innerText())
       .toMatch(
-        /Measure how often Claude Code calls story\?[\s\S]*started 9 times[\s\S]*cost of \$5[\s\S]*index 3 is not asked/,
+        /Measure how often Claude Code calls story\?[\s\S]*starts Claude Code 9 times[\s\S]*until the cost is \$5[\s\S]*“\/story” is not asked/,
       );
     await vscode().workbench.screenshot('triggering-question');
     await view().answer('Cancel');
