@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
     expect(await measuring).toEqual({
       queries: [
-        { id: 'query 1', state: 'passed', text: 'Called in 1 of 1 runs' },
+        { id: 'query 1', state: 'passed', text: 'Called in 1 of 1 run' },
         { id: 'query 2', state: 'skipped', text: 'Called in 0 of 0 runs' },
       ],
       report: expect.objectContaining({
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     expect(plan.lines).toContain('Only 1 query of 2 in the set is asked.');
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'q' });
     expect(measured.queries).toEqual([
-      { id: 'query 2', state: 'failed', text: 'Called in 0 of 1 runs, and should be' },
+      { id: 'query 2', state: 'failed', text: 'Called in 0 of 1 run, and should be' },
     ]);
     expect(progress.map(({ planned }) => planned)).toEqual([1]);
     const whole = await ask<PlannedTriggers>('skillwright/triggerPlan', { uri, repeats: 1 });
