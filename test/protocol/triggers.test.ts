@@ -91,9 +91,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     const plan = await ask<PlannedTriggers>('skillwright/triggerPlan', params);
     expect(plan.lines).toContain('Only 1 query of 2 in the set is asked.');
     const measured = await ask<MeasuredTriggers>('skillwright/measureTriggers', { ...params, id: 'q' });
-    expect(measured.queries).toEqual([
-      { id: 'query 2', state: 'failed', text: 'Called in 0 of 1 run, and should be' },
-    ]);
+    expect(measured.queries).toEqual([{ id: 'query 2', state: 'failed', text: 'Called in 0 of 1 run, and should be' }]);
     expect(progress.map(({ planned }) => planned)).toEqual([1]);
     const whole = await ask<PlannedTriggers>('skillwright/triggerPlan', { uri, repeats: 1 });
     expect(whole.improvement).not.toMatchObject({ isMeasured: true });

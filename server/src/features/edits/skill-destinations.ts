@@ -145,11 +145,7 @@ const readersOf: Readonly<Partial<Record<SkillSource['origin'], string>>> = {
   project: 'Everyone who works in this folder',
 };
 
-async function toDestination(
-  place: Place,
-  sessions: readonly ShownSession[],
-  files: FileSystem,
-): Promise<Destination> {
+async function toDestination(place: Place, sessions: readonly ShownSession[], files: FileSystem): Promise<Destination> {
   const { source } = place;
   const several = sessions.length > 1;
   // Beside the name of its session, a path in it is enough.
