@@ -114,7 +114,7 @@ test('an evals.json is converted after what is only kept was said', async () => 
   const { workbench } = vscode();
   await workbench.openFile('.claude/skills/notes/evals/evals.json');
   await workbench.runCommand('Skillwright: Convert Evaluations…');
-  await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*`files`/);
+  await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*“files”/);
   await workbench.screenshot('conversion-question');
   await view().answer('Convert');
   const folder = '.claude/skills/notes/evals/notes';
