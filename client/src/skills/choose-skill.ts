@@ -114,15 +114,17 @@ export async function skillPicks(
   fits: (node: TreeNode) => boolean,
 ): Promise<SkillPick[]> {
   const picks: SkillPick[] = [];
-  const add = async (parent: TreeNode | undefined): Promise<void> => {
+  const add = async (parent?: TreeNode, heading = parent?.label ?? ''): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: true, ...(parent && { parent: parent.id }) } as const;
     const nodes = await server.request('skillwright/tree', params);
     const skills = nodes.filter((node) => isSkill(node) && node.skill !== undefined && fits(node));
-    if (parent && skills.length > 0) picks.push({ label: labelText(parent.label), kind: QuickPickItemKind.Separator });
+    if (heading !== '' && skills.length > 0)
+      picks.push({ label: labelText(heading), kind: QuickPickItemKind.Separator });
     picks.push(...skills.map(pickOf));
-    for (const node of nodes) if (hasFlag(node, 'group')) await add(node);
+    for (const node of nodes.filter((it) => hasFlag(it, 'group')))
+      await add(node, heading === '' ? node.label : `${heading} › ${node.label}`);
   };
-  await add(undefined);
+  await add();
   return picks;
 }
 

@@ -7,18 +7,23 @@ import { createWhole } from './changes/create-whole.ts';
 import { childOf, exists } from './file-uris.ts';
 import type { SkillActions } from './skill-actions.ts';
 
-/** Asks what is left to know for a case, creates it, and opens its prompt. */
-export async function createCase(actions: SkillActions, wish: NewCaseParams, title: string): Promise<void> {
+/**
+ * Asks what is left to know for a case, creates it, and opens its prompt.
+ *
+ * @param asked how many questions were asked before
+ */
+export async function createCase(actions: SkillActions, wish: NewCaseParams, title: string, asked = 0): Promise<void> {
+  const step = (number: number) => `${title} (${asked + number}/${asked + 2})`;
   const happened = wish.run !== undefined || wish.session !== undefined;
   const checked = happened ? 'what happened' : 'whether the skill is called';
   const criterion = await askCriterion(
-    title,
+    step(1),
     `A model judges it, which costs money. Leave empty to check only ${checked}`,
   );
   if (criterion === undefined) return;
-  const made = await filesOf(actions, criterion === '' ? wish : { ...wish, criteria: [criterion] }, title);
+  const made = await filesOf(actions, criterion === '' ? wish : { ...wish, criteria: [criterion] }, step(1));
   if (!made) return;
-  const name = await askCaseName(actions, made, title);
+  const name = await askCaseName(actions, made, step(2));
   if (name === undefined) return;
   const folder = childOf(Uri.parse(made.evaluations), name);
   if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);

@@ -7,8 +7,8 @@ export interface SkillTemplate {
   /** Fields that not every release of Claude Code reads. */
   readonly fields: readonly string[];
   /**
-   * Frontmatter without `name`, and the body. `{{…}}` is what the author will write, with a text that is good enough to
-   * begin with; one that begins with `!` is for the author, not for the model. In it, and elsewhere, `<Topic>` is the name as a title. It may name a thing or say what to do, so that no
+   * Frontmatter without `name`, and the body. `{{…}}` is what the author will write, with a text that may also stay; one
+   * that begins with `!` is for the author, not for the model, and must not. In it, and elsewhere, `<Topic>` is the name as a title. It may name a thing or say what to do, so that no
    * sentence is built around it.
    */
   readonly frontmatter: string;
@@ -22,7 +22,7 @@ export const skillTemplates: readonly SkillTemplate[] = [
     label: 'Steps to follow',
     detail: 'What Claude does, step by step, when a task comes up',
     fields: [],
-    frontmatter: `description: "{{<Topic>: the steps, and how to check the result. Use when the user asks for this or a similar task.}}"`,
+    frontmatter: `description: "{{!<Topic>: the steps, and how to check the result. Use when the user asks for this or a similar task.}}"`,
     body: `# <Topic>
 
 {{!Say in one sentence what the result should look like.}}
@@ -39,7 +39,7 @@ export const skillTemplates: readonly SkillTemplate[] = [
     label: 'Facts to look up',
     detail: 'Conventions and terms that Claude reads when it needs them, not a task',
     fields: [],
-    frontmatter: `description: "{{<Topic>: conventions and terms, with an example of each. Use when writing about this or reviewing it.}}"
+    frontmatter: `description: "{{!<Topic>: conventions and terms, with an example of each. Use when writing about this or reviewing it.}}"
 user-invocable: false`,
     body: `# <Topic>
 
@@ -64,7 +64,7 @@ user-invocable: false`,
     label: 'A command with arguments',
     detail: 'Runs when you type its name, with what you type after it',
     fields: ['arguments', 'disable-model-invocation'],
-    frontmatter: `description: "{{<Topic>, for a target. Use when the user types the command.}}"
+    frontmatter: `description: "{{!<Topic>, for a target. Use when the user types the command.}}"
 argument-hint: "[target] [focus]"
 arguments: [target, focus]
 disable-model-invocation: true`,
@@ -84,7 +84,7 @@ Pay attention to: $focus
     label: 'A task in its own agent',
     detail: 'Investigates without filling the conversation, and reports back',
     fields: ['context', 'agent'],
-    frontmatter: `description: "{{<Topic>: investigates and reports what it finds. Use when this has to be understood first.}}"
+    frontmatter: `description: "{{!<Topic>: investigates and reports what it finds. Use when this has to be understood first.}}"
 context: fork
 agent: Explore`,
     body: `# <Topic>
@@ -130,7 +130,7 @@ allowed-tools: Read, Grep, Glob`,
     frontmatter: `description: |
   [{{Phase·Domain·Role}}] {{<Topic>, and hands on the result.}}
 
-  WHEN: {{The user asks for this, and its input is complete.}}
+  WHEN: {{!The user asks for this, and its input is complete.}}
   DOMAIN: {{domain}} (skill {{1}} of {{1}}).
   INPUT_FROM: {{the user's request}}.
   OUTPUT_TO: {{the user}}.
@@ -155,11 +155,13 @@ allowed-tools: Read, Grep, Glob`,
 /** Shorter texts may be anybody's own. */
 const minFiller = 20;
 
-const partsOf = (text: string, mark: RegExp): string[] =>
-  [...text.matchAll(mark)].flatMap(([, filler]) => filler!.split('<Topic>')).filter((part) => part.length >= minFiller);
+const partsOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{!(.*?)\}\}/g)]
+    .flatMap(([, filler]) => filler!.split('<Topic>'))
+    .filter((part) => part.length >= minFiller);
 
 /** Texts of the templates that are there to be replaced, by where they are: in a description, or in a body. */
 export const templateFillers = {
-  description: skillTemplates.flatMap(({ frontmatter }) => partsOf(frontmatter, /\{\{(.*?)\}\}/g)),
-  body: skillTemplates.flatMap(({ body }) => partsOf(body, /\{\{!(.*?)\}\}/g)),
+  description: skillTemplates.flatMap(({ frontmatter }) => partsOf(frontmatter)),
+  body: skillTemplates.flatMap(({ body }) => partsOf(body)),
 } as const;

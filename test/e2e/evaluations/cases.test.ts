@@ -114,7 +114,7 @@ test('an evals.json is converted after what is only kept was said', async () => 
   const { workbench } = vscode();
   await workbench.openFile('.claude/skills/notes/evals/evals.json');
   await workbench.runCommand('Skillwright: Convert Evaluations…');
-  await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*`files`/);
+  await expect.poll(() => question().innerText()).toMatch(/Create a case\?[\s\S]*Kept: evaluation 1: .*“files”/);
   await workbench.screenshot('conversion-question');
   await view().answer('Convert');
   const folder = '.claude/skills/notes/evals/notes';
@@ -147,7 +147,7 @@ describe('triggering', () => {
     await expect
       .poll(() => question().innerText())
       .toMatch(
-        /Measure how often Claude Code calls story\?[\s\S]*started 9 times[\s\S]*cost of \$5[\s\S]*index 3 is not asked/,
+        /Measure how often Claude Code calls story\?[\s\S]*starts Claude Code 9 times[\s\S]*until the cost is \$5[\s\S]*“\/story” is not asked/,
       );
     await vscode().workbench.screenshot('triggering-question');
     await view().answer('Cancel');

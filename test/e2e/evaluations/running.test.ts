@@ -62,6 +62,17 @@ test('evaluations are listed, with their cases and graders', async () => {
   await expect.poll(async () => (await explorer().labels()).join()).toContain('greets (regex) (Not yet run)');
 });
 
+test('the ways to test a skill begin with the evaluations that it has', async () => {
+  const { workbench, page } = vscode();
+  await workbench.openFile('skills/greet/SKILL.md');
+  await workbench.runCommand('Skillwright: Test Skill…');
+  const ways = page.locator('.quick-input-list .monaco-list-row');
+  await expect.poll(() => ways.first().innerText()).toContain('demo (plugin)');
+  expect(await ways.allInnerTexts()).toHaveLength(5);
+  await workbench.answerQuickInput();
+  await explorer().row('demo').first().waitFor();
+});
+
 test('nothing starts before the user has agreed to what it takes', async () => {
   const before = runner.starts().length;
   await explorer().run('bye');

@@ -127,8 +127,8 @@ describe('the places for a skill', () => {
     const tree = await treeOf({}, { folders });
     const all = await skillDestinations(tree.sessions, {}, tree.files);
     expect(all.map(({ label, detail }) => [label, detail])).toEqual([
-      ['web', '~/web/.claude/skills'],
-      ['api', '~/api/.claude/skills'],
+      ['web', '.claude/skills'],
+      ['api', '.claude/skills'],
       ['User', '~/.claude/skills'],
     ]);
     const [, , api] = await tree.children();

@@ -33,10 +33,10 @@ describe.each(cases)('the template %s, called %s', (_id, name, template) => {
 
   test('has no finding, except that it is not filled in', () => {
     const about = findings.map(
-      ({ rule, range }) => `${rule}: ${document.lines.lineAt(range.start) > 5 ? 'body' : 'fields'}`,
+      ({ rule, range }) => `${rule}: ${range.start >= document.body.range.start ? 'body' : 'fields'}`,
     );
     expect(new Set(about).size).toBe(about.length);
-    expect(about).toContain('template-unfilled: fields');
+    expect(about).not.toEqual([]);
     expect(findings.filter(({ rule }) => rule !== 'template-unfilled')).toEqual([]);
   });
 
@@ -144,6 +144,27 @@ describe('a template', () => {
   test.each(skillTemplates)('$id builds no sentence around a name, which may say what to do', (template) => {
     expect(skillText(template, 'deploy-it').replace(/\.$/gm, '')).not.toMatch(/\w+ deploy it/i);
   });
+
+  test.each(skillTemplates)(
+    '$id is filled in once all texts for the author are replaced, and not before',
+    (template) => {
+      const { frontmatter, body } = template;
+      const count = `${frontmatter}${body}`.split('{{!').length - 1;
+      /** Whether it is reported when only one of them is left, or none. */
+      const isReported = (left?: number) => {
+        let index = 0;
+        const write = (text: string) =>
+          text.replace(/\{\{!(.*?)\}\}/g, (filler) => (index++ === left ? filler : 'Folds a map along its creases.'));
+        const written = { ...template, frontmatter: write(frontmatter), body: write(body) };
+        const { findings } = check(skillText(written, 'folding-maps'), {
+          path: '/project/.claude/skills/folding-maps/SKILL.md',
+        });
+        return findings.some(({ rule }) => rule === 'template-unfilled');
+      };
+      expect(Array.from({ length: count }, (_, left) => isReported(left))).toEqual(Array(count).fill(true));
+      expect(isReported()).toBe(false);
+    },
+  );
 
   test.each(skillTemplates)('$id is filled in as a snippet', (template) => {
     const snippet = skillSnippet(template, 'demo');

@@ -51,7 +51,7 @@ describe('a trigger set', () => {
     expect(read({ should_trigger: ['a'], should_not_trigger: ['', '/x'] })).toMatchObject({
       notes: [
         'The query at index 0 of `should_not_trigger` is not asked: it has no `query`',
-        'The query at index 1 of `should_not_trigger` is not asked: it begins with `/`, `!` or `#`, so the model does not choose',
+        'The query `/x` is not asked: it begins with `/`, `!` or `#`, so the model does not choose',
       ],
     });
   });

@@ -118,7 +118,7 @@ test('a trigger set says which queries are not asked', () => {
     queries: [{ query: 'a', shouldTrigger: true, part: 'train' }],
     skillName: undefined,
     notes: [
-      'The query at index 1 is not asked: it begins with `/`, `!` or `#`, so the model does not choose',
+      'The query `/a` is not asked: it begins with `/`, `!` or `#`, so the model does not choose',
       'The query at index 2 is not asked: `should_trigger` is neither true nor false',
       'The query at index 3 is not asked: it has no `query`',
       'The query at index 4 is not asked: it has no `query`',

@@ -168,7 +168,7 @@ interface RepeatPick extends QuickPickItem {
 }
 
 async function agrees({ skill, lines, notes }: PlannedTriggers): Promise<boolean> {
-  const detail = [...lines, ...notes.map((note) => `${note}.`)].join('\n');
+  const detail = [...lines, ...notes.map((note) => `${note}.`)].join('\n\n');
   const start = 'Measure';
   const question = messageText(`Measure how often Claude Code calls ${skill}?`);
   return (await window.showInformationMessage(question, { modal: true, detail: dialogText(detail) }, start)) === start;

@@ -23,13 +23,13 @@ async function fromPrompt(actions: SkillActions, argument: unknown): Promise<voi
   if (!skill) return;
   const title = `New Evaluation Case for ${skill.baseName}`;
   const prompt = await window.showInputBox({
-    title,
+    title: `${title} (1/3)`,
     prompt: 'What does the user ask?',
     placeHolder: 'For example, review the changes on this branch',
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? 'Enter what the user asks' : undefined),
   });
-  if (prompt !== undefined) await createCase(actions, { uri: skill.uri, prompt }, title);
+  if (prompt !== undefined) await createCase(actions, { uri: skill.uri, prompt }, title, 1);
 }
 
 async function fromSession(actions: SkillActions, past: PastSessions, argument: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import { commands, type Disposable, type QuickPickItem, window } from 'vscode';
+import { commands, type Disposable, type QuickPickItem, Uri, window } from 'vscode';
 import type { CommandName } from '../../contributions/commands.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
@@ -6,8 +6,8 @@ import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
 
-/** A way to test a skill. */
-type Way = QuickPickItem & { readonly command: CommandName; readonly onMachine?: true };
+/** A way to test a skill; without a command, those that it already has are shown. */
+type Way = QuickPickItem & { readonly command?: CommandName; readonly onMachine?: true };
 
 const ways: readonly Way[] = [
   {
@@ -46,11 +46,22 @@ export function registerTestSkill(actions: SkillActions): Disposable {
         placeHolder: 'How do you want to test it?',
         matchOnDetail: true,
       };
+      const existing = await existingEvaluations(actions, Uri.parse(skill.uri));
       const way = await window.showQuickPick(
-        ways.filter(({ onMachine }) => !onMachine || !isInBrowser),
+        [...existing, ...ways].filter(({ onMachine }) => !onMachine || !isInBrowser),
         options,
       );
-      if (way) await commands.executeCommand(`skillwright.${way.command}`, { skill: skill.id });
+      if (way?.command) await commands.executeCommand(`skillwright.${way.command}`, { skill: skill.id });
+      else if (way) await commands.executeCommand('workbench.view.testing.focus');
     }),
   );
+}
+
+/** The evaluations in the folder of a skill or around it, as the first way, if there are any. */
+async function existingEvaluations({ server }: Pick<SkillActions, 'server'>, skill: Uri): Promise<readonly Way[]> {
+  const suites = await server.request('skillwright/evaluationSuites', {});
+  const own = suites.filter(({ uri }) => skill.path.startsWith(Uri.joinPath(Uri.parse(uri), '..', '/').path));
+  if (own.length === 0) return [];
+  const detail = labelText(`Run them in the Test Explorer: ${own.map(({ label }) => label).join(', ')}`);
+  return [{ label: '$(beaker) Existing Evaluations', detail, onMachine: true }];
 }

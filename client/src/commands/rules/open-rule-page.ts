@@ -12,21 +12,18 @@ export function registerOpenRulePage(pages: RulePages): Disposable {
   });
 }
 
-/** All rules, those of the findings at the cursor first. */
+/** All rules by group, those of the findings at the cursor first. */
 async function picksOf(pages: RulePages): Promise<QuickPickItem[]> {
   const here = rulesAtCursor();
-  const picks = (await pages.rules()).map(({ id, level, summary }) => ({
-    label: id,
-    description: `${level} · ${summary}`,
-  }));
-  const first = picks.filter(({ label }) => here.has(label));
-  if (first.length === 0) return picks;
-  return [
-    { label: 'At the cursor', kind: QuickPickItemKind.Separator },
-    ...first,
-    { label: 'All rules', kind: QuickPickItemKind.Separator },
-    ...picks.filter((pick) => !first.includes(pick)),
-  ];
+  const rules = await pages.rules();
+  const first = rules.filter(({ id }) => here.has(id)).map((rule) => ({ ...rule, group: 'At the cursor' }));
+  let last: string | undefined;
+  return [...first, ...rules.filter(({ id }) => !here.has(id))].flatMap(({ id, group, level, summary }) => {
+    const isNext = group !== last;
+    last = group;
+    const pick = { label: id, description: `${level} · ${summary}` };
+    return isNext ? [{ label: group, kind: QuickPickItemKind.Separator }, pick] : [pick];
+  });
 }
 
 function rulesAtCursor(): ReadonlySet<string> {

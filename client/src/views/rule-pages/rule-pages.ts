@@ -18,6 +18,9 @@ const maxBytes = 4 * 1024 * 1024;
 /** The scheme of the pages; package.json makes VS Code open it in its markdown preview. */
 const scheme = 'skillwright-rule';
 
+/** In the index, the title of a group, or what it says of a rule. */
+const headingOrRow = /^(?:## (.+)|\| \[`([^`]+)`\]\([^)]*\) \| ([^|]*?) \| (.*) \|)$/gm;
+
 /** The URI of a rule's page. */
 export function rulePageUri(rule: string): Uri {
   return Uri.from({ scheme, path: `/${rule}.md` });
@@ -25,6 +28,8 @@ export function rulePageUri(rule: string): Uri {
 
 interface ListedRule {
   readonly id: string;
+  /** The title of its group. */
+  readonly group: string;
   /** Without any target or setting. */
   readonly level: string;
   readonly summary: string;
@@ -52,12 +57,11 @@ export class RulePages implements FileSystemProvider, Disposable {
   /** Every rule, in the order of the index. */
   async rules(): Promise<ListedRule[]> {
     const index = new TextDecoder().decode(await this.readFile(rulePageUri('README')));
-    const rows = index.matchAll(/^\| \[`([^`]+)`\]\([^)]*\) \| ([^|]*?) \| (.*) \|$/gm);
-    return [...rows].map(([, id, level, summary]) => ({
-      id: id!,
-      level: level!,
-      summary: summary!.replaceAll('\\|', '|'),
-    }));
+    let group = '';
+    return [...index.matchAll(headingOrRow)].flatMap(([, heading, id, level, summary]) => {
+      if (heading !== undefined) group = heading;
+      return id === undefined ? [] : [{ id, group, level: level!, summary: summary!.replace(/\\(?=\|)|`/g, '') }];
+    });
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {

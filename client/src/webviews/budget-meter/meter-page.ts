@@ -64,7 +64,7 @@ export class MeterPage {
     if (more > 0) rows.push(html('li', {}, this.#link('more', `${count(more)} more`, { notInFull: true })));
     const losing = html(
       'div',
-      {},
+      { class: 'remark' },
       html('p', {}, this.#link('not-in-full', `${count(notInFull)} not in full`, { notInFull: true })),
       html('ul', { class: 'losing' }, ...rows),
     );

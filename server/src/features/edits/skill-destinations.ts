@@ -47,7 +47,7 @@ export async function skillDestinations(
   // A folder that several sessions have is offered once, as the session that owns it sees it.
   const byFolder = new Map(ordered.toReversed().map((place) => [place.source.folder, place]));
   const once = ordered.filter((place) => byFolder.get(place.source.folder) === place);
-  return Promise.all(once.map((place) => toDestination(place, sessions.length > 1, files)));
+  return Promise.all(once.map((place) => toDestination(place, sessions, files)));
 }
 
 /** The plugins and collections of the repository; a collection has no commands. */
@@ -145,10 +145,13 @@ const readersOf: Readonly<Partial<Record<SkillSource['origin'], string>>> = {
   project: 'Everyone who works in this folder',
 };
 
-async function toDestination(place: Place, several: boolean, files: FileSystem): Promise<Destination> {
+async function toDestination(place: Place, sessions: readonly ShownSession[], files: FileSystem): Promise<Destination> {
   const { source } = place;
+  const several = sessions.length > 1;
+  // Beside the name of its session, a path in it is enough.
+  const hasNamesake = sessions.some((it) => it !== place.in && it.info.name === place.in.info.name);
   const outside = await outsideOf(source.folder, [place.in], files);
-  const shown = shownPath(source.folder, several ? { ...place.in.session, folder: undefined } : place.in.session);
+  const shown = shownPath(source.folder, hasNamesake ? { ...place.in.session, folder: undefined } : place.in.session);
   const { info } = place.in;
   const own = place.offered
     ? offeredLabel(place.offered)

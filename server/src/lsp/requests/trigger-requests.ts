@@ -95,7 +95,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
       const set = URI.file(path).toString();
       const all = subject.queries.length;
       const only = `Only ${counted(plan.queries.length, 'query', 'queries')} of ${all} in the set ${plan.queries.length === 1 ? 'is' : 'are'} asked.`;
-      const lines = [`The skill is ${listedAs}.`, ...(plan.queries.length < all ? [only] : []), ...planLines(plan)];
+      const lines = [...planLines(plan), ...(plan.queries.length < all ? [only] : []), `The skill is ${listedAs}.`];
       return { skill: skill.name, set, lines, notes, improvement: await improvementOf(subject) };
     },
   );

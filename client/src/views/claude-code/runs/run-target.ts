@@ -9,7 +9,7 @@ const picks: readonly (QuickPickItem & { readonly target: RunTarget })[] = [
   {
     target: 'editor',
     label: '$(play) In Editor',
-    detail: 'Shows each step as it happens. Claude Code cannot ask you, so it denies what it would ask about.',
+    detail: 'Shows each step as it happens. What Claude Code would ask you about is denied.',
   },
   {
     target: 'terminal',

@@ -1,4 +1,5 @@
 import { URI } from 'vscode-uri';
+import { counted } from '../../../document/text/counted.ts';
 import type { QueryOutcome, WhyFix, WhyReport, WhyStep } from '../../../protocol.ts';
 import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
 import type { TriggerSubject } from './trigger-subject.ts';
@@ -64,7 +65,7 @@ export function queryOutcomes({ queries }: TriggerReport, all: TriggerSubject['q
 
 function countsOf({ triggered, runs, isAsExpected, shouldTrigger }: MeasuredQuery): string {
   const expected = isAsExpected === false ? `, and should ${shouldTrigger ? '' : 'not '}be` : '';
-  return `Called in ${triggered} of ${runs} runs${expected}`;
+  return `Called in ${triggered} of ${counted(runs, 'run')}${expected}`;
 }
 
 function stepOf(query: MeasuredQuery, fix: WhyFix | undefined): WhyStep {

@@ -1,6 +1,7 @@
 import { isMap, type JsonMap, textOf } from '../../../catalog/settings/json-map.ts';
 import { readJson } from '../../../document/json-document.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
+import { showText } from '../../../rules/messages/show-value.ts';
 import { partsOf, type QueryPart, type WrittenQuery } from './split-queries.ts';
 
 export interface TriggerQuery extends WrittenQuery {
@@ -50,7 +51,8 @@ export function readTriggerSet(text: string): TriggerSet | Refusal {
   const queries = items.slice(0, maxQueries).flatMap((item): WrittenQuery[] => {
     const read = readItem(item);
     if (!('problem' in read)) return [read];
-    notes.push(`The query ${item.place} is not asked: ${read.problem}`);
+    const which = read.query === undefined ? item.place : showText(read.query);
+    notes.push(`The query ${which} is not asked: ${read.problem}`);
     return [];
   });
   if (items.length > maxQueries) notes.push(`Only the first ${maxQueries} of ${items.length} queries are asked`);
@@ -80,7 +82,10 @@ function partOf(values: unknown, key: string, shouldTrigger: boolean): readonly 
   return values.map((value: unknown, index) => ({ value, place: `at index ${index} of \`${key}\``, shouldTrigger }));
 }
 
-function readItem({ value, shouldTrigger: should }: SetItem): WrittenQuery | Refusal {
+/** Why an item is not asked, and its query if that tells more than its place. */
+type UnaskedItem = Refusal & { readonly query?: string };
+
+function readItem({ value, shouldTrigger: should }: SetItem): WrittenQuery | UnaskedItem {
   const written = typeof value === 'string' && should !== undefined ? value : isMap(value) ? queryOf(value) : undefined;
   const query = written?.trim() ?? '';
   if (query === '') return { problem: 'it has no `query`' };
@@ -88,7 +93,7 @@ function readItem({ value, shouldTrigger: should }: SetItem): WrittenQuery | Ref
   if (typeof shouldTrigger !== 'boolean') return { problem: '`should_trigger` is neither true nor false' };
   if (query.length > maxLength) return { problem: `it has more than ${maxLength} characters` };
   // A command runs without the model's choice, and changes the session.
-  if (/^[/!#]/.test(query)) return { problem: 'it begins with `/`, `!` or `#`, so the model does not choose' };
+  if (/^[/!#]/.test(query)) return { problem: 'it begins with `/`, `!` or `#`, so the model does not choose', query };
   return { query, shouldTrigger };
 }
 
