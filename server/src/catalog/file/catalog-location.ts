@@ -261,11 +261,12 @@ const holdersByName = oncePer((skills: readonly CatalogSkill[]): ReadonlyMap<str
   return holders;
 });
 
-/** A command and the skill that it starts are described alike, and either one leads to the same. */
+/** A command and the skill that it starts are described alike, and either one leads to the same. Of two, one may be clear. */
 function similarTo(skill: CatalogSkill, catalog: Catalog) {
   return catalog.similarTo(skill.id).flatMap((pair) => {
     const other = catalog.get(pair.second);
     if (!other || names(skill, other) || names(other, skill) || isMirror(skill, other)) return [];
+    if (pair.firstNamesItself) return [];
     return [{ pair, other }];
   });
 }

@@ -54,6 +54,9 @@ export class CatalogDescriptions {
       get waysApart() {
         return pair.waysApart;
       },
+      get firstNamesItself() {
+        return pair.firstNamesItself;
+      },
     }));
   }
 }

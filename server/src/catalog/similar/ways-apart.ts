@@ -82,6 +82,20 @@ export function findSharedWords(first: DescribedSkill, second: DescribedSkill, l
     .map(({ written }) => written);
 }
 
+/** In so many significant words, the model sees a name first. */
+const firstWords = 4;
+
+/** Whether the first one begins with a name that the second lacks, and the second with none of its own: only that one is unclear. */
+export function namesItself(first: DescribedSkill, second: DescribedSkill): boolean {
+  return beginsWithOwnName(first, second) && !beginsWithOwnName(second, first);
+}
+
+function beginsWithOwnName(skill: DescribedSkill, other: DescribedSkill): boolean {
+  return affirmed(skill)
+    .slice(0, firstWords)
+    .some(({ isName, term }) => isName && isDistinctive(term) && !other.weights.has(term));
+}
+
 function readSide(skill: DescribedSkill): Side {
   const words = affirmed(skill);
   const spans = [...readPart(skill.text).matchAll(occasion)].map(
