@@ -59,7 +59,7 @@ interface OwnSkill {
   /** Skills with easily confused descriptions, most similar first. A copy under another plugin's name is none. */
   readonly similar: readonly SimilarSkill[];
   /** What this one and the most similar one have in common, and how to tell them apart. */
-  readonly nearest: Pick<SimilarPair, 'sharedWords' | 'waysApart'> | undefined;
+  readonly nearest: Pick<SimilarPair, 'sharedWords' | 'waysApart' | 'named'> | undefined;
   /** Its entry in the listing; undefined if it is deliberately kept from the model. */
   readonly listed: ListingPosition | undefined;
   readonly commands: CommandSettings;
@@ -173,7 +173,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     // Found when it is read.
     get nearest() {
       const [first] = similar;
-      return first && { sharedWords: first.pair.sharedWords, waysApart: first.pair.waysApart };
+      return first?.pair;
     },
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),
@@ -266,7 +266,7 @@ function similarTo(skill: CatalogSkill, catalog: Catalog) {
   return catalog.similarTo(skill.id).flatMap((pair) => {
     const other = catalog.get(pair.second);
     if (!other || names(skill, other) || names(other, skill) || isMirror(skill, other)) return [];
-    if (pair.firstNamesItself) return [];
+    if (pair.named === 'first') return [];
     return [{ pair, other }];
   });
 }

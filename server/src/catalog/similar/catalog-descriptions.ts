@@ -54,8 +54,8 @@ export class CatalogDescriptions {
       get waysApart() {
         return pair.waysApart;
       },
-      get firstNamesItself() {
-        return pair.firstNamesItself;
+      get named() {
+        return pair.named;
       },
     }));
   }

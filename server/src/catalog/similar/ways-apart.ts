@@ -85,9 +85,11 @@ export function findSharedWords(first: DescribedSkill, second: DescribedSkill, l
 /** In so many significant words, the model sees a name first. */
 const firstWords = 4;
 
-/** Whether the first one begins with a name that the second lacks, and the second with none of its own: only that one is unclear. */
-export function namesItself(first: DescribedSkill, second: DescribedSkill): boolean {
-  return beginsWithOwnName(first, second) && !beginsWithOwnName(second, first);
+/** The one that begins with a name that the other lacks, if the other begins with none of its own: only that one is unclear. */
+export function namedOne(first: DescribedSkill, second: DescribedSkill): 'first' | 'second' | undefined {
+  const [isFirst, isSecond] = [beginsWithOwnName(first, second), beginsWithOwnName(second, first)];
+  if (isFirst === isSecond) return undefined;
+  return isFirst ? 'first' : 'second';
 }
 
 function beginsWithOwnName(skill: DescribedSkill, other: DescribedSkill): boolean {

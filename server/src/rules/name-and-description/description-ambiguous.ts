@@ -27,7 +27,7 @@ export const descriptionAmbiguous: Rule = {
     if (similar.length > max.others) others.push(`${similar.length - max.others} more`);
     const words = nearest.sharedWords.slice(0, max.words).map(showText);
     const shared = words.length > 0 ? `: both mention ${inWords(words)}` : '';
-    const ofName = wordsOnlyIn(own.name, similar[0]!.other.name);
+    const ofName = nearest.named === 'second' ? wordsOnlyIn(own.name, similar[0]!.other.name) : [];
     const ways = nearest.waysApart
       .slice(0, max.ways)
       .map((way, index, all) => wayInWords(way, all.slice(0, index), ofName));
