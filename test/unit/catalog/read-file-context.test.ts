@@ -1,7 +1,11 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import nodePath from 'node:path';
 import { expect, test } from 'vitest';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { overlayFileSystem } from '../../../server/src/platform/file-systems/overlay-file-system.ts';
 import { noFiles } from '../../../server/src/platform/no-files.ts';
+import { nodeFileSystem } from '../../../server/src/platform/node/node-file-system.ts';
 
 const path = '/app/.claude/skills/beans/SKILL.md';
 const text = '---\nname: beans\n---\nSow 豆 in May.\n';
@@ -42,3 +46,35 @@ test('other bytes are told with their number', async () => {
   const bytes = Buffer.from('---\nname: café\n---\n', 'latin1');
   expect(await contextOf(bytes)).toEqual({ encoding: 'not-utf-8', bytes: bytes.length });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a skill that is too deep for the project may be a part of a plugin, through a link',
+  async () => {
+    const root = await realpath(await mkdtemp(nodePath.join(tmpdir(), 'offered-')));
+    const write = async (name: string, written: string) => {
+      await mkdir(nodePath.dirname(`${root}/${name}`), { recursive: true });
+      await writeFile(`${root}/${name}`, written);
+    };
+    try {
+      const plugins = [{ name: 'no-folder' }, { name: 'office', source: './plugins/office' }];
+      await write('.claude-plugin/marketplace.json', JSON.stringify({ name: 'shop', owner: { name: 'Ada' }, plugins }));
+      const manifest = { name: 'office', skills: ['./skills/paper'] };
+      await write('plugins/office/.claude-plugin/plugin.json', JSON.stringify(manifest));
+      for (const name of ['paper/pdf', 'other/csv']) await write(`.claude/skills/${name}/SKILL.md`, text);
+      await mkdir(`${root}/plugins/office/skills`);
+      await symlink('../../../.claude/skills/paper', `${root}/plugins/office/skills/paper`);
+      const misplaced = async (name: string) => {
+        const context = await readFileContext(`${root}/.claude/skills/${name}/SKILL.md`, nodeFileSystem, undefined);
+        return context?.misplaced;
+      };
+      expect(await misplaced('paper/pdf')).toEqual({
+        reason: 'too-deep',
+        loadedAt: 'pdf/SKILL.md',
+        offeredBy: 'office',
+      });
+      expect(await misplaced('other/csv')).toEqual({ reason: 'too-deep', loadedAt: 'csv/SKILL.md' });
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  },
+);

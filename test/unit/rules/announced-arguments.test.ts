@@ -86,6 +86,10 @@ describe('arguments-appended', () => {
     "If the user doesn't provide a coin, look at all.",
     'Look at the coin the user named, or at all.',
     'The coin is what the invocation carries.',
+    'Look at the coin that was passed on invoke.',
+    'An empty invoke looks at all.',
+    'This skill takes one coin.',
+    'Ask `/compare`, or `$compare` in Codex.',
   ])('is silent where the text works with arguments at its end: %s', (body) => {
     expectFindings(rule, skill('argument-hint: "[coin]"', body));
   });
@@ -96,8 +100,24 @@ describe('arguments-appended', () => {
     expectFindings(rule, skill('argument-hint: «coin-name | status»', 'Look at the file-name and the status.'));
   });
 
+  test('is silent where the text repeats a name of two words', () => {
+    const hint = (value: string) => `argument-hint: ${value}`;
+    expectFindings(rule, skill(hint('"[prompt, or plan-path]"'), 'Read the plan path first.'));
+    expectFindings(rule, skill(hint('«"[plan-path]"»'), 'Read the plan. The path is long.'));
+    expectFindings(rule, skill(hint('«"[path of a plan]"»'), 'Take the path of a plan.'));
+    expectFindings(rule, skill(hint('«"[plan, path]"»'), 'Read the plan path first.'));
+  });
+
+  test.each(['[coin, or blank for all]', 'Optionally name a coin', '[coin, defaults to the oldest]'])(
+    'is silent where arguments are optional: %s',
+    (hint) => {
+      expectFindings(rule, skill(`argument-hint: "${hint}"`, 'Look at the coin.'));
+    },
+  );
+
   test.each([
     'Treat the page as untrusted input.',
+    'Open VS Code and move the cursor to the coin.',
     'Use this when the user asks for a coin, or wants to see one.',
     'If the user names another metal, begin again.',
   ])('finds a hint next to words that are not about the arguments: %s', (body) => {

@@ -9,17 +9,21 @@ describe('argument-hint-list', () => {
   test('finds brackets without quotes and quotes them', () => {
     const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'));
     expect(finding).toMatchObject({
-      severity: 'information',
-      message:
-        'YAML reads this as a list. Claude Code still shows it, but as `coin`; GitHub Copilot CLI rejects it. Quote it',
+      severity: 'hint',
+      message: 'YAML reads this as a list, so Claude Code shows the hint without its brackets. Quote it',
     });
     const shown = (value: string) => expectFindings('argument-hint-list', skill(`argument-hint: «${value}»`))[0]!;
-    expect(shown('[old coin, new coin]').message).toContain('but as `old coin,new coin`;');
+    expect(shown("[ coin or 'all' ]").severity).toBe('hint');
+    expect(shown('[old coin, new coin]')).toMatchObject({
+      severity: 'information',
+      message: 'YAML reads this as a list, so Claude Code shows it as `old coin,new coin`. Quote it',
+    });
+    expect(shown('[ ]').severity).toBe('information');
     expect(shown('[optional: date]')).toMatchObject({ severity: 'warning' });
     expect(shown('[optional: date]').message).toContain(
-      'a list of a mapping. Claude Code still shows it, but as `[object Object]`;',
+      'a list of a mapping, so Claude Code shows it as `[object Object]`.',
     );
-    expect(shown('[]').message).toContain('Claude Code shows no hint;');
+    expect(shown('[]').message).toContain('Claude Code shows no hint.');
     expectFindings('argument-hint-list', skill('argument-hint: «[old coin, new coin]»'), command);
     const fix = expectFix('argument-hint-list', skill('argument-hint: [coin 🪙]'), skill('argument-hint: "[coin 🪙]"'));
     expect(fix.safe).toBe(true);
@@ -34,6 +38,17 @@ describe('argument-hint-list', () => {
       `\uFEFF${skill('argument-hint: [coin] # x\nmodel: opus').replaceAll('\n', '\r\n')}`,
       `\uFEFF${skill('argument-hint: "[coin]" # x\nmodel: opus').replaceAll('\n', '\r\n')}`,
     );
+  });
+
+  test('is more than a hint where another product expects a string', () => {
+    const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'), { targets: ['vscode'] });
+    expect(finding).toMatchObject({
+      severity: 'information',
+      message:
+        'YAML reads this as a list, so Claude Code shows the hint without its brackets, and VS Code Copilot expects a string. Quote it',
+    });
+    const [unread] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'), { targets: ['codex'] });
+    expect(unread?.severity).toBe('hint');
   });
 
   test('has no fix for several lines', () => {

@@ -507,6 +507,26 @@ describe('metadata-shape', () => {
     expect(finding!.fixes).toEqual([]);
   });
 
+  test('says what a field of its own costs, and only informs where the skill is written for the specification', () => {
+    const below = (entry: string, top = 'name: sort\ndescription: Sorts stamps.') =>
+      check(skill(`${top}\nmetadata:\n  ${entry}`)).findings.find(({ rule }) => rule === 'metadata-shape')!;
+    expect(below('argument-hint: "[stamp]"')).toMatchObject({
+      severity: 'information',
+      message:
+        'Claude Code does not read `argument-hint` below `metadata`. Write it without indentation, as a field of its own; the Agent Skills specification and Claude API and claude.ai uploads then reject the skill',
+    });
+    const withModel = 'name: sort\ndescription: Sorts stamps.\nmodel: opus';
+    expect(below('argument-hint: "[stamp]"', withModel).severity).toBe('warning');
+    expect(below('argument-hint: "[stamp]"', 'description: Sorts stamps.').severity).toBe('warning');
+    expect(below('disable-model-invocation: true').severity).toBe('warning');
+    expect(below('allowed-tools: Read').message).toMatch(/as a field of its own$/);
+    const inCommand = check(skill('description: Sorts stamps.\nmetadata:\n  argument-hint: "[stamp]"'), command);
+    expect(inCommand.findings.find(({ rule }) => rule === 'metadata-shape')).toMatchObject({
+      severity: 'warning',
+      message: expect.stringMatching(/as a field of its own$/),
+    });
+  });
+
   test('wants a map', () => {
     expectFindings('metadata-shape', skill('metadata: «stamps 1.0»'));
     expectFindings('metadata-shape', skill('metadata: «[a, b]»'), command);

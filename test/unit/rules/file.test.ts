@@ -87,6 +87,18 @@ describe('skill-misplaced', () => {
     expect(unnamed?.fixes).toMatchObject([{ rename: { to: 'my-skill/SKILL.md' } }]);
   });
 
+  test('a skill that only a plugin has', () => {
+    const path = '/p/.claude/skills/vegetables/beans/SKILL.md';
+    const misplaced = { reason: 'too-deep', loadedAt: 'beans/SKILL.md', offeredBy: 'garden' } as const;
+    const [finding] = expectFindings(rule, marked, { path, file: { misplaced } });
+    expect(finding).toMatchObject({
+      severity: 'information',
+      message:
+        'Claude Code only looks for skills one level below the skills folder, so only the plugin `garden` has it, not the sessions in this project',
+    });
+    expect(finding?.fixes).toBeUndefined();
+  });
+
   test('a skill whose file has another name', () => {
     const [finding] = expectFindings(rule, marked, { path: '/p/.claude/skills/grow/instructions.md' });
     expect(finding?.message).toBe(

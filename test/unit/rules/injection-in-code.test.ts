@@ -9,8 +9,8 @@ describe('injection-in-code', () => {
   test('marks commands in fences, spans and comments', () => {
     expectFindings(rule, skill('```markdown\nFiles: «!`git diff --name-only`»\n```\n'));
     expectFindings(rule, skill('```\n«!`git status`»\n```\n'));
-    expectFindings(rule, skill('```bash\n# what is new\n«!`git status`»\n«!`git log`»\n```\n'));
-    expectFindings(rule, skill('Write `` «!`git status`» ``, see <!-- «!`date`» -->\n'));
+    expectFindings(rule, skill('```bash\n# what is new\n«!`git status`»\n!`git log`\n```\n'));
+    expectFindings(rule, skill('Write `` «!`git status`» ``, see <!-- !`date` -->\n'));
     expectFindings(rule, skill('````markdown\n---\ndescription: x\n---\n«```!\nls\n```»\n````\n'));
   });
 
@@ -68,20 +68,37 @@ describe('injection-in-code', () => {
   });
 
   test('keeps such a command as text where the block around it is shown', () => {
-    const shown = skill('````md\n«```!\necho «!`a`»\n```»\n````\n');
-    const findings = expectFindings(rule, shown);
-    expect(findings.map(({ message }) => message)).toEqual(
-      Array(2).fill(
-        'This command runs when the skill loads, although it is in a code block. Insert a backslash before `!` to keep it as text',
-      ),
+    const shown = skill('````md\n«```!\necho !`a`\n```»\n````\n');
+    const [finding] = expectFindings(rule, shown);
+    expect(finding?.message).toMatch(/^2 commands run when the skill loads, although they are in code blocks\./);
+    expect(finding?.related).toHaveLength(1);
+  });
+
+  test('says once what follows, with all places', () => {
+    const [one] = expectFindings(rule, skill('```md\n«!`git push`»\n```\n'));
+    expect(one?.message).toBe(
+      'This command runs when the skill loads, although it is in a code block. If it fails or is not allowed, the skill does not load at all. Insert a backslash before `!` to keep it as text',
     );
+    const text = skill('`` «!`a`» `` and <!-- !`b` -->\n\n```md\n!`c`\n```\n');
+    const [all] = expectFindings(rule, text);
+    expect(all?.message).toBe(
+      '3 commands run when the skill loads, although they are in code spans, comments and code blocks. If one of them fails or is not allowed, the skill does not load at all. Insert a backslash before `!` to keep them as text',
+    );
+    const plain = text.replace(/[«»]/g, '');
+    expect(all?.related?.map(({ range }) => plain.slice(range.start, range.end))).toEqual(['!`b`', '!`c`']);
+    const many = expectFindings(rule, skill(`\`\`\`md\n«!\`a\`»\n${'!`a`\n'.repeat(1500)}\`\`\`\n`));
+    expect(many[0]?.message).toMatch(/^1,501 commands run/);
+    expect(many[0]?.related).toHaveLength(50);
   });
 
   test('keeps the text with a backslash, one or all', () => {
     const fix = expectFix(rule, skill('```md\n!`a`\n```\n'), skill('```md\n\\!`a`\n```\n'));
-    expect(fix.safe).toBe(false);
-    const [finding] = expectFindings(rule, skill('```md\n«!`a`»\n«!`b`»\n```\n'));
-    expect(finding?.fixes?.map(({ edits }) => edits.length)).toEqual([1, 2]);
+    expect(fix).toMatchObject({ safe: false, title: 'Insert a backslash before `!`; it stays in the text' });
+    const [finding] = expectFindings(rule, skill('```md\n«!`a`»\n!`b`\n```\n'));
+    expect(finding?.fixes?.map(({ title, edits }) => [title, edits.length])).toEqual([
+      ['Insert a backslash before `!` in both places; it stays in the text', 2],
+      ['Insert a backslash before `!`; it stays in the text', 1],
+    ]);
     expectFix(rule, skill('````md\n```!\nls\n```\n````\n'), skill('````md\n```\\!\nls\n```\n````\n'));
   });
 

@@ -51,6 +51,29 @@ describe('description-ambiguous', () => {
   });
 });
 
+describe('description-ambiguous, of two of which one begins with a name', () => {
+  const scrapeDocs = '/project/.claude/skills/scrape-web-docs/SKILL.md';
+  const scrapeGemini = '/project/.claude/skills/scrape-gemini-docs/SKILL.md';
+  const scraping = (what: string) => skill(`Run ${what}scraping in development mode with the local plugin code`);
+
+  test('only the other one is reported, with the words of its name', async () => {
+    await expectInSession('description-ambiguous', scrapeGemini, scraping('Gemini CLI '), {
+      [scrapeDocs]: scraping(''),
+    });
+    const marked = scraping('').replace(/Run .*/, '«$&»');
+    const [finding] = await expectInSession('description-ambiguous', scrapeDocs, marked, {
+      [scrapeGemini]: scraping('Gemini CLI '),
+    });
+    expect(finding!.message).toMatch(/or begin with what only this one works on, such as `web`$/);
+  });
+
+  test('both are reported where the name comes late', async () => {
+    const late = skill('Run scraping in development mode with the local plugin code, of Gemini');
+    const marked = late.replace(/Run .*/, '«$&»');
+    await expectInSession('description-ambiguous', scrapeGemini, marked, { [scrapeDocs]: scraping('') });
+  });
+});
+
 describe('description-ambiguous, of a skill and a command that starts it', () => {
   const command = '/project/.claude/commands/water.md';
   const text = skill(description);

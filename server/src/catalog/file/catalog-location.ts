@@ -59,7 +59,7 @@ interface OwnSkill {
   /** Skills with easily confused descriptions, most similar first. A copy under another plugin's name is none. */
   readonly similar: readonly SimilarSkill[];
   /** What this one and the most similar one have in common, and how to tell them apart. */
-  readonly nearest: Pick<SimilarPair, 'sharedWords' | 'waysApart'> | undefined;
+  readonly nearest: Pick<SimilarPair, 'sharedWords' | 'waysApart' | 'named'> | undefined;
   /** Its entry in the listing; undefined if it is deliberately kept from the model. */
   readonly listed: ListingPosition | undefined;
   readonly commands: CommandSettings;
@@ -173,7 +173,7 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     // Found when it is read.
     get nearest() {
       const [first] = similar;
-      return first && { sharedWords: first.pair.sharedWords, waysApart: first.pair.waysApart };
+      return first?.pair;
     },
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),
@@ -261,11 +261,12 @@ const holdersByName = oncePer((skills: readonly CatalogSkill[]): ReadonlyMap<str
   return holders;
 });
 
-/** A command and the skill that it starts are described alike, and either one leads to the same. */
+/** A command and the skill that it starts are described alike, and either one leads to the same. Of two, one may be clear. */
 function similarTo(skill: CatalogSkill, catalog: Catalog) {
   return catalog.similarTo(skill.id).flatMap((pair) => {
     const other = catalog.get(pair.second);
     if (!other || names(skill, other) || names(other, skill) || isMirror(skill, other)) return [];
+    if (pair.named === 'first') return [];
     return [{ pair, other }];
   });
 }

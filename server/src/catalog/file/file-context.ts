@@ -110,6 +110,8 @@ export interface MisplacedFile {
   readonly reason: 'loose-file' | 'skills-root' | 'too-deep' | 'other-name' | 'other-folder';
   /** The path, relative to the folder of skills, commands or agents, at which Claude Code would load it. */
   readonly loadedAt: string;
+  /** The plugin of a marketplace above the file that loads it from there nevertheless; undefined if there is none. */
+  readonly offeredBy?: string | undefined;
 }
 
 /** A skill in a folder that only other products read. */

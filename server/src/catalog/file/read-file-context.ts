@@ -14,12 +14,13 @@ import { readEvaluationSurroundings } from '../evaluations/evaluation-surroundin
 import { evaluationsAround, type KnownManifests } from '../evaluations/evaluations-around.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { readBundle } from './bundle.ts';
-import type { FileContext } from './file-context.ts';
-import { locationOfPath } from './file-location.ts';
+import type { FileContext, MisplacedFile } from './file-context.ts';
+import { type FileLocation, locationOfPath } from './file-location.ts';
 import { findLinksAround, findLinksOutside } from './linked-files.ts';
 import { findMentionedFiles, projectOf } from './mentioned-files.ts';
 import { findHookScripts, findNamedPaths } from './named-paths.ts';
 import { NamesInScope } from './names-in-scope.ts';
+import { findOfferingPlugin } from './offering-plugin.ts';
 import { findOutputStyles } from './output-styles.ts';
 import { findSetAside } from './set-aside.ts';
 import { findSkillCopy } from './skill-copy.ts';
@@ -118,7 +119,7 @@ export async function readFileContext(
     pluginRoot,
     project: mentionFolders.project,
     // A deeper SKILL.md inside a skill's folder is that skill's template or example, not a misplaced skill.
-    misplaced: insideSkill || isElsewhere ? undefined : found.misplaced,
+    misplaced: insideSkill || isElsewhere ? undefined : await withOffer(found, folders, files),
     encoding,
     bytes: encoding === 'utf-8' ? undefined : bytes?.length,
     agentNames,
@@ -235,6 +236,17 @@ async function namesInManifest(
   const manifest = await files.readFile(`${pluginRoot}/.claude-plugin/plugin.json`);
   const root = manifest && readJson(new TextDecoder().decode(manifest)).root;
   return jsonEntry(root, part) !== undefined;
+}
+
+/** In a plugin, its own manifest was looked at; another one may name folders in `.claude`. */
+async function withOffer(
+  { place, misplaced }: FileLocation,
+  folders: readonly string[],
+  files: FileSystem,
+): Promise<MisplacedFile | undefined> {
+  if (place !== 'claude' || misplaced?.reason !== 'too-deep') return misplaced;
+  const offeredBy = await findOfferingPlugin(folders, files);
+  return offeredBy === undefined ? misplaced : { ...misplaced, offeredBy };
 }
 
 /** Skills hold templates and examples of skills, and of the files around them. */

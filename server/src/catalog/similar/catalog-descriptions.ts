@@ -54,6 +54,9 @@ export class CatalogDescriptions {
       get waysApart() {
         return pair.waysApart;
       },
+      get named() {
+        return pair.named;
+      },
     }));
   }
 }

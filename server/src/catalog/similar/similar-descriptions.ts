@@ -1,6 +1,6 @@
 import { areDistinguished, type DescribedSkill, describeSkill, likeness } from './described-skill.ts';
 import { DescriptionIndex } from './description-index.ts';
-import { findSharedWords, findWaysApart, type WayApart } from './ways-apart.ts';
+import { findSharedWords, findWaysApart, namedOne, type WayApart } from './ways-apart.ts';
 
 /** A skill as the model sees it when it chooses. */
 export interface Described {
@@ -19,6 +19,8 @@ export interface SimilarPair {
   readonly sharedWords: readonly string[];
   /** What would distinguish the two, best first. */
   readonly waysApart: readonly WayApart[];
+  /** The one that begins with a name, such as that of a product, if only the other has to say what it is for. */
+  readonly named: 'first' | 'second' | undefined;
 }
 
 /**
@@ -168,6 +170,9 @@ function pairOf(first: DescribedSkill, second: DescribedSkill, similarity: numbe
     get waysApart() {
       waysApart ??= findWaysApart(first, second);
       return waysApart;
+    },
+    get named() {
+      return namedOne(first, second);
     },
   };
 }

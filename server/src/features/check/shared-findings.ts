@@ -8,7 +8,7 @@ import type { RuleId } from '../../rules/rule-id.ts';
  * of them, and a list that repeats it hundreds of times hides everything else. The outermost such folder counts. Each
  * error and warning remains, because something in that file is probably wrong, and so does what `--fix` repairs.
  *
- * A hint about a habit is one finding of a repository, even if only two of its files have it.
+ * A hint about a habit is one finding of a repository, even if only two of its files have it, and even if `--fix` repairs it.
  */
 
 /** Up to this many findings are reported one by one. */
@@ -101,12 +101,13 @@ function repositoryShownBy(path: string): string | undefined {
   return folder;
 }
 
-function canBeShared({ severity, fix }: SharedFinding): boolean {
-  return (severity === 'information' || severity === 'hint') && fix !== 'safe';
+function canBeShared(finding: SharedFinding): boolean {
+  const { severity, fix } = finding;
+  return isHabit(finding) || ((severity === 'information' || severity === 'hint') && fix !== 'safe');
 }
 
 /** Not a part of the rules, because a run whose results are all known does not load these. */
-const habits: ReadonlySet<string> = new Set<RuleId>(['tool-broad', 'reference-without-toc']);
+const habits: ReadonlySet<string> = new Set<RuleId>(['tool-broad', 'reference-without-toc', 'argument-hint-list']);
 
 function isHabit({ rule, severity }: SharedFinding): boolean {
   return severity === 'hint' && habits.has(rule);

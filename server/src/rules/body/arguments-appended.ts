@@ -1,4 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { READERS_BY_FOLDER } from '../../dialect/skill-folders.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
@@ -20,11 +21,13 @@ export const argumentsAppended: Rule = {
     const { text, body } = document;
     const value = knownField(context, 'argument-hint')?.field.value;
     const hint = readArgumentHint(value, text);
-    if (!value || !hint || saysNone(hint.text) || text.slice(body.range.start, body.range.end).trim() === '') return;
+    if (!value || !hint || saysNone(hint.text) || saysOptional(hint.text)) return;
+    const ownText = text.slice(body.range.start, body.range.end);
+    if (ownText.trim() === '') return;
     // Without users, nobody sees the hint; another rule reports names that are never used.
     if (!readInvocation(context).byUsers || declaresNames(document)) return;
-    if (worksOnInput(text.slice(body.range.start, body.range.end), hint.text)) return;
     if (body.placeholders.some((placeholder) => takesArgument(document, placeholder))) return;
+    if (worksOnInput(ownText, hint.text) || otherProducts.test(ownText)) return;
     report({
       range: value.range,
       subject: 'ARGUMENTS',
@@ -39,6 +42,16 @@ function saysNone(hint: string): boolean {
   return /^\W*(none|no arg(ument)?s?|n\/a)\W*$/i.test(hint);
 }
 
+/** Then the text works without arguments, and those at its end add to it. */
+function saysOptional(hint: string): boolean {
+  return /\b(?:optional(?:ly)?|(?:or|if|leave) (?:blank|empty)|defaults? to)\b/i.test(hint);
+}
+
+/** A text for several products has no placeholders, because only Claude Code replaces them. */
+const otherProducts = new RegExp(
+  `\\b(?:${[...new Set([...READERS_BY_FOLDER.values()].flat())].filter((name) => name !== 'VS Code').join('|')})\\b`,
+);
+
 /** What a user or another skill gives. What users ask for or want is also said about the occasion. */
 const given = '(?:given|named|passed|provided|specified|supplied|typed)';
 
@@ -48,6 +61,9 @@ const refersToInput = new RegExp(
     'inputs?',
     'invoked with',
     'the invocation (?:carries|contains|includes|names)',
+    `${given} (?:on|at|upon|with the) (?:invoke|invocation)`,
+    '(?:an? )?empty (?:invoke|invocation)',
+    '(?:skill|command|workflow) (?:accepts|takes)',
     `${given} by the (?:user|caller)`,
     `the (?:user|caller) (?:(?:has|have|had)(?: not|n['’]t)? |already )?${given}`,
     "the (?:user|caller) (?:does not |doesn['’]t |did not |didn['’]t )?(?:pass(?:es)?|provides?|specif(?:y|ies)|suppl(?:y|ies))",
@@ -70,7 +86,39 @@ const named =
 function worksOnInput(body: string, hint: string): boolean {
   const words = (hint.match(named) ?? []).slice(0, MAX_WORDS);
   if (words.some((word) => body.includes(`\`${word}`) || (word.startsWith('--') && body.includes(word)))) return true;
+  const names = namesOf(hint);
+  const said = names.length > 0 ? wordsOf(body) : '';
+  if (names.some((name) => said.includes(name))) return true;
   return refersToInput.test(body.replace(/\buntrusted input\b/gi, ''));
+}
+
+/** Names of two words, such as `plan path`. A single one, such as `file`, is also said of other things. */
+function namesOf(hint: string): string[] {
+  return hint.split(/[[\]<>(){}|,;:]/).flatMap((part) => {
+    const words = wordsOf(part).trim().split(' ').slice(0, MAX_WORDS);
+    return words
+      .slice(1)
+      .flatMap((word, index) => (isNoun(words[index]!) && isNoun(word) ? ` ${words[index]} ${word} ` : []));
+  });
+}
+
+function isNoun(word: string): boolean {
+  return (
+    word.length > 1 &&
+    !/^(?:an?|and|any|as|at|by|each|for|from|in|is|it|like|my|no|of|on|or|such|that|the|this|to|what|which|with|your?)$/.test(
+      word,
+    )
+  );
+}
+
+/** In lower case, with one space around each: `plan-path` is `plan path`. */
+function wordsOf(text: string): string {
+  return ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
 }
 
 function declaresNames({ argumentNames, runtime }: SkillDocument): boolean {

@@ -1,9 +1,11 @@
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { type ShownIn, shownCommands } from '../commands/shown-commands.ts';
 import { inAllPlaces } from '../messages/in-all-places.ts';
+import { inWords } from '../messages/in-words.ts';
 import type { Fix, Report, Rule, TextEdit } from '../rule.ts';
 
 export const injectionInCode: Rule = {
@@ -15,22 +17,47 @@ export const injectionInCode: Rule = {
     'A command in an ordinary code block, code span, comment or other command, which still runs when the skill loads',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
   check({ document }, report) {
-    const shown = shownCommands(document);
     const around = nestedInjections(document.body.injections);
-    const all = [...shown].flatMap(([it, place]) => (place === 'command' ? [] : [keepAsText(document, it)]));
-    let index = 0;
-    for (const [injection, place] of shown) {
-      if (place === 'command') {
-        report(inCommand(document, injection, around.get(injection)!));
-        continue;
-      }
-      const fixes: Fix[] = [{ title: titleOf(document), safe: false, edits: [all[index++]!] }];
-      if (all.length > 1)
-        fixes.push({ title: `${titleOf(document)} ${inAllPlaces(all.length)}`, safe: false, edits: all });
-      report({ range: injection.range, message: describe(document, injection, place), fixes });
+    const shown: Shown[] = [];
+    const begun: Injection[] = [];
+    for (const [injection, place] of shownCommands(document)) {
+      if (place === 'command') report(inCommand(document, injection, around.get(injection)!));
+      else if (place === 'end-of-span') begun.push(injection);
+      else shown.push([injection, place]);
     }
+    if (shown.length > 0) report(reportShown(document, shown));
+    for (const injection of begun) report(begunBySpan(document, injection));
   },
 };
+
+type Shown = readonly [injection: Injection, place: keyof typeof places];
+
+/** Of more places, the rest is only counted. */
+const MAX_RELATED = 50;
+
+/** All that are shown are one mistake: Claude Code looks for commands before it reads Markdown. */
+function reportShown(document: SkillDocument, shown: readonly Shown[]): Report {
+  const [[{ range }], ...others] = shown as readonly [Shown, ...Shown[]];
+  const isOne = others.length === 0;
+  const kinds = [...new Set(shown.map(([, place]) => place))];
+  const where = isOne
+    ? `it is in a ${places[kinds[0]!]}`
+    : `they are in ${inWords(kinds.map((it) => `${places[it]}s`))}`;
+  const what = isOne ? 'This command runs' : `${inThousands(shown.length)} commands run`;
+  const anyOf = isOne ? 'it' : 'one of them';
+  const title = titleOf(document);
+  const edits = shown.map(([injection]) => keepAsText(document, injection));
+  return {
+    range,
+    message: `${what} when the skill loads, although ${where}. If ${anyOf} fails or is not allowed, the skill does not load at all. ${title} to keep ${isOne ? 'it' : 'them'} as text`,
+    related: others.slice(0, MAX_RELATED).map(([it]) => ({ range: it.range, message: 'This command runs as well' })),
+    fixes: [...(isOne ? [] : [fixOf(`${title} ${inAllPlaces(shown.length)}`, edits)]), fixOf(title, edits.slice(0, 1))],
+  };
+}
+
+function fixOf(title: string, edits: readonly TextEdit[]): Fix {
+  return { title: `${title}; it stays in the text`, safe: false, edits };
+}
 
 /** A command inside the block of another: Claude Code runs it, and the shell reads it again as part of the block. */
 function inCommand(document: SkillDocument, { range, commandRange }: Injection, around: Injection): Report {
@@ -55,19 +82,20 @@ function isAlone({ text, lines }: SkillDocument, part: TextRange, whole: TextRan
   return before.trim() === '' && after.trim() === '';
 }
 
-const places: Readonly<Record<Exclude<ShownIn, 'end-of-span' | 'command'>, string>> = {
-  fence: 'in a code block',
-  span: 'in a code span',
-  comment: 'in a comment',
-};
+const places = { fence: 'code block', span: 'code span', comment: 'comment' } as const satisfies Partial<
+  Record<ShownIn, string>
+>;
 
-function describe(document: SkillDocument, { commandRange }: Injection, place: Exclude<ShownIn, 'command'>): string {
-  if (place !== 'end-of-span') {
-    return `This command runs when the skill loads, although it is ${places[place]}. ${titleOf(document)} to keep it as text`;
-  }
-  const command = document.text.slice(commandRange.start, commandRange.end).trim().replace(/\s+/g, ' ');
+function begunBySpan(document: SkillDocument, injection: Injection): Report {
+  const { start, end } = injection.commandRange;
+  const command = document.text.slice(start, end).trim().replace(/\s+/g, ' ');
   const shown = command.length > 40 ? `${Array.from(command.slice(0, 40)).slice(0, -1).join('')}…` : command;
-  return `The \`!\` at the end of the code span starts a command, so Claude Code runs \`${shown}\` when the skill loads. ${titleOf(document)}`;
+  const title = titleOf(document);
+  return {
+    range: injection.range,
+    message: `The \`!\` at the end of the code span starts a command, so Claude Code runs \`${shown}\` when the skill loads. ${title}`,
+    fixes: [fixOf(title, [keepAsText(document, injection)])],
+  };
 }
 
 function titleOf({ runtime }: SkillDocument): string {

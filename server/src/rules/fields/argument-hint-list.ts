@@ -1,5 +1,6 @@
 import { readLooseText } from '../../dialect/coercion.ts';
 import { quoteFix } from '../edits/quote-value.ts';
+import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/fields/known-fields.ts';
 import type { Rule } from '../rule.ts';
@@ -12,18 +13,29 @@ export const argumentHintList: Rule = {
   summary: 'An `argument-hint` in brackets without quotes, which YAML reads as a list',
   source: 'https://code.claude.com/docs/en/skills#frontmatter-reference',
   check(context, report) {
-    const value = knownField(context, 'argument-hint')?.field.value;
+    const found = knownField(context, 'argument-hint');
+    const value = found?.field.value;
     if (value?.kind !== 'list') return;
     const { document } = context;
     const { text } = document;
-    const isOneLine = /^\[[^\r\n]*\]$/.test(text.slice(value.range.start, value.range.end));
+    const written = text.slice(value.range.start, value.range.end);
+    const isOneLine = /^\[[^\r\n]*\]$/.test(written);
     const shown = readLooseText(value, document.runtime);
     // A colon in the brackets makes a mapping of the text.
     const isLost = shown?.includes('[object Object]') === true;
+    const others = selectedTargets(context, ({ id }) => found!.facts.acceptedBy.includes(id));
+    const losesOnlyBrackets = isOneLine && shown !== undefined && written.slice(1, -1).trim() === shown.trim();
+    const isHarmless = losesOnlyBrackets && others.length === 0;
+    const severity = isLost ? 'warning' : isHarmless ? 'hint' : undefined;
+    const inClaudeCode = losesOnlyBrackets
+      ? 'so Claude Code shows the hint without its brackets'
+      : `so Claude Code ${shown === undefined ? 'shows no hint' : `shows it as ${showText(shown)}`}`;
+    const elsewhere =
+      others.length > 0 ? `, and ${titlesOf(others)} ${others.length > 1 ? 'expect' : 'expects'} a string` : '';
     report({
       range: value.range,
-      ...(isLost && { severity: 'warning' }),
-      message: `YAML reads this as a list${isLost ? ' of a mapping' : ''}. Claude Code ${shown === undefined ? 'shows no hint' : `still shows it, but as ${showText(shown)}`}; GitHub Copilot CLI rejects it. ${isOneLine ? 'Quote it' : 'Write it as a string'}`,
+      ...(severity && { severity }),
+      message: `YAML reads this as a list${isLost ? ' of a mapping' : ''}, ${inClaudeCode}${elsewhere}. ${isOneLine ? 'Quote it' : 'Write it as a string'}`,
       fixes: isOneLine ? [quoteFix('argument-hint', text, value.range, true)] : [],
     });
   },

@@ -1,10 +1,11 @@
 import { type FieldFacts, findField, findValue } from '../../dialect/fields.ts';
+import type { ConsumerFacts } from '../../dialect/targets.ts';
 import type { Field } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { removeField } from '../edits/field-edits.ts';
 import { quoteFix } from '../edits/quote-value.ts';
-import { selectedTargets, titlesOf } from '../messages/refusals.ts';
+import { everyTarget, selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { kindInWords } from '../messages/show-value.ts';
 import { knownFields } from '../readings/fields/known-fields.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
@@ -56,14 +57,37 @@ function fieldsBelow(context: RuleContext, metadata: Field, entries: readonly Ma
     const facts = findField(entry.key, file.kind);
     if (!facts?.acceptedBy.includes(document.runtime) || others?.has(facts.name)) return [];
     if (!isMeant(facts, entry.value)) return [];
+    const rejecting = file.kind === 'skill' ? everyTarget(context, (target) => rejects(target, facts)) : [];
+    const cost =
+      rejecting.length > 0
+        ? `; ${titlesOf(rejecting)} then ${rejecting.length > 1 ? 'reject' : 'rejects'} the skill`
+        : '';
     return [
       {
         range: entry.keyRange,
-        message: `Claude Code does not read \`${entry.key}\` below \`metadata\`. Write it without indentation, as a field of its own`,
+        ...(isForSpecification(context) && !guards(facts) && { severity: 'information' }),
+        message: `Claude Code does not read \`${entry.key}\` below \`metadata\`. Write it without indentation, as a field of its own${cost}`,
         fixes: moveFix(context, metadata, entry, entries.length),
       },
     ];
   });
+}
+
+function rejects({ id, unknownFields }: ConsumerFacts, { acceptedBy }: FieldFacts): boolean {
+  return unknownFields === 'rejected' && !acceptedBy.includes(id);
+}
+
+/** Whether a skill has what the open specification requires, and nothing else at the top: the rest is in `metadata` on purpose. */
+function isForSpecification(context: RuleContext): boolean {
+  const { kind } = context.file;
+  const fields = ownFields(context);
+  if (kind !== 'skill' || !fields?.has('name') || !fields.has('description')) return false;
+  return [...fields.keys()].every((name) => findField(name, kind)?.acceptedBy.includes('agentskills'));
+}
+
+/** Without its effect, the model or a command may do what the author ruled out. */
+function guards({ form }: FieldFacts): boolean {
+  return form === 'flag' || form === 'hooks' || form === 'tools';
 }
 
 /** Whether a key is certainly the field, rather than a remark such as `model: GPT` or `agent: Ada`. */

@@ -1,6 +1,7 @@
 import type { MisplacedFile } from '../../catalog/file/file-context.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/text/first-line.ts';
+import { showText } from '../messages/show-value.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 /** A skill, command or agent in a location where Claude Code never looks. */
@@ -19,6 +20,15 @@ export const skillMisplaced: Rule = {
     if (!misplaced || file.insideSkill || isPartOfPlugin || isReserved(file.path)) return;
     if (file.kind !== 'skill') {
       if (isMeant(context)) report(inSingularFolder(misplaced, context));
+      return;
+    }
+    if (misplaced.offeredBy !== undefined) {
+      const plugin = showText(misplaced.offeredBy);
+      report({
+        range: firstLine(document),
+        severity: 'information',
+        message: `${causes[misplaced.reason]}, so only the plugin ${plugin} has it, not the sessions in this project`,
+      });
       return;
     }
     const target = targetOf(misplaced, context);

@@ -27,7 +27,10 @@ export const descriptionAmbiguous: Rule = {
     if (similar.length > max.others) others.push(`${similar.length - max.others} more`);
     const words = nearest.sharedWords.slice(0, max.words).map(showText);
     const shared = words.length > 0 ? `: both mention ${inWords(words)}` : '';
-    const ways = nearest.waysApart.slice(0, max.ways).map((way, index, all) => wayInWords(way, all.slice(0, index)));
+    const ofName = nearest.named === 'second' ? wordsOnlyIn(own.name, similar[0]!.other.name) : [];
+    const ways = nearest.waysApart
+      .slice(0, max.ways)
+      .map((way, index, all) => wayInWords(way, all.slice(0, index), ofName));
     report({
       range: field.value.range,
       message: `The model can hardly tell this from ${inWords(others)}${shared}. ${ways.length > 0 ? sentence(ways.join(', or ')) : 'Describe what only this one is for'}`,
@@ -36,8 +39,19 @@ export const descriptionAmbiguous: Rule = {
   },
 };
 
-/** @param before the ways that are already named: their words are not repeated */
-function wayInWords({ id, shared, ofFirst }: WayApart, before: readonly WayApart[]): string {
+/** What a name says of its skill, and the other name does not. */
+function wordsOnlyIn(name: string, other: string): string[] {
+  const words = (text: string) => text.slice(text.lastIndexOf(':') + 1).split(/[^\p{L}\p{N}]+/u);
+  const known = new Set(words(other));
+  return words(name).filter((word) => word.length > 2 && !known.has(word));
+}
+
+/**
+ * @param before the ways that are already named: their words are not repeated
+ * @param ofName words that the description lacks if it has none of its own
+ */
+function wayInWords({ id, shared, ...way }: WayApart, before: readonly WayApart[], ofName: readonly string[]): string {
+  const ofFirst = way.ofFirst.length > 0 || id !== 'object' ? way.ofFirst : ofName;
   const isNew = before.every((way) => way.id === 'verb' || way.ofFirst[0] !== ofFirst[0]);
   const own = isNew && ofFirst.length > 0 ? ` such as ${inWords(ofFirst.slice(0, 2).map(showText))}` : '';
   switch (id) {

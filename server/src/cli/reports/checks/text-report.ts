@@ -19,7 +19,7 @@ export function* textReport(report: CheckReport, options: TextReportOptions): Ge
   for (const file of report.files) {
     const findings = shownFindings(file, report);
     if (findings.length > 0) yield `${fileGroup(file.path, findings, options).join('\n')}\n\n`;
-    fixable += findings.filter(isFixable).length;
+    for (const finding of findings) if (isFixable(finding)) fixable += 1 + (finding.alsoIn?.length ?? 0);
   }
   const lines = counts(report, fixable, options.colours);
   if (report.stats) lines.push('', ...statistics(report.stats, options));
