@@ -87,7 +87,7 @@ describe('findings that a folder shares', () => {
     expect(sharedIn([...few, marketplace('/r'), marketplace('/r/p/a')])).toEqual(['/r: 3 of 29']);
     expect(sharedIn([...few, marketplace('/r/p/a'), marketplace('/r/p/b')])).toEqual(['/r/p/a: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', hint))).toEqual(['/r: 2 of 20']);
-    const fixable = { ...hint, rule: 'argument-hint-list', fix: 'safe' } as const;
+    const fixable = { rule: 'argument-hint-list', severity: 'information', fix: 'safe' } as const;
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', fixable))).toEqual(['/r: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 1, 'x', hint))).toEqual([]);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2))).toEqual([]);

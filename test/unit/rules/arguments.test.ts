@@ -9,11 +9,11 @@ describe('argument-hint-list', () => {
   test('finds brackets without quotes and quotes them', () => {
     const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'));
     expect(finding).toMatchObject({
-      severity: 'hint',
+      severity: 'information',
       message: 'YAML reads this as a list, so Claude Code shows the hint without its brackets. Quote it',
     });
     const shown = (value: string) => expectFindings('argument-hint-list', skill(`argument-hint: «${value}»`))[0]!;
-    expect(shown("[ coin or 'all' ]").severity).toBe('hint');
+    expect(shown("[ coin or 'all' ]").message).toContain('without its brackets');
     expect(shown('[old coin, new coin]')).toMatchObject({
       severity: 'information',
       message: 'YAML reads this as a list, so Claude Code shows it as `old coin,new coin`. Quote it',
@@ -40,7 +40,7 @@ describe('argument-hint-list', () => {
     );
   });
 
-  test('is more than a hint where another product expects a string', () => {
+  test('says which other product expects a string', () => {
     const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'), { targets: ['vscode'] });
     expect(finding).toMatchObject({
       severity: 'information',
@@ -48,7 +48,7 @@ describe('argument-hint-list', () => {
         'YAML reads this as a list, so Claude Code shows the hint without its brackets, and VS Code Copilot expects a string. Quote it',
     });
     const [unread] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'), { targets: ['codex'] });
-    expect(unread?.severity).toBe('hint');
+    expect(unread?.message).not.toContain('expects');
   });
 
   test('has no fix for several lines', () => {

@@ -8,7 +8,7 @@ import type { RuleId } from '../../rules/rule-id.ts';
  * of them, and a list that repeats it hundreds of times hides everything else. The outermost such folder counts. Each
  * error and warning remains, because something in that file is probably wrong, and so does what `--fix` repairs.
  *
- * A hint about a habit is one finding of a repository, even if only two of its files have it, and even if `--fix` repairs it.
+ * What is no worse than a habit is one finding of a repository, even if only two of its files have it, and even if `--fix` repairs it.
  */
 
 /** Up to this many findings are reported one by one. */
@@ -106,11 +106,18 @@ function canBeShared(finding: SharedFinding): boolean {
   return isHabit(finding) || ((severity === 'information' || severity === 'hint') && fix !== 'safe');
 }
 
-/** Not a part of the rules, because a run whose results are all known does not load these. */
-const habits: ReadonlySet<string> = new Set<RuleId>(['tool-broad', 'reference-without-toc', 'argument-hint-list']);
+/**
+ * The severity at which a finding is about a habit. Not a part of the rules, because a run whose results are all known does
+ * not load these.
+ */
+const habits: ReadonlyMap<string, Severity> = new Map<RuleId, Severity>([
+  ['tool-broad', 'hint'],
+  ['reference-without-toc', 'hint'],
+  ['argument-hint-list', 'information'],
+]);
 
 function isHabit({ rule, severity }: SharedFinding): boolean {
-  return severity === 'hint' && habits.has(rule);
+  return habits.get(rule) === severity;
 }
 
 function keyOf(kind: FileKind, finding: SharedFinding): string {

@@ -25,8 +25,6 @@ export const argumentHintList: Rule = {
     const isLost = shown?.includes('[object Object]') === true;
     const others = selectedTargets(context, ({ id }) => found!.facts.acceptedBy.includes(id));
     const losesOnlyBrackets = isOneLine && shown !== undefined && written.slice(1, -1).trim() === shown.trim();
-    const isHarmless = losesOnlyBrackets && others.length === 0;
-    const severity = isLost ? 'warning' : isHarmless ? 'hint' : undefined;
     const inClaudeCode = losesOnlyBrackets
       ? 'so Claude Code shows the hint without its brackets'
       : `so Claude Code ${shown === undefined ? 'shows no hint' : `shows it as ${showText(shown)}`}`;
@@ -34,7 +32,7 @@ export const argumentHintList: Rule = {
       others.length > 0 ? `, and ${titlesOf(others)} ${others.length > 1 ? 'expect' : 'expects'} a string` : '';
     report({
       range: value.range,
-      ...(severity && { severity }),
+      ...(isLost && { severity: 'warning' }),
       message: `YAML reads this as a list${isLost ? ' of a mapping' : ''}, ${inClaudeCode}${elsewhere}. ${isOneLine ? 'Quote it' : 'Write it as a string'}`,
       fixes: isOneLine ? [quoteFix('argument-hint', text, value.range, true)] : [],
     });
