@@ -235,6 +235,7 @@ class Check {
       (parts.length > 1 || isGivenText(parts[0], this.#command)) &&
       this.#allow.some((rule) => isOfWhole(rule, this.#command));
     if (isWhole) return this.#checkWhole(this.#reading);
+    if (parts.length === 1 && this.#isNamedCompound()) return this.#checkCompound(this.#reading);
     const verdict = pieces.length > 0 ? this.#checkPieces(pieces) : this.#checkParts(this.#reading);
     if (verdict.allowed !== true) return verdict;
     if (this.#reading.setsVariables) return refusal(statedVariable, false, 'Bash');
@@ -251,6 +252,19 @@ class Check {
       if (objection?.liftedBy === 'any-command') return refusal(objection.message, false, 'Bash');
     }
     return isInBackground ? refusal(background) : allowed;
+  }
+
+  /** Whether a rule names a loop or the like as it is written. */
+  #isNamedCompound(): boolean {
+    return compound.test(this.#command) && this.#allow.some((rule) => isOfWhole(rule, this.#command));
+  }
+
+  /** Such a rule stands for one of the only command in it, and lifts no objection to its files. */
+  #checkCompound(reading: CommandReading): Verdict {
+    const verdict = this.#checkParts(reading);
+    const isLifted = verdict.allowed === true || (verdict.allowed === false && verdict.message === needsApproval);
+    if (!isLifted) return verdict;
+    return reading.background ? refusal(background) : allowed;
   }
 
   /** Commands in a pipe are checked one by one, each with its redirections. */
@@ -382,6 +396,8 @@ function isGivenText(part: CommandPart | undefined, command: string): boolean {
     part !== undefined && command.startsWith(part.text) && /^\s*<<<[^<>|&;]*$/.test(command.slice(part.text.length))
   );
 }
+
+const compound = /^(?:for|while|until|if|\{)\s/;
 
 /** Whether a rule names a command as it is written. */
 function isOfWhole(rule: BashRule, command: string): boolean {
