@@ -113,6 +113,7 @@ describe('tool-unknown', () => {
   test('is silent about tools of earlier releases next to what took their place', () => {
     expectFindings('tool-unknown', allowed('Edit, MultiEdit'));
     expectFindings('tool-unknown', allowed('Bash, LS, Read, NotebookRead'));
+    expectFindings('tool-unknown', allowed('Glob, LS'));
     expectFindings('tool-unknown', allowed('Edit, «LS»'));
   });
 
@@ -120,14 +121,15 @@ describe('tool-unknown', () => {
     const [finding] = expectFindings('tool-unknown', allowed('Read, «LS»'));
     expect(finding).toMatchObject({
       severity: 'hint',
-      message: 'Claude Code no longer has `LS`, so this grants nothing. Remove it: `Bash` lists folders',
+      message:
+        'Claude Code no longer has `LS`, so this grants nothing. Remove it: `Glob` finds files, and `Bash` lists folders',
     });
   });
 
   test('says what the field loses', () => {
     expect(expectFindings('tool-unknown', denied('«bash»'))[0]!.message).toContain('so this denies nothing');
     expect(expectFindings('tool-unknown', agent('tools: Read, «bash»'), inAgents)[0]!.message).toContain(
-      'so this gives the agent no tool',
+      'so this adds no tool to the agent',
     );
     expect(expectFindings('tool-unknown', agent('disallowedTools: «bash»'), inAgents)[0]!.message).toContain(
       'so this removes no tool',

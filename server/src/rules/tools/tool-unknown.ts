@@ -49,8 +49,8 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
   const fixes = [...offerNames(list, rule), ...offerToolRemoval(context.document, list, rule)];
   if (renamed || removed) {
     // Such a list was written for a release that had both: nothing is missing from it.
-    const instead = renamed?.now ?? /^`(\w+)`/.exec(removed!.instead)?.[1];
-    if (list.rules.some((it) => it.name === instead && !it.specifier)) return undefined;
+    const instead = renamed ? [renamed.now] : (removed!.instead.match(/(?<=`)\w+(?=`)/g) ?? []);
+    if (list.rules.some((it) => instead.includes(it.name) && !it.specifier)) return undefined;
     const cause = renamed
       ? `${showText(name)} is now \`${renamed.now}\``
       : `Claude Code no longer has ${showText(name)}`;

@@ -49,7 +49,7 @@ export const soundToolRules = oncePer((list: ToolList): readonly WrittenToolRule
 export const lostEffects: Readonly<Record<ToolListPurpose, string>> = {
   grant: 'grants nothing',
   deny: 'denies nothing',
-  offer: 'gives the agent no tool',
+  offer: 'adds no tool to the agent',
   withhold: 'removes no tool',
 };
 
