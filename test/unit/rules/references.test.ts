@@ -73,6 +73,12 @@ describe('reference-without-toc', () => {
     });
   });
 
+  test('needs three topics from 300 lines on', async () => {
+    const files = { 'refs/a.md': long.replaceAll('Text.\n', 'Text.\nMore.\n') };
+    await check('[a](«refs/a.md») - boxes and lids', files);
+    await check('[a](refs/a.md) - boxes, lids and tape', files);
+  });
+
   test.for([
     '[a](refs/a.md) - boxes, lids and tape',
     '`refs/a.md` covers boxes and lids.',

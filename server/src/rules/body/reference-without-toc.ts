@@ -1,6 +1,6 @@
 import type { Reference } from '../../catalog/file/references.ts';
 import { showText } from '../messages/show-value.ts';
-import { namesSections, saysContents } from '../readings/links/described-contents.ts';
+import { countTopics, namesSections } from '../readings/links/described-contents.ts';
 import { type NamedReference, namedReferences } from '../readings/links/named-references.ts';
 import type { Rule } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export const referenceWithoutToc: Rule = {
   check(context, report) {
     const { document } = context;
     const isDescribed = ({ lines, mentions, headings = [] }: NamedReference) =>
-      (lines < LONG && mentions.some((at) => saysContents(document, at))) ||
+      mentions.some((at) => countTopics(document, at) >= (lines < LONG ? 2 : 3)) ||
       namesSections(document, mentions, headings);
     const found = namedReferences(context).filter((it) => needsContents(it) && !isDescribed(it));
     if (found.length === 0) return;
@@ -37,7 +37,7 @@ export const referenceWithoutToc: Rule = {
 /** The number of lines that the authoring guide names. */
 const MAX_LINES = 100;
 
-/** Claude often reads shorter files in whole, and a sentence is enough to tell what is in them. */
+/** Claude often reads shorter files in whole, and two topics are enough to tell what is in them; for others, three. */
 const LONG = 300;
 
 /** Fewer headings do not need a list. */

@@ -7,9 +7,9 @@ const maxLength = 1_000;
 const otherFile = /\[[^\]]{0,300}\]\(|`[^`]{0,300}\.md`/;
 const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
 
-/** Whether the text around the mention of a file says what is in it: two topics or more. */
-export function saysContents(document: SkillDocument, mention: TextRange): boolean {
-  return descriptionsOf(document, mention).some(namesTopics);
+/** How many topics of a file the text around its mention names. */
+export function countTopics(document: SkillDocument, mention: TextRange): number {
+  return Math.max(...descriptionsOf(document, mention).map(topicsIn));
 }
 
 /** The named sections that make a table of contents in the file itself needless. */
@@ -72,7 +72,7 @@ function upToOtherFile(text: string): string {
 }
 
 /** In one sentence: `setup, teardown and cleanup`. */
-function namesTopics(text: string): boolean {
+function topicsIn(text: string): number {
   const [sentence = ''] = text.replace(/\[[^\]]{0,300}\]\([^)]{0,300}\)|`[^`]{0,300}\.md`/g, '').split(/[.!?](?:\s|$)/);
-  return sentence.split(/[,;&+/]|\b(?:and|or|versus|vs)\b/).filter((topic) => /\p{L}/u.test(topic)).length >= 2;
+  return sentence.split(/[,;&+/]|\b(?:and|or|versus|vs)\b/).filter((topic) => /\p{L}/u.test(topic)).length;
 }
