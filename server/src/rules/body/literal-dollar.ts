@@ -63,7 +63,7 @@ export const literalDollar: Rule = {
       report({
         range: places[0]!.range,
         severity: 'warning',
-        message: placeholderBeyond(index, announced!.count),
+        message: placeholderBeyond(document, index, announced!.count),
         fixes: [
           ...recountFixes(places, announced!.count, usedPositions(document)),
           ...escapeFixes(document, places, false),
@@ -159,8 +159,10 @@ const MAX_CODE = 5_000;
 const ownParameters =
   /^[ \t]*(?:#!\/|local \w|(?:function )?[\w-]{1,60}[ \t]?\(\)[ \t]*\{)|\bshift[ \t]*(?:;|$)|\$[@#]/m;
 
-function placeholderBeyond(index: number, count: number): string {
-  const last = index === count ? `, write \`$${count - 1}\` for the last one` : '';
+function placeholderBeyond({ body }: SkillDocument, index: number, count: number): string {
+  const countsFromOne = count > 1 && !body.placeholders.some((it) => it.kind === 'position' && it.index === 0);
+  const cure = countsFromOne ? 'count all of them from `$0`' : `write \`$${count - 1}\` for the last one`;
+  const last = index === count ? `, ${cure}` : '';
   return `\`$${index}\` is the ${ordinal(index + 1)} argument, because the first one is \`$0\`, but only ${announcedCount(count)}. If nobody types it, it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
 }
 

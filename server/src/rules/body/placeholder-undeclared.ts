@@ -2,6 +2,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import { type ArgumentName, namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { inThousands } from '../../document/text/in-thousands.ts';
 import { declareArguments } from '../edits/declare-arguments.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inAllPlaces } from '../messages/in-all-places.ts';
@@ -22,7 +23,8 @@ export const placeholderUndeclared: Rule = {
     const { document } = context;
     if (capabilities(document.runtime).argumentSubstitution !== 'words' || !ownFields(context)) return;
     const undeclared = yield* undeclaredNames(document);
-    for (const name of undeclared) report(ofUndeclared(document, name, undeclared));
+    const declaring = declareFix(document, undeclared);
+    for (const name of undeclared) report(ofUndeclared(document, name, declaring));
     yield;
     const names = knownField(context, 'arguments') ? document.argumentNames : [];
     yield;
@@ -31,7 +33,8 @@ export const placeholderUndeclared: Rule = {
   },
 };
 
-function ofUndeclared(document: SkillDocument, found: UndeclaredName, all: readonly UndeclaredName[]): Report {
+/** @param declaring the same for all, so that an editor offers it once */
+function ofUndeclared(document: SkillDocument, found: UndeclaredName, declaring: readonly Fix[]): Report {
   const { name, meant, places, inCommand } = found;
   const range = places[0]!;
   const written = document.text.slice(range.start, range.end);
@@ -46,7 +49,7 @@ function ofUndeclared(document: SkillDocument, found: UndeclaredName, all: reado
   return {
     range,
     message: `\`arguments\` does not declare \`${name}\`, so ${stays}. Declare it`,
-    fixes: declareFix(document, all),
+    fixes: declaring,
   };
 }
 
@@ -59,6 +62,9 @@ function writeFix({ places }: UndeclaredName, meant: string): Fix {
   return { title, safe: false, edits: places.map((range) => ({ range, newText: `$${meant}` })) };
 }
 
+/** More are only counted. */
+const maxNames = 5;
+
 /** Declares all missing names, since each takes the next position. */
 function declareFix(document: SkillDocument, all: readonly UndeclaredName[]): Fix[] {
   const names = namesToDeclare(
@@ -66,7 +72,9 @@ function declareFix(document: SkillDocument, all: readonly UndeclaredName[]): Fi
     all.filter(({ meant }) => meant === undefined).map(({ name }) => name),
   );
   if (!names) return [];
-  const title = `Declare ${inWords(names.map((name) => `\`${name}\``))} in \`arguments\``;
+  const shown =
+    names.length > maxNames ? `${inThousands(names.length)} names` : inWords(names.map((name) => `\`${name}\``));
+  const title = `Declare ${shown} in \`arguments\``;
   return offerEdit(title, false, declareArguments(document, names));
 }
 

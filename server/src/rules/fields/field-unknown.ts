@@ -58,7 +58,7 @@ export const fieldUnknown: Rule = {
       report({
         range: field.keyRange,
         subject: near.field.name,
-        message: describe(field.key, near, isThere, context.file.elsewhere !== undefined),
+        message: describe(field, near, isThere, context.file.elsewhere !== undefined),
         tag: 'unnecessary',
         fixes: isThere ? offerRemoval(context, field) : offerRename(context, field, near),
       });
@@ -115,24 +115,39 @@ function isOwnKey({ key, value }: Field, { field: { form } }: NearField): boolea
 
 /** Whether a value lists tools of Claude Code: under `tools`, other authors list products and programs. */
 function namesTools(value: YamlValue): boolean {
-  const entries = value.kind === 'list' ? value.items : [value];
-  const rules = entries.flatMap((entry) => (entry.kind === 'scalar' ? splitToolRules(String(entry.value ?? '')) : []));
+  const rules = toolRulesIn(value);
   const known = rules.map((rule) => /^[^(]*/.exec(rule)![0]).filter(isToolInAnyCase);
   return known.length > 0 && known.length >= rules.length / 2;
+}
+
+/** The names of tools in the value that are written in another case, as the end of an advice. */
+function inTheirCase(value: YamlValue): string {
+  const names = toolRulesIn(value).flatMap((rule) => {
+    const name = /^[^(]*/.exec(rule)![0];
+    return TOOLS.find((tool) => tool.name !== name && tool.name.toLowerCase() === name.toLowerCase())?.name ?? [];
+  });
+  const written = [...new Set(names)].slice(0, maxNames).map(showText);
+  return written.length > 0 ? `, and write ${inWords(written)}` : '';
+}
+
+function toolRulesIn(value: YamlValue): readonly string[] {
+  const entries = value.kind === 'list' ? value.items : [value];
+  return entries.flatMap((entry) => (entry.kind === 'scalar' ? splitToolRules(String(entry.value ?? '')) : []));
 }
 
 function isToolInAnyCase(name: string): boolean {
   return isToolName(name) || TOOLS.some((tool) => tool.name.toLowerCase() === name);
 }
 
-function describe(key: string, { field: { name }, how }: NearField, isThere: boolean, isElsewhere: boolean): string {
+function describe({ key, value }: Field, { field, how }: NearField, isThere: boolean, isElsewhere: boolean): string {
+  const { name } = field;
   // The products that read it do not know a slip either.
   if (isElsewhere && how === 'slip' && !isThere)
     return `No product supports ${showText(key)}. Did you mean \`${name}\`?`;
   if (isThere)
     return `Claude Code ignores \`${key}\` and only reads \`${name}\`. Move any missing text there, then remove \`${key}\``;
   return how === 'alias'
-    ? `Claude Code ignores \`${key}\`: here the field is called \`${name}\`. Rename it`
+    ? `Claude Code ignores \`${key}\`: here the field is called \`${name}\`. Rename it${field.form === 'tools' ? inTheirCase(value) : ''}`
     : `Claude Code ignores \`${key}\`. Did you mean \`${name}\`?`;
 }
 

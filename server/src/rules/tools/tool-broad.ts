@@ -50,9 +50,13 @@ function everyCommand({ name }: WrittenToolRule, document: SkillDocument): Bread
     };
   }
   if (use === 'anything') {
-    const isDelicate = readOnlyClaim(document) || saysReadOnly(document) || readsTextsOfStrangers(document);
-    const message = `${everything('shell')}. List those that it needs, such as \`Bash(git status *)\``;
-    return isDelicate ? { message } : { message: `${message}, unless it may need any`, severity: 'hint' };
+    const isReadOnly = readOnlyClaim(document) || saysReadOnly(document);
+    const list = 'List those that it needs, such as `Bash(git status *)`';
+    if (isReadOnly) return { message: `${everything('shell')}, although it says that it only reads. ${list}` };
+    if (readsTextsOfStrangers(document)) {
+      return { message: `${everything('shell')}, and what others wrote can tell Claude which. ${list}` };
+    }
+    return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
   }
   const programs = inWords(programsOf(use).map(showText));
   const rules = use.slice(0, maxShown).map((command) => showText(`Bash(${command})`));

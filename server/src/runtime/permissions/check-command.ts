@@ -302,8 +302,11 @@ class Check {
         continue;
       }
       // A command inside quoted text is checked before the command that contains it and decides for both.
-      const inner = nested.find((it) => part.text.includes(parts[it]!.text));
-      if (inner !== undefined && verdicts[inner]!.allowed === false) verdicts[at] = refusal(needsApproval);
+      const inner = nested
+        .map((it) => [parts[it]!, verdicts[it]!] as const)
+        .find(([it]) => part.text.includes(it.text));
+      if (inner?.[1].allowed === false)
+        verdicts[at] = inner[1].message === needsApproval ? refusal(needsApproval) : allowed;
     }
     const untellable = verdicts.find((it) => it.allowed === undefined);
     if (untellable) return untellable;

@@ -16,6 +16,7 @@ export function hasPattern({ written }: CommandPart): boolean {
 /** Claude Code's message about a command that runs text, or what is not seen, or that makes `find` do something. */
 export function evaluation(part: CommandPart): string | undefined {
   const [command = '', ...rest] = part.words;
+  if (part.words[0] === '') return 'Empty command name — argv[0] may not reflect what bash runs';
   if (EVALUATING_COMMANDS.has(command)) return `'${command}' evaluates arguments as shell code`;
   if (command === 'printf') return operandOfPrintf(part);
   const { objection } = startedBy(part.words);
