@@ -241,13 +241,13 @@ describe('an agent', () => {
     const before = {
       [manifest]: '{ "name": "office", "agents": "./agents/staff/bob.md" }\n',
       [bob]: '---\nname: bob\ndescription: D\n---\n',
-      [`${office}/skills/ask/SKILL.md`]: '---\ndescription: D\n---\nAsk @agent-office:staff:bob and @agent-bob.\n',
+      [`${office}/skills/ask/SKILL.md`]: '---\ndescription: D\n---\nAsk @agent-office:bob and @agent-bob.\n',
     };
     const options = { pluginFolders: [office] };
-    expect(await renamedAt(before, `${office}/skills/ask/SKILL.md`, 'staff:b|ob', 'rob', options)).toEqual({
+    expect(await renamedAt(before, `${office}/skills/ask/SKILL.md`, 'office:b|ob', 'rob', options)).toEqual({
       [manifest]: '{ "name": "office", "agents": "./agents/staff/rob.md" }\n',
       [`${office}/agents/staff/rob.md`]: '---\nname: rob\ndescription: D\n---\n',
-      [`${office}/skills/ask/SKILL.md`]: '---\ndescription: D\n---\nAsk @agent-office:staff:rob and @agent-bob.\n',
+      [`${office}/skills/ask/SKILL.md`]: '---\ndescription: D\n---\nAsk @agent-office:rob and @agent-bob.\n',
     });
   });
 
