@@ -305,8 +305,10 @@ class Check {
       const inner = nested
         .map((it) => [parts[it]!, verdicts[it]!] as const)
         .find(([it]) => part.text.includes(it.text));
-      if (inner?.[1].allowed === false)
-        verdicts[at] = inner[1].message === needsApproval ? refusal(needsApproval) : allowed;
+      if (inner?.[1].allowed !== false) continue;
+      // An objection to files is one of the inner command alone, if a rule allows the other one.
+      const isOfInner = inner[1].message !== needsApproval && this.#allow.some((it) => allows(it, part));
+      verdicts[at] = isOfInner ? allowed : refusal(needsApproval);
     }
     const untellable = verdicts.find((it) => it.allowed === undefined);
     if (untellable) return untellable;
