@@ -59,6 +59,9 @@ export const FIND_ACTIONS: ReadonlySet<string> = new Set(facts.readOnly.findActi
 /** Variables that may be set before a command without affecting its rules. */
 export const SAFE_VARIABLES: ReadonlySet<string> = new Set(facts.safeVariables);
 
+/** Programs whose arguments, a command to start, Claude Code does not look into. */
+export const STARTING_COMMANDS: ReadonlySet<string> = new Set(facts.starting);
+
 /** Commands that run a string as code; only a rule for all of Bash allows them. */
 export const EVALUATING_COMMANDS: ReadonlySet<string> = new Set(facts.evaluating);
 

@@ -1,10 +1,9 @@
+import { STARTING_COMMANDS } from '../../dialect/shell/shell-commands.ts';
+
 /*
  * Commands that only start what follows them, as Claude Code reads them. Recorded in test/conformance,
  * own-starting-commands and own-starting-options.
  */
-
-/** Programs whose arguments Claude Code does not look into. */
-const opaque = /^(setsid|ionice|chrt|taskset|flock|script|strace|ltrace|watch|unshare|nsenter)$/;
 
 const duration = /^[\d.]+[smhd]?$/;
 
@@ -58,7 +57,7 @@ export function startedBy(words: readonly string[]): Started {
   for (;;) {
     const [command = '', first] = rest;
     if (first === undefined) return { words: rest };
-    if (opaque.test(command)) {
+    if (STARTING_COMMANDS.has(command)) {
       return { words: rest, objection: `What '${command}' starts can't be checked before it runs` };
     }
     if (!/^(time|nohup|command|builtin|timeout|nice|stdbuf|env)$/.test(command)) return { words: rest };
