@@ -115,24 +115,25 @@ function isOwnKey({ key, value }: Field, { field: { form } }: NearField): boolea
 
 /** Whether a value lists tools of Claude Code: under `tools`, other authors list products and programs. */
 function namesTools(value: YamlValue): boolean {
-  const rules = toolRulesIn(value);
-  const known = rules.map((rule) => /^[^(]*/.exec(rule)![0]).filter(isToolInAnyCase);
-  return known.length > 0 && known.length >= rules.length / 2;
+  const names = toolNamesIn(value);
+  const known = names.filter(isToolInAnyCase);
+  return known.length > 0 && known.length >= names.length / 2;
 }
 
 /** The names of tools in the value that are written in another case, as the end of an advice. */
 function inTheirCase(value: YamlValue): string {
-  const names = toolRulesIn(value).flatMap((rule) => {
-    const name = /^[^(]*/.exec(rule)![0];
-    return TOOLS.find((tool) => tool.name !== name && tool.name.toLowerCase() === name.toLowerCase())?.name ?? [];
-  });
+  const names = toolNamesIn(value).flatMap(
+    (name) => TOOLS.find((tool) => tool.name !== name && tool.name.toLowerCase() === name.toLowerCase())?.name ?? [],
+  );
   const written = [...new Set(names)].slice(0, maxNames).map(showText);
   return written.length > 0 ? `, and write ${inWords(written)}` : '';
 }
 
-function toolRulesIn(value: YamlValue): readonly string[] {
+/** The names before the parentheses of rules for tools. */
+function toolNamesIn(value: YamlValue): readonly string[] {
   const entries = value.kind === 'list' ? value.items : [value];
-  return entries.flatMap((entry) => (entry.kind === 'scalar' ? splitToolRules(String(entry.value ?? '')) : []));
+  const rules = entries.flatMap((entry) => (entry.kind === 'scalar' ? splitToolRules(String(entry.value ?? '')) : []));
+  return rules.map((rule) => /^[^(]*/.exec(rule)![0]);
 }
 
 function isToolInAnyCase(name: string): boolean {
