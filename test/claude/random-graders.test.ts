@@ -10,6 +10,7 @@ import { lastRuns } from '../../server/src/jobs/evaluations/grading/last-runs.ts
 import { evalArguments } from '../../server/src/jobs/evaluations/running/eval-arguments.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { runtimes } from '../conformance/recordings.ts';
+import { isEveryTest } from '../every-test.ts';
 import { Random } from '../mutation/random.ts';
 import { randomGrader, randomStory } from './random-evaluations.ts';
 import { scratchSession } from './scratch-session.ts';
@@ -21,7 +22,7 @@ import { installedRelease } from './verified-release.ts';
  * as many as the runner takes.
  */
 const seed = process.env.SKILLWRIGHT_GRADER_SEED ?? '1';
-const cases = Number(process.env.SKILLWRIGHT_GRADER_CASES ?? '3');
+const cases = Number(process.env.SKILLWRIGHT_GRADER_CASES ?? (isEveryTest ? '3' : '1'));
 const graders = 250;
 
 test('random graders of random runs are graded as `claude plugin eval` grades them', { timeout: 600_000 }, async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpExamples } from '../../server/src/cli/help-examples.ts';
+import { oneIn } from '../every-test.ts';
 import { SkillsApiServer } from '../skills-api/skills-api-server.ts';
 import { bundleCliForTests, cliCommand, runCli, skillText, temporaryFolder } from './cli-process.ts';
 
@@ -45,7 +46,7 @@ describe('help', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('examples do what they say', () => {
-  test.each(examples)('%s: %s', async (command, line) => {
+  test.each(oneIn(4, examples))('%s: %s', async (command, line) => {
     const bin = await temporaryFolder();
     const quoted = cliCommand().map((word) => `'${word}'`);
     await writeFile(path.join(bin, 'skillwright'), `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);

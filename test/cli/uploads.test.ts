@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { oneIn } from '../every-test.ts';
 import { makeZip } from '../hostile/zips.ts';
 import { type Answerer, apiKey, failing, SkillsApiServer } from '../skills-api/skills-api-server.ts';
 import { bundleCliForTests, cleanSkill, runCli, skillText, startCli, temporaryFolder } from './cli-process.ts';
@@ -211,7 +212,7 @@ describe('a download', () => {
       /too large/,
     ],
   ];
-  test.each(hostile)('writes nothing of an archive with %s', async (_, archive, reason) => {
+  test.each(oneIn(3, hostile))('writes nothing of an archive with %s', async (_, archive, reason) => {
     const folder = await temporaryFolder({ 'work/keep': '' });
     api.add('demo');
     api.archive = archive();
@@ -298,7 +299,7 @@ describe('a failure is one line in plain English', () => {
       /something else than/,
     ],
   ];
-  test.each(failures)('%s', async (_, answers, line) => {
+  test.each(oneIn(3, failures))('%s', async (_, answers, line) => {
     const folder = await temporaryFolder();
     api.failures.push(...answers);
     const { code, stdout, stderr } = await run(['download', 'skill_1'], folder);

@@ -6,6 +6,7 @@ import { countingRules } from '../../server/src/catalog/settings/counting-rules.
 import { invokeReport } from '../../server/src/cli/reports/invoke-report.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
 import type { SkillCall } from '../../server/src/runtime/skill-tool/check-skill-call.ts';
+import { isEveryTest, oneIn } from '../every-test.ts';
 import { races } from './races.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
@@ -38,7 +39,11 @@ for (const runtime of runtimes) {
   describe(`commands as ${runtime} runs them`, () => {
     const all = recordings('shell', runtime) as SessionRecording[];
     // What the model does with the Skill tool is compared elsewhere.
-    const compared = all.filter(({ id, input }) => exceptions[runtime]?.[id] === undefined && !input.turns);
+    const comparable = all.filter(({ id, input }) => exceptions[runtime]?.[id] === undefined && !input.turns);
+    // That nothing is run takes no time. The shells take nearly all of it.
+    const refused = comparable.filter(({ observed }) => observed.rendered === undefined);
+    const run = comparable.filter(({ observed }) => observed.rendered !== undefined);
+    const compared = [...refused, ...oneIn(4, run)];
     const counts = { recordings: all.length, texts: 0, failed: 0, refused: 0, called: 0 };
 
     test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(100));
@@ -47,7 +52,8 @@ for (const runtime of runtimes) {
       const laidOut = layOut(recording);
       const home = path.join(path.dirname(laidOut.project), 'home');
       // What is laid out is a repository for us, not for git.
-      if (recording.input.git !== false) execFileSync('git', ['init', '-q', '-b', 'main', laidOut.project]);
+      if (recording.input.git !== false && mayRunGit(recording))
+        execFileSync('git', ['init', '-q', '-b', 'main', laidOut.project]);
       try {
         const { observed, input } = recording;
         const real = (text: string) =>
@@ -106,6 +112,11 @@ for (const runtime of runtimes) {
 
     afterAll(() => console.log(`shell ${runtime}:`, JSON.stringify(counts)));
   });
+}
+
+/** Whether a command could tell that it runs in a repository. */
+function mayRunGit({ input }: SessionRecording): boolean {
+  return isEveryTest || JSON.stringify(input).includes('git');
 }
 
 /** The path at which Claude Code saves output that is too large to show is random. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ScriptedAnswer, writeRewritingClaudeCode } from '../../rewriting-claude-code.ts';
+import { reviewedThemes } from '../host/theme.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
 import { nameProgram } from '../preview/fake-program.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
@@ -83,7 +84,7 @@ test('it is offered at the finding, and nothing starts before the user has agree
   expect(program.starts()).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)(
+test.each(reviewedThemes)(
   'what it proposes is a diff, which the user applies and undoes, in the theme %s',
   async (theme) => {
     const { workbench } = vscode();
@@ -113,7 +114,7 @@ test('what is discarded leaves everything as it was', async () => {
   expect(await vscode().workbench.editor.text()).not.toContain(better);
 });
 
-test.each(['light', 'dark'] as const)(
+test.each(reviewedThemes)(
   'what adds findings is rejected with the reasons, and can only be looked at, in the theme %s',
   async (theme) => {
     const { workbench } = vscode();
