@@ -7,6 +7,7 @@ import type { CatalogSkill, SkillSource, SourceError } from './catalog-skill.ts'
 import type { ReadAgents } from './discover/agent-files.ts';
 import type { Candidate } from './discover/candidate.ts';
 import { crowdInSteps } from './file/crowded-listing.ts';
+import { hasBundledSkills } from './listing/bundled-switches.ts';
 import { listCatalog } from './listing/list-catalog.ts';
 import { CandidateIndex } from './resolve/candidate-index.ts';
 import { inListingOrder } from './resolve/listing-order.ts';
@@ -63,7 +64,16 @@ export class SessionCatalog implements Catalog {
     this.#index = index;
     const { runtime, touchedFiles } = session;
     const textCap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
-    this.#resolution = { index, settings, runtime, textCap, folder: this.folder, session, touchedFiles };
+    this.#resolution = {
+      index,
+      settings,
+      runtime,
+      textCap,
+      folder: this.folder,
+      session,
+      touchedFiles,
+      hasBundledSkills: hasBundledSkills({ session, settings }),
+    };
   }
 
   /** The catalog of these parts. It is made in small pieces. */

@@ -2,9 +2,11 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { lastPart } from '../../platform/paths.ts';
 import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { CatalogSkill, SkillSource } from '../catalog-skill.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
+import { fallbackDescription } from '../facts/fallback-description.ts';
 import { type SkillFacts, skillFacts } from '../facts/skill-facts.ts';
 import type { Session } from '../session.ts';
 
@@ -77,10 +79,16 @@ export async function readCandidate(
   };
 }
 
-function factsOf(document: SkillDocument, { kind, baseName, source }: CandidateLocation): SkillFacts {
+function factsOf(document: SkillDocument, { kind, baseName, source, path }: CandidateLocation): SkillFacts {
   const facts = skillFacts(document, kind, baseName, source.plugin !== undefined);
+  // A SKILL.md in a folder of commands is called a skill in plugins only.
+  const isSkillFile = kind === 'command' && source.plugin !== undefined && lastPart(path) === 'SKILL.md';
   // A copy, because a slice keeps the whole text in memory.
-  const copy = structuredClone({ ...facts, description: source.command?.description ?? facts.description });
+  const copy = structuredClone({
+    ...facts,
+    description: source.command?.description ?? facts.description,
+    ...(isSkillFile && { fallback: fallbackDescription(document, 'skill', true) }),
+  });
   const { allowedTools, disallowedTools, paths, named } = copy;
   return Object.assign(copy, {
     allowedTools: withoutRoom(allowedTools),

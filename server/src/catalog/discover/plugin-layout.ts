@@ -5,7 +5,7 @@ import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
+import { isWithin, lastPart, partsInside } from '../../platform/paths.ts';
 import type { ManifestCommand, PluginAgents } from '../catalog-skill.ts';
 import { mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';
@@ -77,7 +77,8 @@ export async function readPluginLayout(
     findCommands(root, [manifest, entry], runtime, files),
     findSkills(root, [manifest, entry], runtime, files),
   ]);
-  const parts = [...commands, ...named.flatMap((command) => namedPart(root, command)), ...skills];
+  const ofCommands = await Promise.all(named.map((command) => namedPart(root, command, runtime, files)));
+  const parts = [...commands, ...ofCommands.filter(isDefined), ...skills];
   const withoutFile = named.filter(({ source }) => source === undefined).map((command) => command.name);
   const loadsByPath = !entry || !bytes || typeof parseManifest(bytes, runtime, false) !== 'string';
   return { name, root, parts, agents: findAgents(root, [manifest, entry]), withoutFile, loadsByPath };
@@ -100,8 +101,9 @@ async function findCommands(
   files: FileSystem,
 ): Promise<PluginPart[]> {
   const own = declared[0]?.commands === undefined ? [`${root}/commands`] : [];
-  const paths = unique([...own, ...resolvedPaths(root, declared, 'commands')]);
-  return (await Promise.all(paths.map((path) => commandPart(path, runtime, files)))).filter(isDefined);
+  const named = await pathsInside(root, resolvedPaths(root, declared, 'commands'), runtime, files);
+  const parts = [...own, ...named].map((path) => commandPart(path, files));
+  return (await Promise.all(parts)).filter(isDefined);
 }
 
 /** Named skills are added to their folder, or replace it as with commands. */
@@ -113,7 +115,8 @@ async function findSkills(
 ): Promise<PluginPart[]> {
   const { addsDeclaredSkillFolders, loadsPluginAsSkill } = capabilities(runtime);
   const own = addsDeclaredSkillFolders || declared[0]?.skills === undefined ? [`${root}/skills`] : [];
-  const paths = unique([...own, ...resolvedPaths(root, declared, 'skills')]);
+  const named = await pathsInside(root, resolvedPaths(root, declared, 'skills'), runtime, files);
+  const paths = unique([...own, ...named]);
   const parts = (await Promise.all(paths.map((path) => skillPart(path, files)))).filter(isDefined);
   // A plugin that names nothing, and without such a folder, may itself be a skill.
   const saysNothing = declared.every((it) => pathsOf(it?.skills).length === 0);
@@ -245,23 +248,33 @@ function namedCommands(value: unknown): NamedCommand[] {
 }
 
 /** The file of a command that has a name of its own. */
-function namedPart(root: string, { source, ...command }: NamedCommand): PluginPart[] {
-  const path = source === undefined ? undefined : resolvePath(root, source);
-  return path === undefined ? [] : [{ kind: 'command', path, command }];
+async function namedPart(
+  root: string,
+  { source, ...command }: NamedCommand,
+  runtime: RuntimeId,
+  files: FileSystem,
+): Promise<PluginPart | undefined> {
+  const written = source === undefined ? undefined : resolvePath(root, source);
+  const [path] = written === undefined ? [] : await pathsInside(root, [written], runtime, files);
+  return path === undefined ? undefined : { kind: 'command', path, command };
 }
 
-async function commandPart(path: string, runtime: RuntimeId, files: FileSystem): Promise<PluginPart | undefined> {
+async function commandPart(path: string, files: FileSystem): Promise<PluginPart | undefined> {
   const type = await files.typeOf(path);
   if (type === 'folder') return { kind: 'commands', path };
-  if (type !== 'file' || !path.endsWith('.md')) return undefined;
-  const isIgnored = !capabilities(runtime).followsLinkedPluginCommands && (await isLink(path, files));
-  return isIgnored ? undefined : { kind: 'command', path };
+  return type === 'file' && path.endsWith('.md') ? { kind: 'command', path } : undefined;
 }
 
-/** Whether the last segment of a path is a link. */
-async function isLink(path: string, files: FileSystem): Promise<boolean> {
-  const above = await files.realPath(folderOf(path));
-  return (await files.realPath(path)) !== `${above}/${lastPart(path)}`;
+/** The paths that a manifest names and that no link leads out of the plugin. Recorded as `own-plugin-links-manifest-*`. */
+async function pathsInside(
+  root: string,
+  named: readonly string[],
+  runtime: RuntimeId,
+  files: FileSystem,
+): Promise<readonly string[]> {
+  if (named.length === 0 || capabilities(runtime).followsLinksOutOfPlugins) return unique(named);
+  const [realRoot, ...real] = await Promise.all([root, ...named].map((path) => files.realPath(path)));
+  return unique(named.filter((_, at) => real[at] === undefined || isWithin(real[at], realRoot ?? root)));
 }
 
 /** A folder with a SKILL.md is one skill; other files next to it are not read. */

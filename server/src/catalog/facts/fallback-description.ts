@@ -2,8 +2,11 @@ import { MAX_FALLBACK_DESCRIPTION } from '../../dialect/limits.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 
-/** The first line of the body that is not blank, without heading marks; what Claude Code calls a file without a body. */
-export function fallbackDescription(document: SkillDocument, kind: FileKind = 'skill'): string {
+/**
+ * The first line of the body that is not blank, without heading marks; what Claude Code calls a file without a body.
+ * Recorded as `own-undescribed-*`.
+ */
+export function fallbackDescription(document: SkillDocument, kind: FileKind = 'skill', inPlugin = false): string {
   const body = document.text.slice(document.bodyStart);
   for (const line of linesOf(body)) {
     const text = line.trim();
@@ -11,6 +14,7 @@ export function fallbackDescription(document: SkillDocument, kind: FileKind = 's
     const plain = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
     return plain.length > MAX_FALLBACK_DESCRIPTION ? `${plain.slice(0, MAX_FALLBACK_DESCRIPTION - 3)}...` : plain;
   }
+  if (inPlugin) return kind === 'command' ? 'Plugin command' : 'Plugin skill';
   return kind === 'command' ? 'Custom command' : 'Skill';
 }
 

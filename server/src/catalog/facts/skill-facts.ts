@@ -32,7 +32,7 @@ export function skillFacts(document: SkillDocument, kind: FileKind, baseName: st
   const name = declaredName(document, kind, inPlugin);
   return {
     ...declaredFacts(document, kind, inPlugin),
-    fallback: fallbackDescription(document, kind),
+    fallback: fallbackDescription(document, kind, inPlugin),
     named: namedSkills(body),
     bodyTokens: estimateTokens(body),
     lines: document.lines.count,

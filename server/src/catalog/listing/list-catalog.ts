@@ -4,7 +4,6 @@ import {
   bundledTextColumns,
   type OffSwitch,
 } from '../../dialect/names/bundled-skills.ts';
-import { isSwitchedOn } from '../../dialect/names/environment-flag.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { ListedSkill, Listing, ListingChanges } from '../catalog.ts';
@@ -14,6 +13,7 @@ import { sessionModel } from '../settings/session-model.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { matchSkillRule } from '../settings/skill-rules.ts';
 import { isListingHidden } from '../settings/source-limits.ts';
+import { isBundledSkillOff } from './bundled-switches.ts';
 import { fitListing, type ListingCandidate } from './fit-listing.ts';
 import { listingBudget } from './listing-budget.ts';
 import { hasUsage, usageScore } from './usage-history.ts';
@@ -37,9 +37,7 @@ export function* listCatalog(
 ): Generator<void, Listing> {
   const { runtime, environment } = session;
   const ours = skills.filter(({ id, entry }) => entry && !changes.without?.has(id));
-  const isSet = ({ setting, environment: variable }: OffSwitch) =>
-    (setting !== undefined && settings.files.some(({ values }) => values[setting] === true)) ||
-    (variable !== undefined && isSwitchedOn(environment.variable(variable)));
+  const isSet = (offSwitch: OffSwitch) => isBundledSkillOff({ session, settings }, offSwitch);
   const cap = settings.textCap ?? capabilities(runtime).listingTextCap ?? Infinity;
   const bundled = bundledSkills(runtime, isSet, session.installed?.listedSkills).filter(
     ({ name }) => !['off', 'user-invocable-only'].includes(settings.overrides.get(name)?.value ?? 'on'),

@@ -1,6 +1,7 @@
 import { readFlag, readLooseText, readText } from '../../dialect/coercion.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
+import { isFreeWithoutBundledSkills } from '../../dialect/names/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
@@ -48,13 +49,25 @@ export function listingEntry(
   return { label, text, line: `- ${label}: ${text}` };
 }
 
+/** What else has a name in a session. */
+interface NamesOfClaudeCode {
+  readonly installed?: InstalledFacts | undefined;
+  readonly hasBundledSkills: boolean;
+}
+
 /** Whether Claude Code shows an alias that no other skill has. */
-export function isShownAlias(name: string, folder: string, runtime: RuntimeId, installed?: InstalledFacts): boolean {
+export function isShownAlias(
+  name: string,
+  folder: string,
+  runtime: RuntimeId,
+  { installed, hasBundledSkills }: NamesOfClaudeCode = { hasBundledSkills: true },
+): boolean {
+  const isFree = !hasBundledSkills && isFreeWithoutBundledSkills(name, runtime);
   return (
     name !== folder &&
     name.length <= (capabilities(runtime).nameIgnoredAbove ?? Infinity) &&
     /^[\p{L}\p{M}\p{N}_\-.:]+$/u.test(name) &&
-    !isBuiltInName(name, installed)
+    (isFree || !isBuiltInName(name, installed))
   );
 }
 

@@ -84,7 +84,7 @@ export class CandidateIndex {
   /** Those that Claude Code considers the same file, in the order in which it counts them. */
   sameFile(candidate: Candidate): readonly Candidate[] {
     if (candidate.identity === undefined) return [candidate];
-    return this.withFile(candidate.identity).filter((other) => isComparedWith(other, candidate));
+    return this.withFile(candidate.identity).filter((other) => isComparedWith(other, candidate, this.#runtime));
   }
 
   /** Those with this identity, in the order of the listing. */
@@ -177,10 +177,17 @@ type Comparison = (a: Candidate, b: Candidate) => number;
 
 type GroupChange = (group: Candidate[], candidate: Candidate, compare: Comparison) => void;
 
-/** Skills and commands of a plugin are compared only with others of their kind in the same plugin. */
-function isComparedWith(a: Candidate, b: Candidate): boolean {
-  if (a.source.plugin === undefined || b.source.plugin === undefined) return a.source.plugin === b.source.plugin;
-  return a.source.owner === b.source.owner && a.kind === b.kind;
+/**
+ * Commands of a plugin are compared only with others of the same plugin; its skills also with those of other plugins and of
+ * the user, but not with those of projects and organizations. Recorded as `own-plugin-links-*`.
+ */
+function isComparedWith(a: Candidate, b: Candidate, runtime: RuntimeId): boolean {
+  const [one, other] = [a.source, b.source];
+  if (one.plugin === undefined && other.plugin === undefined) return true;
+  if (a.kind !== b.kind) return false;
+  if (one.plugin !== undefined && other.plugin !== undefined && one.owner === other.owner) return true;
+  if (!capabilities(runtime).comparesSkillsOfPlugins || a.kind !== 'skill') return false;
+  return [one, other].every(({ plugin, tier }) => plugin !== undefined || tier === 'user');
 }
 
 /** The other name that a skill asks for, with its plugin's and folder's; undefined if it asks for none. */

@@ -22,6 +22,7 @@ export interface Resolution {
   /** Decides how paths are shown. */
   readonly session: Session;
   readonly touchedFiles: readonly string[];
+  readonly hasBundledSkills: boolean;
 }
 
 /** A candidate whose file could be read. */

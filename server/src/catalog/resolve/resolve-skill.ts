@@ -195,10 +195,9 @@ function listingEntryOf(
   const text = listingText(`${written}${statusNote}`, facts.whenToUse, runtime, textCap);
   const isNameOnly = status === 'name-only';
   const alias = isScoped || isNameOnly ? undefined : ownAlias(candidate, resolution);
-  const label =
-    alias !== undefined && isShownAlias(alias, name, runtime, resolution.session.installed)
-      ? `${name} (${alias})`
-      : name;
+  const { hasBundledSkills, session } = resolution;
+  const own = { installed: session.installed, hasBundledSkills };
+  const label = alias !== undefined && isShownAlias(alias, name, runtime, own) ? `${name} (${alias})` : name;
   return { label, ...text, nameOnly: isNameOnly };
 }
 

@@ -20,6 +20,8 @@ export interface BuiltInCommand {
   readonly aliases?: readonly string[];
   /** A prompt that is not a bundled skill. */
   readonly isCommand?: boolean;
+  /** A bundled skill that stays when all of them are switched off. */
+  readonly keptWhenAllAreOff?: boolean;
 }
 
 /** What a release provides, in the order in which it resolves a name. */

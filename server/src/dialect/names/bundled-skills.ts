@@ -1,6 +1,7 @@
 import bundled from '../../../../schemas/bundled-skills.json' with { type: 'json' };
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { capabilities } from '../runtimes/capabilities.ts';
+import { builtInCommands } from './built-in-commands.ts';
 
 /** A skill that Claude Code provides. The tables have only the width of its text. */
 export interface BundledSkill {
@@ -38,7 +39,7 @@ export function bundledSkills(
   listed: readonly BundledSkill[] = bundled.skills,
 ): readonly BundledSkill[] {
   if (!capabilities(runtime).listsBundledSkills) return [];
-  const allAreOff = isSet(bundled.offSwitch);
+  const allAreOff = areBundledSkillsOff(isSet);
   const rows: readonly BundledSkillRow[] = listed.map(withSwitches);
   return rows.filter(
     ({ keptWhenAllAreOff, offSwitch }) => (!allAreOff || keptWhenAllAreOff) && !(offSwitch && isSet(offSwitch)),
@@ -48,6 +49,22 @@ export function bundledSkills(
 /** What an installed release lists can still be switched off. */
 function withSwitches(skill: BundledSkill): BundledSkillRow {
   return { ...findBundledSkill(skill.name), ...skill };
+}
+
+/**
+ * Whether all bundled skills are switched off.
+ *
+ * @param isSet as for {@link bundledSkills}
+ */
+export function areBundledSkillsOff(isSet: (offSwitch: OffSwitch) => boolean): boolean {
+  return isSet(bundled.offSwitch);
+}
+
+/** Whether a built-in name is free once all bundled skills are switched off. Recorded as `own-without-bundled-*`. */
+export function isFreeWithoutBundledSkills(name: string, runtime: RuntimeId): boolean {
+  const command = builtInCommands(runtime).find((it) => it.name === name);
+  if (!command?.kind.endsWith('prompt') || command.isCommand || command.keptWhenAllAreOff) return false;
+  return !bundled.skills.some((it) => it.name === name && it.keptWhenAllAreOff);
 }
 
 /** The skill of this name, as the verified releases list it. */

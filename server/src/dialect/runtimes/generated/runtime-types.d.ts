@@ -87,8 +87,10 @@ export interface Capabilities {
   readonly namesPluginAsSkillByField: boolean;
   /** In the names of plugin skills, unusual characters are replaced by hyphens. */
   readonly cleansPluginSkillNames: boolean;
-  /** A command file that a manifest names may be a link. */
-  readonly followsLinkedPluginCommands: boolean;
+  /** A manifest may name a link that leads out of the plugin. */
+  readonly followsLinksOutOfPlugins: boolean;
+  /** A plugin's skill whose file is also one of the user or of a plugin loaded before is not loaded again. */
+  readonly comparesSkillsOfPlugins: boolean;
   /** `skillOverrides` in the settings hides skills. */
   readonly readsSkillOverrides: boolean;
   /** `disableSkillShellExecution` in the settings keeps commands in skills from running. */

@@ -2,6 +2,7 @@ import { URI } from 'vscode-uri';
 import type { Catalog, ListedSkill } from '../../../catalog/catalog.ts';
 import type { CatalogSkill, SkillStatus } from '../../../catalog/catalog-skill.ts';
 import { visibleText } from '../../../catalog/facts/visible-text.ts';
+import { hasBundledSkills } from '../../../catalog/listing/bundled-switches.ts';
 import { isShownAlias } from '../../../catalog/listing/listing-entry.ts';
 import { modelObstacles } from '../../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
@@ -87,12 +88,12 @@ export async function skillNode(
 }
 
 /** The label of a skill: its name with the alias as in the listing, or its path if it has no name. */
-function skillLabel({ skill, in: { session } }: ShownSkill): string {
+function skillLabel({ skill, in: { session, catalog } }: ShownSkill): string {
   const { name, alias, status, path } = skill;
   if (status === 'misplaced') return visibleText(shownPath(path, session));
-  return visibleText(
-    alias !== undefined && isShownAlias(alias, name, session.runtime, session.installed) ? `${name} (${alias})` : name,
-  );
+  const own = { installed: session.installed, hasBundledSkills: hasBundledSkills(catalog) };
+  const isShown = alias !== undefined && isShownAlias(alias, name, session.runtime, own);
+  return visibleText(isShown ? `${name} (${alias})` : name);
 }
 
 /** The location and name of another skill: `User › release`. */

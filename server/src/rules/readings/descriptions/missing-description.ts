@@ -21,7 +21,7 @@ export function withoutDescription(context: RuleContext): string | undefined {
   const entry = listingEntry(document, file.folderName, Infinity);
   const isUnlisted = entry === undefined || (file.place === 'plugin' && whenToUse === undefined);
   if (file.kind === 'skill' && isUnlisted) return 'Claude Code does not list the skill, so the model never chooses it';
-  const fallback = visibleText(fallbackDescription(document, file.kind));
+  const fallback = visibleText(fallbackDescription(document, file.kind, file.place === 'plugin'));
   return whenToUse === undefined
     ? `the model has only “${fallback}”, which Claude Code takes from the body, to choose it by`
     : `the model has “${fallback}”, which Claude Code takes from the body, and \`when_to_use\` to choose it by`;
