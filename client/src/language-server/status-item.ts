@@ -26,7 +26,7 @@ export class StatusItem implements Disposable {
     this.#update();
   }
 
-  /** What the installed Claude Code has said about the skills. */
+  /** Shows whether the installed Claude Code agrees about the skills. */
   showAsked(asked: AskedSummary | undefined): void {
     this.#asked = asked;
     this.#update();

@@ -35,7 +35,7 @@ export function registerAskClaudeCode(
       clearTimeout(timer);
       if (asked?.state === 'confirmed' || asked?.state === 'different') ageLater(youngDelay, 6);
     }),
-    // What was said is forgotten with the server.
+    // The answer is forgotten with the server.
     server.onDidChangeRunning(() => {
       clearTimeout(timer);
       void setContext('asked', false);

@@ -12,7 +12,7 @@ export interface ShownSession {
   readonly catalog: Catalog;
   /** Every location in which the session looks for skills, including empty ones. */
   readonly sources: readonly SkillSource[];
-  /** What the session's folder offers to others. */
+  /** The plugins and skills that the session's folder offers to others. */
   readonly repository: Repository;
 }
 
@@ -36,7 +36,7 @@ export interface TreeScope {
   /** In the order of the listing. */
   readonly skills: readonly ShownSkill[];
   readonly errors: readonly SourceError[];
-  /** What the session's folder offers; undefined for what all sessions share. */
+  /** The plugins and skills that the session's folder offers; undefined for the tree that all sessions share. */
   readonly repository: Repository | undefined;
 }
 

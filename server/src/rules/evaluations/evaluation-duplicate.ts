@@ -33,7 +33,7 @@ export const evaluationDuplicate: Rule = {
 function* sameKeys(value: Value | undefined, text: string): Generator<Report> {
   if (value?.kind === 'list') for (const item of value.items) yield* sameKeys(item, text);
   if (value?.kind !== 'map') return;
-  // What comes from an anchor is meant to be replaced.
+  // A value from an anchor is meant to be replaced.
   const written = value.entries.filter(({ key, keyRange }) => {
     const shown = text.slice(keyRange.start, keyRange.end);
     return shown === key || shown === `"${key}"` || shown === `'${key}'`;

@@ -36,7 +36,7 @@ export const evaluationIncomplete: Rule = {
   },
 };
 
-/** What the case as a whole lacks, reported in one of its files. */
+/** Parts that the case as a whole lacks, reported in one of its files. */
 function ofCase({ file, case: around }: OpenEvaluation): Report[] {
   if (around?.isInCase) {
     const message =
@@ -85,7 +85,7 @@ function ofDefinition(file: EvaluationFile, { prompt }: MergedCase): Report[] {
   }));
 }
 
-/** What to do with a file or folder that has nearly the name of a missing part. */
+/** Advice about a file or folder that has nearly the name of a missing part. */
 function renameOf({ misnamed }: MergedCase, part: MisnamedPart['meant']): string | undefined {
   const found = misnamed.find(({ meant }) => meant === part);
   return found && adviceOn(found);
