@@ -1,4 +1,5 @@
 import { inTurns, type WorkTurns, withoutPause } from '../platform/work-turns.ts';
+import type { Catalog } from './catalog.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { readAgents } from './discover/agent-files.ts';
 import { findSources } from './discover/find-sources.ts';
@@ -8,6 +9,12 @@ import type { Session } from './session.ts';
 import { type CatalogParts, SessionCatalog } from './session-catalog.ts';
 import { readClaudeCodeState } from './settings/claude-code-state.ts';
 import { readSettings } from './settings/session-settings.ts';
+
+/** A session with its catalog. */
+export interface LoadedSession {
+  readonly session: Session;
+  readonly catalog: Catalog;
+}
 
 /** A catalog and the locations that it was read from. */
 export interface LoadedCatalog {

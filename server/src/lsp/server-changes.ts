@@ -99,7 +99,7 @@ export class ServerChanges {
 
   /** @param onlyTexts whether no file was created or deleted */
   filesChanged(uris: readonly string[], onlyTexts: boolean): void {
-    const { catalogs, checkedFiles, checks, closed, documents, workspaceProblems } = this.parts;
+    const { catalogs, treeFiles, checks, closed, documents, workspaceProblems } = this.parts;
     // Switching a branch sends thousands of changes: those that come while others are read are read together.
     if (this.#gathered.add(uris.filter(isOnDisk).map(resourcePath), onlyTexts)) return;
     this.inBackground('Looking at the files around', async () => {
@@ -112,7 +112,7 @@ export class ServerChanges {
         wereSkills = taken.onlyTexts && areSkills();
         return paths;
       });
-      const hasOtherFiles = checkedFiles.changed(paths);
+      const hasOtherFiles = treeFiles.changed(paths);
       if (different) await this.#catalogsChanged();
       else if (hasOtherFiles) await closed.catalogsChanged();
       if (!different && paths.some(mayBeEvaluation)) await this.#evaluationsChanged();

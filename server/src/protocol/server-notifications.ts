@@ -1,4 +1,4 @@
-import type { AskedSummary } from './ask-messages.ts';
+import type { AnswerSummary } from './ask-messages.ts';
 import type { EvaluationChanged } from './evaluation-messages.ts';
 import type { PastSessionsProgress } from './past-session-messages.ts';
 import type { RunChanged } from './run-messages.ts';
@@ -29,7 +29,7 @@ export interface ServerNotifications {
   /** A query of a trigger set was asked once more. */
   readonly triggersMeasured: TriggerProgress;
   /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
-  readonly askedChanged: AskedSummary | null;
+  readonly askedChanged: AnswerSummary | null;
   /** More of the transcripts of past sessions has been read. */
   readonly pastSessionsProgress: PastSessionsProgress;
   /** Other past uses of skills are known than before. */

@@ -1,6 +1,6 @@
 import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
-import { FileChecker } from '../../features/check/file-checker.ts';
+import { CheckInputs } from '../../features/check/check-inputs.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
@@ -51,7 +51,7 @@ export async function startRun(
   const session = await readSession(options, files, machine.environment);
   const { folder, environment } = session;
   const placeInCatalog = told ? async (path: string) => told(path) : catalogLookup(options, session);
-  const checker = new FileChecker({
+  const checkInputs = new CheckInputs({
     files,
     environment,
     folder,
@@ -64,7 +64,7 @@ export async function startRun(
   return {
     run: {
       files,
-      checker,
+      checkInputs,
       preferences: preferencesOf(options),
       fixes,
       messages,

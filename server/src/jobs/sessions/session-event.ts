@@ -18,7 +18,7 @@ interface Happened {
   readonly agent?: string;
 }
 
-interface Asked extends Happened {
+interface SkillRequest extends Happened {
   /** Unique to the line, and kept by the copies that a continued session has. */
   readonly id: string | undefined;
   readonly name: string;
@@ -26,7 +26,7 @@ interface Asked extends Happened {
 }
 
 /** A skill's text entered a conversation, or a fork ran it. */
-export interface Loaded extends Asked {
+export interface Loaded extends SkillRequest {
   readonly kind: 'loaded';
   readonly arguments: string;
   /** What the model read; undefined if the transcript does not have it. */
@@ -54,9 +54,9 @@ export type SessionEvent =
       readonly name: string;
       readonly text: string;
     })
-  | (Asked & { readonly kind: 'missing' })
-  | (Asked & { readonly kind: 'denied'; readonly reason: string })
-  | (Asked & { readonly kind: 'failed'; readonly reason: string })
+  | (SkillRequest & { readonly kind: 'missing' })
+  | (SkillRequest & { readonly kind: 'denied'; readonly reason: string })
+  | (SkillRequest & { readonly kind: 'failed'; readonly reason: string })
   /** An answer that the transcript attributes to a skill. */
   | (Happened & { readonly kind: 'answer'; readonly name: string; readonly usage: TokenUsage })
   | (Happened & {

@@ -1,5 +1,4 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { Session } from '../../catalog/session.ts';
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import { unifiedPatch } from '../../features/text/unified-patch.ts';
 import { readRenderable } from '../../runtime/render/read-renderable.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
@@ -29,9 +28,7 @@ export type ComparedText =
     };
 
 /** A session as it would start today. */
-export interface TodaysSession {
-  readonly session: Session;
-  readonly catalog: Catalog;
+export interface TodaysSession extends LoadedSession {
   readonly rendered: RenderSession;
 }
 

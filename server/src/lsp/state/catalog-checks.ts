@@ -3,8 +3,8 @@ import { URI } from 'vscode-uri';
 import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import { toDiagnostics } from '../../features/check/diagnostics.ts';
-import type { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
@@ -25,7 +25,7 @@ type Findings = readonly Diagnostic[];
 /** What the checks depend on. */
 interface CatalogCheckDependencies {
   readonly files: FileSystem;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly folders: Pick<WorkspaceFolders, 'holding'>;
   readonly documents: Pick<OpenDocuments, 'textAt' | 'check'>;
@@ -231,7 +231,7 @@ export class CatalogChecks {
     ]);
     if (!bytes) return nothing;
     const preferences = { settings: own, root: this.#dependencies.folders.holding(path) };
-    const found = await this.#dependencies.checker.fileToCheck(path, preferences, this.#sharedDisk());
+    const found = await this.#dependencies.checkInputs.fileToCheck(path, preferences, this.#sharedDisk());
     if (typeof found === 'string') return nothing;
     const { file, settings } = found;
     const document = readDocument(decodeText(bytes), settings.runtime, file.kind);

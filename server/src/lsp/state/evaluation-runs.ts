@@ -1,7 +1,7 @@
 import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
 import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import {
-  type AskedEvaluations,
+  type EvaluationBatch,
   type EvaluationRun,
   runEvaluations,
 } from '../../jobs/evaluations/running/run-evaluations.ts';
@@ -12,7 +12,7 @@ import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 const maxRunning = 2;
 
 /** What was asked for. */
-interface StartedEvaluations extends AskedEvaluations {
+interface StartedEvaluations extends EvaluationBatch {
   /** Identifies it. */
   readonly run: string;
 }

@@ -1,6 +1,5 @@
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import type { Session } from '../../catalog/session.ts';
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import type { BuiltInCommand } from '../../dialect/names/built-in-commands.ts';
 import { skillRefusal } from '../../dialect/tools/skill-tool.ts';
 import { contextChange } from '../render/context-change.ts';
@@ -25,9 +24,7 @@ import {
 } from './validate-skill-call.ts';
 
 /** A session in which the model calls the Skill tool. */
-export interface CallingSession {
-  readonly session: Session;
-  readonly catalog: Catalog;
+export interface CallingSession extends LoadedSession {
   readonly permissions: SkillPermissions;
   /** The text of a skill, with or without the outputs of its commands. */
   readonly render: (

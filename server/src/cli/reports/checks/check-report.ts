@@ -167,7 +167,7 @@ export interface Summary {
 }
 
 /** The results for all files, before they are counted. */
-export interface CheckedFiles {
+export interface FileReports {
   /** Sorted by path. */
   readonly files: readonly FileReport[];
   /** How long finding them took, in milliseconds. */

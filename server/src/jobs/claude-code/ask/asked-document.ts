@@ -9,7 +9,7 @@ import {
   plainMarkdown,
 } from '../../../features/text/markdown-text.ts';
 import { isConfirmed } from './asked-session.ts';
-import type { AskedState } from './asked-state.ts';
+import type { AnswerState } from './asked-state.ts';
 import { askedClause, askedName, differenceLabels } from './asked-text.ts';
 import type { Difference } from './difference.ts';
 
@@ -17,7 +17,7 @@ import type { Difference } from './difference.ts';
 interface DocumentedSession {
   readonly name: string;
   readonly session: Session;
-  readonly state: AskedState;
+  readonly state: AnswerState;
 }
 
 /** What the installed Claude Code has said, with both sides of every difference, as markdown. */

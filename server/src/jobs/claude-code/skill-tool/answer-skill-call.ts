@@ -1,5 +1,4 @@
-import type { Catalog } from '../../../catalog/catalog.ts';
-import type { Session } from '../../../catalog/session.ts';
+import type { LoadedSession } from '../../../catalog/load-catalog.ts';
 import type { PreviewOutcome, SkillCallAnswer } from '../../../protocol.ts';
 import type { InvocationTurn } from '../../../runtime/invocation/invocation-turn.ts';
 import { skillPermissions } from '../../../runtime/invocation/invocation-turn.ts';
@@ -20,9 +19,7 @@ interface EditorSkillCall {
 }
 
 /** The session in which it is called. */
-interface ServedCall {
-  readonly session: Session;
-  readonly catalog: Catalog;
+interface ServedCall extends LoadedSession {
   readonly turn: InvocationTurn;
   /** What is known of the file of a skill. */
   readonly subjectOf: (path: string) => Promise<PreviewSubject | undefined>;

@@ -114,7 +114,7 @@ export async function runPrompt(
       signal,
       onErrorLine: (line) => reducer.takeErrorLine(line),
     });
-    running.writeLine(invocationLine(askedText(prompt)));
+    running.writeLine(invocationLine(answerText(prompt)));
     running.endInput();
     const offered = new Set<string>();
     for await (const line of running.lines) {
@@ -162,7 +162,7 @@ const project = 'project';
 const ownFiles = 'Edit(./**)';
 
 /** The prompt, with the input files that it does not name, as skill-creator tells of them. What follows a slash is exact. */
-function askedText({ prompt, files }: SetPrompt): string {
+function answerText({ prompt, files }: SetPrompt): string {
   const unnamed = prompt.startsWith('/') ? [] : files.filter((file) => !prompt.includes(lastPart(file)));
   return unnamed.length === 0 ? prompt : `${prompt}\n\nInput files: ${unnamed.join(', ')}`;
 }

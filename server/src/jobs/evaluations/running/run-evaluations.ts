@@ -7,8 +7,8 @@ import type { EvaluationSettings } from './evaluation-settings.ts';
 import type { SuiteWork } from './evaluation-work.ts';
 import { type EndedSuite, type EvaluationListener, runSuite } from './run-suite.ts';
 
-/** What runs together. */
-export interface AskedEvaluations {
+/** Suites that run together. */
+export interface EvaluationBatch {
   readonly works: readonly SuiteWork[];
   readonly choice: EvaluationChoice;
   readonly settings: EvaluationSettings;
@@ -25,7 +25,7 @@ export interface EvaluationRun extends Pick<PromptsRun, 'signal' | 'now' | 'keep
 }
 
 /** Runs everything, one suite after the other. The user must have agreed before. */
-export async function runEvaluations(asked: AskedEvaluations, run: EvaluationRun): Promise<EndedSuite> {
+export async function runEvaluations(asked: EvaluationBatch, run: EvaluationRun): Promise<EndedSuite> {
   const { works, choice, settings, claudeCode, maximumCost } = asked;
   const { program, machine, listener, signal, now, keep } = run;
   const resultPaths: string[] = [];

@@ -46,7 +46,7 @@ class FoundFiles {
 }
 
 /** The files with findings that belong to what the tree shows: skills, commands, agents, their plugins and evaluations. */
-export class CheckedFiles {
+export class TreeFiles {
   readonly #evaluations: FoundFiles;
   /** Manifests, marketplaces, hooks and servers. */
   readonly #ofPlugins: FoundFiles;

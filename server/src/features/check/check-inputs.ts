@@ -53,7 +53,7 @@ interface OneFile {
   readonly files?: FileSystem;
   /** Its kind, if its path does not determine it. */
   readonly kind?: FileKind;
-  /** Shared by the files of a run, instead of those of the checker. */
+  /** Shared by the files of a run, instead of those of the checkInputs. */
   readonly names?: NamesInScope;
 }
 
@@ -61,7 +61,7 @@ interface OneFile {
  * Finds what the check of a path depends on, in the same way for files that are open in an editor, on disk, from
  * standard input or in a question.
  */
-export class FileChecker {
+export class CheckInputs {
   readonly #dependencies: CheckDependencies;
   /** The variables of a process stay the same, and asking for one is slow. */
   readonly #configFolder = once(() => configFolder(this.#dependencies));
