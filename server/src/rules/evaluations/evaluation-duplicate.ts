@@ -12,13 +12,10 @@ export const evaluationDuplicate: Rule = {
   kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
   summary: 'A key, a name of a case or grader, an id of an evaluation or a query that appears twice',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
-    for (const found of sameKeys(open.file.data, context.document.text)) {
-      yield;
-      report(found);
-    }
+    for (const found of sameKeys(open.file.data, context.document.text)) report(found);
     if (open.file.kind === 'eval-mock') return;
     const reports = open.case
       ? [...sameNames(open), ...sameCases(open, context)]

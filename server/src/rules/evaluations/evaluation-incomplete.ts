@@ -18,13 +18,12 @@ export const evaluationIncomplete: Rule = {
   summary:
     'An evaluation that lacks a required part: a prompt, graders, a pattern, or a line of the template that is not filled in',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
     const { kind } = open.file;
     for (const fault of shapeFaults(open.file)) {
       if (fault.kind !== 'missing') continue;
-      yield;
       const { range, name, facts, place } = fault;
       const happens = kind === 'eval-set' || kind === 'trigger-set' ? 'so it cannot be used' : caseRejected;
       report({
