@@ -17,7 +17,7 @@ export interface ProveParams {
 
 /** Both sides of a proof, as documents to be compared. */
 export interface ProofReport {
-  /** What was typed: `/review main`. */
+  /** The invocation as it was typed: `/review main`. */
   readonly invocation: string;
   readonly isEqual: boolean;
   /** A sentence without full stop. */

@@ -29,7 +29,7 @@ interface SkillRequest extends Happened {
 export interface Loaded extends SkillRequest {
   readonly kind: 'loaded';
   readonly arguments: string;
-  /** What the model read; undefined if the transcript does not have it. */
+  /** The text that the model read; undefined if the transcript does not have it. */
   readonly text: string | undefined;
   /** It was in this conversation before. */
   readonly again: boolean;
@@ -67,7 +67,7 @@ export type SessionEvent =
       readonly before: number | undefined;
       readonly after: number | undefined;
     })
-  /** What a compaction left of the skills that were loaded before. */
+  /** The skills loaded before that a compaction has left. */
   | (Happened & { readonly kind: 'kept'; readonly skills: readonly KeptSkill[] });
 
 /** A skill whose text is sent again after a compaction. */
@@ -78,7 +78,7 @@ interface KeptSkill {
   readonly cut: boolean;
 }
 
-/** What a transcript says of its session. */
+/** The facts about a session in its transcript. */
 export interface TranscriptFacts {
   sessionId?: string | undefined;
   /** Where Claude Code was started. */

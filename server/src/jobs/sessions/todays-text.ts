@@ -55,7 +55,7 @@ export async function compareWithToday(
   return { state: 'changed', added, removed, patch, commands: today.injections.length };
 }
 
-/** What the same invocation would load today, its commands as they are written; undefined if there is no such skill. */
+/** The text that the same invocation would load today, its commands as they are written; undefined if there is no such skill. */
 export async function todaysText(
   { name, by, arguments: given }: Pick<Loaded, 'name' | 'by' | 'arguments'>,
   { session, catalog, rendered }: TodaysSession,

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from './asked-session.ts';
 import type { DifferenceKind } from './difference.ts';
 
-/** What differs, in a word or two. */
+/** The kinds of differences, in a word or two. */
 export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
   unseen: 'not seen',
   seen: 'seen',

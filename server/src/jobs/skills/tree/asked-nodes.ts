@@ -28,7 +28,7 @@ export interface AskedSession {
   readonly state: AnswerState;
 }
 
-/** What a row about a session shows. */
+/** The row about a session. */
 interface Row {
   readonly label: string;
   readonly description?: string;
