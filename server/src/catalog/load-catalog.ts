@@ -20,7 +20,7 @@ export interface LoadedSession {
 export interface LoadedCatalog {
   readonly catalog: SessionCatalog;
   readonly sources: readonly SkillSource[];
-  /** What was found below the session's folder; undefined if the release does not search there. */
+  /** The folders below the session's folder; undefined if the release does not search there. */
   readonly below?: NestedFolders | undefined;
 }
 
