@@ -1,6 +1,7 @@
 import type { FileKind, RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import type { Random } from '../../mutation/random.ts';
 import type { FuzzInput } from '../fuzz-input.ts';
+import { makeCommandGarbage } from './command-garbage.ts';
 import { makeJson } from './json-grammar.ts';
 import { makeArguments, makeMarkdown } from './markdown-grammar.ts';
 import { mutateText } from './mutate-text.ts';
@@ -50,7 +51,7 @@ export function makeText(random: Random, seeds: Seeds, kind: FileKind): string {
     const ofKind = seeds.byKind.get(kind) ?? [];
     return ofKind.length === 0 ? grammar() : random.one(ofKind).text;
   };
-  switch (random.below(10)) {
+  switch (random.below(11)) {
     case 0:
     case 1:
     case 2:
@@ -60,6 +61,8 @@ export function makeText(random: Random, seeds: Seeds, kind: FileKind): string {
       return mutateText(grammar(), random, grammar());
     case 5:
       return mutateText(seed(), random, grammar());
+    case 6:
+      return makeCommandGarbage(random);
     default:
       return mutateText(seed(), random, seed());
   }
