@@ -19,7 +19,7 @@ import { GatheredChanges } from './state/gathered-changes.ts';
 import { type CheckedServedFile, shownFindings } from './state/open-documents.ts';
 import { isOnlyOfDirectory } from './state/watched-files.ts';
 
-/** What follows when files, settings, folders or the trust change, or when the editor opens and closes files. */
+/** The consequences when files, settings, folders or the trust change, or when the editor opens and closes files. */
 export class ServerChanges {
   readonly parts: ServerParts;
   readonly #connection: Connection;
@@ -66,7 +66,7 @@ export class ServerChanges {
     this.#views = views;
   }
 
-  /** What the user started must not outlive the editor. */
+  /** Runs that the user started must not outlive the editor. */
   async end(): Promise<void> {
     await this.#views?.end();
   }
@@ -172,7 +172,7 @@ export class ServerChanges {
     });
   }
 
-  /** What others maintain counts only while it is listed. */
+  /** Skills that others maintain count only while they are listed. */
   #listingChanged(path: string): void {
     const { counted, isOwn } = this.parts;
     if (isOwn(path)) return;

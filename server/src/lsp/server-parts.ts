@@ -19,7 +19,7 @@ import { WorkspaceTrust } from './state/workspace-trust.ts';
 import { Writers } from './state/writers.ts';
 import { TypingPause } from './typing-pause.ts';
 
-/** What the parts of the server report. */
+/** Events of the parts of the server. */
 interface PartEvents {
   /** Whether the editor asks for the findings of a file even if it is not open. */
   isAskedFor(path: string): boolean;
@@ -31,7 +31,7 @@ interface PartEvents {
   asksChatModels(): boolean;
 }
 
-/** What the server keeps between requests. */
+/** Everything that the server keeps between requests. */
 export type ServerParts = ReturnType<typeof createServerParts>;
 
 /** @param machine everything from outside, which the parts get as far as the workspace is trusted */

@@ -25,7 +25,7 @@ export interface CheckRun {
   readonly baseline: Pick<Baseline, 'newFindings'> | undefined;
   /** The part of the files to check; undefined for all of them. */
   readonly shard: Shard | undefined;
-  /** What else is reported about a finding; undefined for nothing. */
+  /** Further details of a finding that are reported; undefined for none. */
   readonly details: FindingDetails | undefined;
   /** Whether findings that the author's comments suppress are reported as such. */
   readonly reportsSuppressed: boolean;

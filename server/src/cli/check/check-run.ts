@@ -25,7 +25,7 @@ export interface StartedRun {
   readonly folder: string;
   readonly environment: Environment;
   readonly runBaseline: RunBaseline | undefined;
-  /** What the session makes of a file. */
+  /** The place of a file in the session. */
   readonly placeInCatalog: (path: string) => Promise<CatalogLocation | undefined>;
   /** Keeps no content of the files: other threads check them. */
   readonly keepNoContent: () => void;
@@ -88,7 +88,7 @@ async function baselineOf({ baseline, writeBaseline }: CheckOptions, folder: str
   return startBaseline(baseline, folder, files, writeBaseline === true);
 }
 
-/** What a report or a baseline has to know of each finding besides what every report shows. */
+/** The details of each finding that a report or a baseline needs besides those in every report. */
 async function detailsFor({ format, baseline }: CheckOptions): Promise<FindingDetails | undefined> {
   if (format !== 'sarif' && baseline === undefined) return undefined;
   const { withFingerprint, withFix } = await import('../reports/checks/finding-details.ts');

@@ -22,7 +22,7 @@ interface FoundSkill {
   readonly skill: RenderableSkill;
   /** Of its file. */
   readonly path: string;
-  /** What Claude Code shows instead of running it; undefined if it runs. */
+  /** The message of Claude Code instead of running it; undefined if it runs. */
   readonly refusal: string | undefined;
   /** One sentence each. */
   readonly notes: readonly string[];

@@ -48,7 +48,7 @@ interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly yes?: true;
 }
 
-/** What was changed to let a skill run from now on. */
+/** The change that lets a skill run from now on. */
 interface AlwaysAllowed {
   readonly rule: string;
   readonly path: string;

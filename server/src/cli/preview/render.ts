@@ -22,7 +22,7 @@ interface TurnOptions extends SessionOptions, InvocationOptions {
   readonly trustArguments?: boolean;
 }
 
-/** What an invocation sends, and everything that this depends on. */
+/** The text that an invocation sends, and everything that this depends on. */
 interface RenderedInvocation extends Omit<Parameters<typeof newerTexts>[1], 'skill'> {
   readonly invoked: Invocation;
   readonly report: RenderReport;

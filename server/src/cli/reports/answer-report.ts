@@ -6,7 +6,7 @@ import type { Refusal } from '../../platform/refusal.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { TextReportOptions } from './checks/text-report.ts';
 
-/** What `list --ask --format json` prints as `asked`. Keys may be added, never changed. */
+/** The value of `asked` in the output of `list --ask --format json`. Keys may be added, never changed. */
 export type AnswerReport =
   | Refusal
   | {

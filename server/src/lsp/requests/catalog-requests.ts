@@ -183,7 +183,7 @@ export function answerCatalogRequests(
     };
   }
 
-  /** What asks for other words where the problems of a file need them. */
+  /** A fix that asks for other words where the problems of a file need them. */
   async function rewriteOf(path: string): Promise<WhyFix | undefined> {
     const found = (await problems.of(path)).map(({ code }) => String(code));
     const rules = [...new Set(found)].filter(needsWriter);

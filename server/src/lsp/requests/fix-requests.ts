@@ -18,7 +18,6 @@ import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 
-/** What fixes of whole files depend on. */
 interface FixDependencies {
   readonly files: FileSystem;
   readonly checkInputs: CheckInputs;

@@ -23,7 +23,6 @@ import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import { Throttle } from '../throttle.ts';
 import { toResponse } from '../to-response.ts';
 
-/** What the answers depend on. */
 interface RunDependencies {
   readonly platform: Platform;
   readonly subjects: PreviewSubjects;

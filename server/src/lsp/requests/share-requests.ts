@@ -36,7 +36,6 @@ const validated: ReadonlySet<RuleId> = new Set([
   'plugin-manifest',
 ]);
 
-/** What the answers depend on. */
 interface ShareDependencies {
   readonly catalogs: Catalogs;
   readonly files: FileSystem;

@@ -16,7 +16,6 @@ import type { Catalogs } from '../state/catalogs.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
-/** What the answers depend on. */
 interface SkillToolDependencies {
   readonly catalogs: Catalogs;
   readonly subjects: PreviewSubjects;

@@ -37,7 +37,7 @@ import { answerShareRequests } from './share-requests.ts';
 import { answerSkillToolRequests } from './skill-tool-requests.ts';
 import { answerTriggerRequests } from './trigger-requests.ts';
 
-/** What the server has that views ask for. */
+/** The parts of the server that views ask for. */
 export interface ViewRequestContext {
   readonly platform: Platform;
   readonly folders: WorkspaceFolders;
@@ -59,7 +59,7 @@ export interface ViewRequestContext {
   catalogsOutdated(): void;
 }
 
-/** What views have asked for, and goes on. */
+/** Work that views have asked for, and that goes on. */
 export interface ViewRequests {
   settingsChanged(): void;
   /** Ends what the user has started. */

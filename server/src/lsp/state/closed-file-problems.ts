@@ -30,7 +30,7 @@ export class ClosedFileProblems {
   readonly #catalogs: Catalogs;
   readonly #files: TreeFiles;
   readonly #checks: CatalogChecks;
-  /** What each file in the tree has; undefined unless all of them were checked. */
+  /** The problems of each file in the tree; undefined unless all of them were checked. */
   #found: Map<string, readonly Diagnostic[]> | undefined;
   readonly #published = new Set<string>();
   readonly #inEditor = new Set<string>();

@@ -11,7 +11,7 @@ import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 /** Runs of evaluations at the same time: each is several processes of some hundred megabytes. */
 const maxRunning = 2;
 
-/** What was asked for. */
+/** A batch of evaluations that was started. */
 interface StartedEvaluations extends EvaluationBatch {
   /** Identifies it. */
   readonly run: string;

@@ -35,7 +35,7 @@ export class Runs {
   readonly #running = new Map<string, SkillRun>();
   /** The oldest first. */
   readonly #ended = new Map<string, EndedRun>();
-  /** What is being written to disk. */
+  /** The runs that are being written to disk. */
   readonly #keeping = new Map<string, Promise<void>>();
   #loading: Promise<void> | undefined;
 

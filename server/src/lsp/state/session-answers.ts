@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /**
- * What the installed Claude Code has said about the sessions. An answer holds for a release and for what the catalog was
+ * The answers of the installed Claude Code about the sessions. An answer holds for a release and for what the catalog was
  * when it was asked: if a change is undone, it holds again.
  */
 export class SessionAnswers {
@@ -26,7 +26,7 @@ export class SessionAnswers {
   readonly #catalogsOutdated: () => void;
   /** By release, session and catalog; the latest last. */
   readonly #answers = new Map<string, Kept>();
-  /** What the last question about each session led to, by its URI. */
+  /** The state of the last question about each session, by its URI. */
   readonly #last = new Map<string, AnswerState>();
 
   /** @param catalogsOutdated called when what Claude Code said makes the catalogs other ones */
@@ -41,7 +41,7 @@ export class SessionAnswers {
     return this.#last.size > 0;
   }
 
-  /** What is known about a session as it is now; undefined if Claude Code was never asked about it. */
+  /** The answer about a session as it is now; undefined if Claude Code was never asked about it. */
   of({ info, catalog }: ShownSession): AnswerState | undefined {
     const last = this.#last.get(info.uri);
     if (last?.kind !== 'answered') return last;

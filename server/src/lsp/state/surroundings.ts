@@ -19,7 +19,7 @@ export interface StampedSurroundings extends FileSurroundings {
 
 /** The surroundings of a file at one time. */
 interface Determined {
-  /** What was determined later is newer, even if it was found faster. */
+  /** Surroundings that were determined later are newer, even if they were found faster. */
   readonly order: number;
   readonly found: Promise<StampedSurroundings | undefined>;
 }

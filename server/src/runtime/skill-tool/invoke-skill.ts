@@ -35,7 +35,7 @@ export interface CallingSession extends LoadedSession {
   /** The state of a skill in the conversation; undefined if it was not loaded. */
   readonly loadedText?: (skill: CatalogSkill) => string | undefined;
   readonly forkAnswer?: string;
-  /** What the user wrote in this turn. */
+  /** The user's prompt in this turn. */
   readonly prompt?: string;
 }
 
@@ -48,11 +48,11 @@ export interface InvokedSkill {
   readonly skill: CatalogSkill | undefined;
   /** A prompt that is built into Claude Code, whose text is not known. */
   readonly builtIn: BuiltInCommand | undefined;
-  /** What the model receives; undefined for built-in prompts. */
+  /** The result for the model; undefined for built-in prompts. */
   readonly toolResult: ToolResult | undefined;
   /** Undefined unless the skill is loaded. */
   readonly result: SkillCallResult | undefined;
-  /** What the model reads of the skill, for a fork in its own conversation; undefined unless it is loaded. */
+  /** The text of the skill for the model, for a fork in its own conversation; undefined unless it is loaded. */
   readonly text: string | undefined;
 }
 
