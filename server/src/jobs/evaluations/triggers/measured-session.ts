@@ -11,7 +11,7 @@ import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
 /** A session that has the skill. */
 interface MeasuredSession extends LoadedSession {
   readonly skill: CatalogSkill;
-  /** What was added to the user's session; a sentence without a full stop. */
+  /** The addition to the user's session; a sentence without a full stop. */
   readonly note: string | undefined;
   /** Deletes what was made for it. */
   readonly release: () => Promise<void>;

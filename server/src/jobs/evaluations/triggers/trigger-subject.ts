@@ -13,13 +13,13 @@ import { type NamedSkills, skillOfSet } from './trigger-skill.ts';
 /** A trigger set, and the skill that it is about. */
 export interface TriggerSubject extends FoundTriggerSet {
   readonly skill: CatalogSkill;
-  /** What the listing shows of the skill: `listed in full`. */
+  /** The state of the skill in the listing: `listed in full`. */
   readonly listedAs: string;
   /** Whether a name in a call means the skill. */
   readonly isSkill: (name: string) => boolean;
 }
 
-/** What can be measured, and in which session. */
+/** The subject of a measurement, and its session. */
 export interface FoundSubject {
   readonly subject: TriggerSubject;
   readonly session: Session;

@@ -18,7 +18,7 @@ export interface UploadContents {
   readonly document: SkillDocument;
   /** Why the targets would reject the SKILL.md. */
   readonly findings: readonly Finding[];
-  /** What is wrong with the files of the folder; one sentence each, without full stop. */
+  /** The problems with the files of the folder; one sentence each, without full stop. */
   readonly fileProblems: readonly string[];
 }
 
