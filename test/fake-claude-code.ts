@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeReplacingProgram } from './replacing-program.ts';
 
-/** What a fake program answers to a control request, by its subtype; it does not answer the others. */
+/** The answers of a fake program to control requests, by their subtype; it does not answer the others. */
 export type FakeAnswers = Readonly<Record<string, unknown>>;
 
 /** A skill as `get_context_usage` lists it. */

@@ -1,6 +1,6 @@
 import { writeReplacingProgram } from './replacing-program.ts';
 
-/** What the program notes about each of its starts, in `started.json` next to it. */
+/** A start of the program, as it notes it in `started.json` next to itself. */
 export interface NotedStart {
   readonly args: readonly string[];
   readonly folder: string;

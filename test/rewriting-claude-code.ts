@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeReplacingProgram } from './replacing-program.ts';
 
-/** What the program answers: replacements, any other text, or something that is no answer. */
+/** An answer of the program: replacements, any other text, or something that is no answer. */
 export type ScriptedAnswer =
   | readonly (readonly [old: string, now: string])[]
   | string
@@ -15,7 +15,7 @@ export interface RewritingClaudeCode {
   answer(...answers: readonly ScriptedAnswer[]): void;
   /** The command lines it was started with since then. */
   starts(): string[][];
-  /** What it was asked since then. */
+  /** The questions that it was asked since then. */
   questions(): string[];
 }
 

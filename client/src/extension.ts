@@ -126,7 +126,7 @@ export function deactivate(): Promise<void> | undefined {
   return activeServer?.stop();
 }
 
-/** What can be done with skills, from the Skills view and from the command palette. */
+/** Commands on skills, from the Skills view and from the command palette. */
 function registerSkillCommands(skills: SkillActions): Disposable {
   return Disposable.from(
     registerOpenAndRevealSkill(skills),

@@ -37,10 +37,10 @@ import type { RuntimeId } from '../document/runtime-id.ts';
 /** Another product that a skill should also work with. */
 export type SkillTargetId = ${anyOf(TARGETS.map(({ id }) => id))};
 
-/** What a plugin should be accepted by. */
+/** A target that a plugin should be accepted by. */
 export type PluginTargetId = ${anyOf(dialects.pluginTargets.map(({ id }) => id))};
 
-/** What can be selected besides the runtime. */
+/** A target that can be selected besides the runtime. */
 export type TargetId = SkillTargetId | PluginTargetId;
 
 /** A runtime or a target: what reads a skill. */

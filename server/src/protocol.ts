@@ -3,7 +3,7 @@
  * the reader of archives, the extension imports nothing else of the server. Those of each job are in a file of `protocol/`.
  */
 
-import type { AskedSummary, AskParams, ProofReport, ProveParams } from './protocol/ask-messages.ts';
+import type { AnswerSummary, AskParams, ProofReport, ProveParams } from './protocol/ask-messages.ts';
 import type { BudgetParams, BudgetReport, SkillCost, SkillCostParams } from './protocol/budget-messages.ts';
 import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams } from './protocol/case-messages.ts';
 import type {
@@ -234,7 +234,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/deleteRuns': ServerRequest<{ readonly ids?: readonly string[] }, null>;
   readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit | null>;
   /** Null if there is no session. */
-  readonly 'skillwright/ask': ServerRequest<AskParams, AskedSummary | null>;
+  readonly 'skillwright/ask': ServerRequest<AskParams, AnswerSummary | null>;
   /** What the installed Claude Code has said, as markdown; null if it was not asked. */
   readonly 'skillwright/askedDocument': ServerRequest<Record<string, never>, string | null>;
   readonly 'skillwright/evaluationSuites': ServerRequest<Record<string, never>, readonly EvaluationSuite[]>;

@@ -3,7 +3,11 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import type { Session } from '../../server/src/catalog/session.ts';
-import { type Asked, askAboutSession, isConfirmed } from '../../server/src/jobs/claude-code/ask/asked-session.ts';
+import {
+  askAboutSession,
+  isConfirmed,
+  type SessionAnswer,
+} from '../../server/src/jobs/claude-code/ask/asked-session.ts';
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
 import { mapConcurrently } from '../../server/src/platform/map-concurrently.ts';
@@ -69,7 +73,7 @@ function sessionOf(home: string, project: string): Session {
   return { ...session, folder: project, environment: { ...session.environment, home, managed: undefined } };
 }
 
-async function askAbout(input: GeneratedHome): Promise<Asked> {
+async function askAbout(input: GeneratedHome): Promise<SessionAnswer> {
   const laidOut = layOut(recordingOf(input));
   try {
     const managed = laidOut.session.environment.managed!;
@@ -81,7 +85,7 @@ async function askAbout(input: GeneratedHome): Promise<Asked> {
   }
 }
 
-async function ask(session: Session, claudeCode: ClaudeCode): Promise<Asked> {
+async function ask(session: Session, claudeCode: ClaudeCode): Promise<SessionAnswer> {
   const { catalog } = await loadCatalog(session);
   const asked = await askAboutSession(claudeCode, undefined, { session, catalog });
   if ('problem' in asked) throw new Error(asked.problem);

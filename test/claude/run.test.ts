@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { AllowDeniedEdit } from '../../server/src/protocol.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
+import { isAlive } from '../running-process.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { serveSession } from './served-session.ts';
@@ -235,13 +236,4 @@ function applyEdit({ uri, edits, create }: AllowDeniedEdit): void {
   const text = create ? '' : readFileSync(target, 'utf8');
   const document = TextDocument.create(uri, 'json', 1, text);
   writeFileSync(target, TextDocument.applyEdits(document, [...edits]));
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,24 +1,8 @@
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
-import {
-  createConnection,
-  createProtocolConnection,
-  InitializedNotification,
-  InitializeRequest,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver/node';
-import { startServer } from '../../server/src/lsp/server.ts';
+import { expect } from 'vitest';
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
-import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
-import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
-import { nodePrivateFolder } from '../../server/src/platform/node/node-private-folder.ts';
-import { nodeResultFiles } from '../../server/src/platform/node/node-result-files.ts';
-import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
-import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type {
   EvaluationChanged,
   ParamsOf,
@@ -29,7 +13,7 @@ import type {
   RunSummary,
   ServerRequestName,
 } from '../../server/src/protocol.ts';
-import { vscodeCapabilities } from '../protocol/editor.ts';
+import { startServerInProcess } from '../protocol/server-in-process.ts';
 import type { ScratchSession } from './scratch-session.ts';
 
 /** How a server is started. */
@@ -64,48 +48,29 @@ export interface ServedSession {
 
 /** Serves a project in this process. Claude Code is a process of its own, with the environment of the session. */
 export async function serveSession(scratch: ScratchSession, options: ServedOptions): Promise<ServedSession> {
-  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
   const claudeCode: ClaudeCode = {
     ...nodeClaudeCode,
     start: (program, start) =>
       nodeClaudeCode.start(program, { ...start, environment: options.environment, isolated: true }),
   };
-  startServer(server, {
-    files: nodeFileSystem,
-    environment: { home: scratch.home, managed: undefined, variable: () => undefined },
-    shell: nodeShell,
-    claudeCode,
-    privateFolder: nodePrivateFolder,
-    modelServers: { start: startModelServer },
-    scratchFolders: nodeScratchFolders,
-    resultFiles: nodeResultFiles,
-  });
-  server.listen();
-  const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
   const changed = new Map<string, () => void>();
-  client.onNotification('skillwright/runChanged', ({ id }: RunChanged) => changed.get(id)?.());
   const evaluations: EvaluationChanged[] = [];
-  client.onNotification('skillwright/evaluationChanged', (change: EvaluationChanged) => void evaluations.push(change));
-  client.onRequest('workspace/configuration', ({ items }) =>
-    items.map(() => ({ claudeCode: options.claudeCode, evaluations: options.evaluations })),
-  );
-  client.onRequest('client/registerCapability', () => null);
-  client.onRequest('client/unregisterCapability', () => null);
-  client.onRequest('workspace/diagnostic/refresh', () => null);
-  client.listen();
-  onTestFinished(() => client.dispose());
-  await client.sendRequest(InitializeRequest.type, {
-    processId: null,
-    rootUri: null,
-    capabilities: vscodeCapabilities,
+  const client = await startServerInProcess({
+    platform: { environment: { home: scratch.home, managed: undefined, variable: () => undefined }, claudeCode },
+    folder: scratch.project,
     initializationOptions: {
       workspaceTrusted: options.isTrusted ?? true,
       runsFolder: pathToFileURL(path.join(path.dirname(scratch.home), 'runs')).href,
     },
-    workspaceFolders: [{ uri: pathToFileURL(scratch.project).href, name: 'project' }],
+    configuration: (items) => items.map(() => ({ claudeCode: options.claudeCode, evaluations: options.evaluations })),
+    onConnected(connected) {
+      connected.onNotification('skillwright/runChanged', ({ id }: RunChanged) => changed.get(id)?.());
+      connected.onNotification(
+        'skillwright/evaluationChanged',
+        (change: EvaluationChanged) => void evaluations.push(change),
+      );
+    },
   });
-  await client.sendNotification(InitializedNotification.type, {});
 
   const session: ServedSession = {
     evaluations,

@@ -1,6 +1,9 @@
 import type { FileContent } from './recordings.ts';
 
-/** A case with one planted mistake or none, and what is said about it. */
+/**
+ * A case with one planted mistake or none, and what is said about it. `test/mutation` plants mistakes wherever they fit; the
+ * files here are exactly those that the runner of Claude Code was asked about.
+ */
 export interface PlantedEvaluation {
   /** Also the end of the id of its recording. */
   readonly id: string;

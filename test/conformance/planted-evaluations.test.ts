@@ -3,7 +3,7 @@ import { readFileContext } from '../../server/src/catalog/file/read-file-context
 import { checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
 import type { Finding } from '../../server/src/rules/rule.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
-import { applyFix } from '../unit/rules/expect-findings.ts';
+import { applyFix, mark } from '../unit/rules/expect-findings.ts';
 import { correct } from './correct-evaluations.ts';
 import { filesOf, inputOf, type PlantedEvaluation } from './planted-evaluation.ts';
 import { planted } from './planted-mistakes.ts';
@@ -45,16 +45,13 @@ async function findingsOf(files: Readonly<Record<string, string>>): Promise<(rea
   return found;
 }
 
-const marked = (text: string, { range }: Finding) =>
-  `${text.slice(0, range.start)}«${text.slice(range.start, range.end)}»${text.slice(range.end)}`;
-
 describe('planted mistakes in evaluations', () => {
   test('there are enough of them', () => expect(planted.length).toBeGreaterThanOrEqual(100));
 
   test.each(planted)('$rule: $id', async (it) => {
     const files = filesOf(it);
     const found = await findingsOf(files);
-    const shown = found.map(([name, finding]) => `${finding.rule} in ${name}\n${marked(files[name]!, finding)}`);
+    const shown = found.map(([name, finding]) => `${finding.rule} in ${name}\n${mark(files[name]!, [finding])}`);
     const [[name, text] = ['', '']] = Object.entries(it.files).filter(([, content]) => content?.includes('«'));
     expect(shown).toEqual([`${it.rule} in ${name}\n${text}`]);
     if (it.fixed === undefined) return;

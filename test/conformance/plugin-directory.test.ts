@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDirectoryFiles } from '../../server/src/catalog/directory/directory-files.ts';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
 import { checkBytesOf, defaultSettings } from '../../server/src/features/check/check-file.ts';
-import { FileChecker } from '../../server/src/features/check/file-checker.ts';
+import { CheckInputs } from '../../server/src/features/check/check-inputs.ts';
 import { pluginDirectory } from '../../server/src/rules/plugins/plugin-directory.ts';
 import { directoryVerdicts } from '../../server/src/rules/readings/plugins/directory-verdicts.ts';
 import { linkTo, memoryFileSystem } from '../unit/memory-file-system.ts';
@@ -53,7 +53,7 @@ describe('what `claude plugin validate --profile directory` says', () => {
       );
       return;
     }
-    const checker = new FileChecker({
+    const checkInputs = new CheckInputs({
       files: disk,
       environment: { home: '/home' } as never,
       placeInCatalog: () => undefined,
@@ -61,7 +61,7 @@ describe('what `claude plugin validate --profile directory` says', () => {
     const settings = { ...defaultSettings, targets: ['plugin-directory'] as const };
     const { findings } = checkBytesOf(
       bytes,
-      { ...context, ...(await checker.asTaken(context)) },
+      { ...context, ...(await checkInputs.asTaken(context)) },
       settings,
       (rule, error) => {
         throw new Error(`${rule.id} crashed`, { cause: error });

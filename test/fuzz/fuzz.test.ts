@@ -11,7 +11,7 @@ import { fuzzTargets } from './targets/targets.ts';
 
 const found = path.join(import.meta.dirname, 'found');
 /** Inputs of all targets together; `npm run fuzz` tries more, and others. */
-const inputs = 1_500;
+const inputs = 2_000;
 
 const seeds = readSeeds();
 

@@ -1,30 +1,17 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  createConnection,
-  createProtocolConnection,
   DidOpenTextDocumentNotification,
   DocumentDiagnosticRequest,
-  InitializedNotification,
-  InitializeRequest,
-  StreamMessageReader,
-  StreamMessageWriter,
   WorkspaceDiagnosticRequest,
 } from 'vscode-languageserver/node';
-import { startServer } from '../../server/src/lsp/server.ts';
 import type { FileSystem } from '../../server/src/platform/file-system.ts';
-import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
-import { startModelServer } from '../../server/src/platform/node/node-model-server.ts';
-import { nodePrivateFolder } from '../../server/src/platform/node/node-private-folder.ts';
-import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
-import { nodeShell } from '../../server/src/platform/node/node-shell.ts';
 import type { InvocationPreview, TreeNode } from '../../server/src/protocol.ts';
-import { vscodeCapabilities } from '../protocol/editor.ts';
+import { startServerInProcess } from '../protocol/server-in-process.ts';
 
 const skill = (description: string) => `---\ndescription: ${description}\n---\nBody\n`;
 
@@ -95,44 +82,21 @@ async function session(trusted: boolean | undefined, settings: object = {}) {
     realPath: nodeFileSystem.realPath,
     identityOf: noting(nodeFileSystem.identityOf),
   };
-  const environment = { home: `${root}/home`, managed: `${root}/managed`, variable: () => undefined };
-  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
-  startServer(server, {
-    files,
-    environment,
-    shell: nodeShell,
-    claudeCode: nodeClaudeCode,
-    privateFolder: nodePrivateFolder,
-    modelServers: { start: startModelServer },
-    scratchFolders: nodeScratchFolders,
-  });
-  server.listen();
-  const client = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
-  client.onRequest('workspace/configuration', ({ items }) =>
-    items.map(() => ({
-      addedFolders: [`${root}/outside/added`],
-      pluginFolders: [`${root}/outside/plugin`],
-      ...settings,
-    })),
-  );
-  client.onRequest('client/registerCapability', () => null);
-  client.onRequest('client/unregisterCapability', () => null);
-  client.onRequest('workspace/diagnostic/refresh', () => null);
-  client.listen();
-  onTestFinished(() => client.dispose());
-  await client.sendRequest(InitializeRequest.type, {
-    processId: null,
-    rootUri: null,
-    capabilities: vscodeCapabilities,
+  const client = await startServerInProcess({
+    platform: { files, environment: { home: `${root}/home`, managed: `${root}/managed`, variable: () => undefined } },
+    folder: app,
     initializationOptions: {
       editorShowsPreview: true,
       checksClosedFiles: true,
       ...(trusted !== undefined && { workspaceTrusted: trusted }),
     },
-    workspaceFolders: [{ uri: pathToFileURL(app).href, name: 'app' }],
+    configuration: (items) =>
+      items.map(() => ({
+        addedFolders: [`${root}/outside/added`],
+        pluginFolders: [`${root}/outside/plugin`],
+        ...settings,
+      })),
   });
-  await client.sendNotification(InitializedNotification.type, {});
   const view = { grouping: 'tier', hideEmpty: true } as const;
   const nodesBelow = (parent?: string) =>
     client.sendRequest<TreeNode[]>('skillwright/tree', { ...view, ...(parent !== undefined && { parent }) });

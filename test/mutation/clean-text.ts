@@ -18,6 +18,8 @@ export interface Plant {
   readonly newText: string;
   /** Where the mistake must be found, in the changed text; what was written if it is left out. */
   readonly foundAt?: TextRange;
+  /** The only stretch that the rule may mark, if it is known to the character. */
+  readonly exactly?: TextRange;
 }
 
 /** A text into which mistakes are planted, with what they need to know of it. */
@@ -180,6 +182,7 @@ export class CleanText {
       body.code.some(({ kind, closed }) => kind === 'fence' && !closed) ||
       (last?.kind === 'indented' && last.range.end >= this.text.trimEnd().length);
     return (
+      !this.document.json &&
       body.scanned.end === body.range.end &&
       !isOpen &&
       !/<!--(?![\s\S]*-->)/.test(this.text) &&

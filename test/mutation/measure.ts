@@ -51,7 +51,7 @@ function chosen(mistakes: readonly Mistake[], count: number, seed: string): read
 export function report(title: string, { outcomes, found, alone, safeFixes, faultyFixes }: Measured): string {
   const rows = new Map<string, { kinds: Set<string>; planted: number; found: number; alone: number; fixes: number }>();
   for (const { mistake, isFound, others, safeFixes: fixes } of outcomes) {
-    const rule = mistake.rules[0]!;
+    const rule = mistake.rules[0] ?? 'no rule';
     const row = rows.get(rule) ?? { kinds: new Set(), planted: 0, found: 0, alone: 0, fixes: 0 };
     row.kinds.add(mistake.name);
     row.planted++;

@@ -5,8 +5,10 @@ import type { Random } from './random.ts';
 export interface Mistake {
   /** What is wrong, for the table. */
   readonly name: string;
-  /** The rules that may report it: more than one only where the file decides which. */
+  /** The rules that may report it: more than one only where the file decides which, none for a text that is right. */
   readonly rules: readonly string[];
+  /** Other rules that rightly report what goes with it. */
+  readonly also?: readonly string[];
   /** Its fix keeps the text that was planted, and moves it elsewhere. */
   readonly isMoved?: true;
   /** Plants it; undefined where it cannot be made in a file, or is none there. */

@@ -7,10 +7,13 @@ import { repositoryRoot } from '../e2e/host/repository.ts';
 import { readCleanFiles } from './clean-files.ts';
 import { type Measured, measure, report } from './measure.ts';
 import { allMistakes } from './mistakes/all-mistakes.ts';
+import { allSpellings } from './spellings/all-spellings.ts';
+import { loneFiles } from './spellings/lone-files.ts';
 
 /*
  * Mistakes of many kinds, planted into texts without any: each is found where it is, by the rule that explains it, nothing
- * else is found, and a safe fix leaves what the author wrote. `MUTATION_SEED` chooses other places.
+ * else is found, and a safe fix leaves what the author wrote. `MUTATION_SEED` chooses other places. Spellings are planted where
+ * nothing but the text decides: each is found at exactly its characters, and those that are right are found nowhere.
  */
 const seed = process.env.MUTATION_SEED ?? '2026';
 const corpus = path.resolve(repositoryRoot, '../shared/corpus');
@@ -34,6 +37,13 @@ describe('planted mistakes', { timeout: 600_000 }, () => {
     const planted = new Set(measured.outcomes.map(({ mistake }) => mistake.name));
     expect(allMistakes.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
     expectBounds('our own files', measured);
+  });
+
+  test('in files without a session, at exactly what is wrong', () => {
+    expect(loneFiles.flatMap(({ findings }) => findings)).toEqual([]);
+    const measured = measure([...allMistakes, ...allSpellings], loneFiles, seed);
+    expectBounds('files without a session', measured);
+    expect(measured.outcomes.filter(({ isFound, others }) => !isFound || others.length > 0)).toEqual([]);
   });
 
   test.skipIf(!existsSync(corpus))('in public files', async () => {

@@ -1,6 +1,7 @@
 import { rangesTouch, type TextRange, textRange } from '../../server/src/document/text/text-range.ts';
 import type { Finding, Fix } from '../../server/src/rules/rule.ts';
-import { type CheckableFile, CleanText } from './clean-text.ts';
+import { applyFix } from '../unit/rules/expect-findings.ts';
+import { type CheckableFile, CleanText, type Plant } from './clean-text.ts';
 import type { Mistake } from './mistake.ts';
 import { Random } from './random.ts';
 
@@ -24,10 +25,12 @@ export function plantMistake(mistake: Mistake, file: CheckableFile, seed: string
   const plant = mistake.plant(new CleanText(file), new Random(`${seed} ${mistake.name} ${path}`));
   if (!plant) return undefined;
   const { replaced, newText } = plant;
-  const text = file.text.slice(0, replaced.start) + newText + file.text.slice(replaced.end);
+  const text = plantedText(plant, file.text);
   const planted = textRange(replaced.start, replaced.start + newText.length);
-  const where = plant.foundAt ?? planted;
-  const isExpected = ({ rule, range }: Finding) => mistake.rules.includes(rule) && rangesTouch(range, where);
+  const where = plant.exactly ?? plant.foundAt ?? planted;
+  const isOne = (range: TextRange) =>
+    plant.exactly ? range.start === where.start && range.end === where.end : rangesTouch(range, where);
+  const isExpected = ({ rule, range }: Finding) => mistake.rules.includes(rule) && isOne(range);
   const { findings } = file.recheck(text);
   const added = addedFindings(file.findings, findings, (at) => moved(at, replaced, newText.length));
   const found = findings.filter(isExpected);
@@ -37,13 +40,20 @@ export function plantMistake(mistake: Mistake, file: CheckableFile, seed: string
   return {
     mistake,
     path,
-    isFound: found.length > 0,
-    others: added.filter((finding) => !isExpected(finding)).map(({ rule, message }) => `${rule}: ${message}`),
+    isFound: found.length > 0 || mistake.rules.length === 0,
+    others: added
+      .filter((finding) => !isExpected(finding) && !mistake.also?.includes(finding.rule))
+      .map(({ rule, message }) => `${rule}: ${message}`),
     safeFixes: safe.length,
     faults: safe.flatMap(({ rule, fix }) =>
       faultsOfFix(rule, fix, text, [planted, where], file, findings, mistake.isMoved),
     ),
   };
+}
+
+/** The text with the mistake in it. */
+export function plantedText({ replaced, newText }: Plant, text: string): string {
+  return text.slice(0, replaced.start) + newText + text.slice(replaced.end);
 }
 
 /**
@@ -87,9 +97,7 @@ function faultsOfFix(
   isMoved = false,
 ): string[] {
   const faults: string[] = [];
-  const sorted = [...fix.edits].sort((a, b) => b.range.start - a.range.start);
-  let fixed = text;
-  for (const { range, newText } of sorted) fixed = fixed.slice(0, range.start) + newText + fixed.slice(range.end);
+  const fixed = applyFix(text, fix);
   const count = (all: readonly Finding[]) => all.filter((finding) => finding.rule === rule).length;
   const after = file.recheck(fixed).findings;
   if (count(after) >= count(findings) || (count(file.findings) === 0 && count(findings) === 1 && count(after) > 0)) {

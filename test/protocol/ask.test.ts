@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-languageserver-protocol';
-import type { AskedSummary, BudgetReport, TreeNode } from '../../server/src/protocol.ts';
+import type { AnswerSummary, BudgetReport, TreeNode } from '../../server/src/protocol.ts';
 import { type FakeAnswers, fakeAnswers, writeFakeClaudeCode } from '../fake-claude-code.ts';
 import { bundleServerForTests, type EditorOptions, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
@@ -29,8 +29,11 @@ async function askable(
   mkdirSync(bin);
   const file = path.join(root, 'app/.claude/skills/greet/SKILL.md');
   settings.claudeCode = { path: writeFakeClaudeCode(bin, answersFor(file), { waits }) };
-  const states: (AskedSummary | null)[] = [];
-  editor.connection.onNotification('skillwright/askedChanged', (state: AskedSummary | null) => void states.push(state));
+  const states: (AnswerSummary | null)[] = [];
+  editor.connection.onNotification(
+    'skillwright/askedChanged',
+    (state: AnswerSummary | null) => void states.push(state),
+  );
   const rows = async (parent?: string) => {
     const nodes = await ask<TreeNode[]>('skillwright/tree', {
       grouping: 'tier',

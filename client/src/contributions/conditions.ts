@@ -25,10 +25,10 @@ export type ContextKey =
   | 'readingSessions'
   /** The state of the run in the active tab: `active`, `ended` or `evaluated`. */
   | 'shownRun'
-  /** What the Skills view shows in place of skills: `empty` or `failed`. */
+  /** The state that the Skills view shows in place of skills: `empty` or `failed`. */
   | 'skills';
 
-/** What a row of the Runs view is, and what the extension adds to the words of the Skills view. */
+/** Words for rows of the Runs view, and those that the extension adds to the words of the Skills view. */
 type RowWord = ContextWord | 'inworkspace' | 'run' | 'active' | 'ended' | 'evaluated' | 'session' | 'transcript';
 
 export function key(name: ContextKey): Condition {

@@ -5,7 +5,7 @@ import type { GitCommit, GitRepository } from './git-api.ts';
 
 /** A revision that the user chose. */
 interface ChosenRevision {
-  /** What Git calls it. */
+  /** Git's name for it. */
   readonly name: string;
   /** For users. */
   readonly title: string;

@@ -9,7 +9,7 @@ export interface GitRepository {
   };
   getRefs(query: { readonly count?: number; readonly sort?: 'committerdate' }): Promise<readonly GitRef[]>;
   log(options: { readonly maxEntries: number }): Promise<readonly GitCommit[]>;
-  /** What differs between a revision and the work tree, without untracked files. */
+  /** The differences between a revision and the work tree, without untracked files. */
   diffWith(revision: string): Promise<readonly GitChange[]>;
   /** The bytes of a file in a revision; rejects if it has no such file. */
   buffer(revision: string, path: string): Promise<Uint8Array>;

@@ -11,7 +11,7 @@ interface RevisionChanges {
 
 const added: readonly number[] = [gitStatus.added, gitStatus.untracked, gitStatus.willBeAdded];
 
-/** What differs between a revision and the files on disk, those that Git does not track yet included. */
+/** The differences between a revision and the files on disk, those that Git does not track yet included. */
 export async function changesSince(repository: GitRepository, revision: string): Promise<RevisionChanges> {
   const tracked = await repository.diffWith(revision);
   const { workingTreeChanges, untrackedChanges = [] } = repository.state;

@@ -12,7 +12,7 @@ export interface ToolCall {
   readonly tokenizationOptions?: TokenLimit;
 }
 
-/** What the user reads while a tool runs, and is asked before. Strings are plain text. */
+/** Texts that the user reads while a tool runs, and is asked before. Strings are plain text. */
 export interface PreparedToolCall {
   readonly invocationMessage: string;
   readonly confirmationMessages?: { readonly title: string; readonly message: string };

@@ -10,7 +10,6 @@ import type { LanguageModelTool, PreparedToolCall, ToolCall } from './language-m
 
 type ActiveFile = ReturnType<typeof activeFile>;
 
-/** What the tool depends on. */
 export interface SkillToolParts {
   readonly server: LanguageServer;
   readonly consented: ConsentedCommands;

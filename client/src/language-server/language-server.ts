@@ -36,7 +36,7 @@ import { WorkspaceRights } from './workspace-rights.ts';
 /** The server is told about settings first: while it stops, that would fail. In milliseconds. */
 const restartDelay = 500;
 
-/** What exists once the server has been started. */
+/** The client and its subscriptions, once the server has been started. */
 interface Started {
   readonly client: BaseLanguageClient;
   readonly status: StatusItem;
@@ -178,7 +178,7 @@ export class LanguageServer implements Disposable {
       this.on('nameLeft', (left) => void showLeftName(left)),
       client.onRequest('skillwright/revisionFile', (params: RevisionFileParams) => this.#revisionFile(params)),
       restarting,
-      // What the server offers to the editor is fixed when it starts.
+      // The abilities that the server offers to the editor are fixed when it starts.
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('skillwright.checkClosedFiles')) restarting.schedule();
       }),

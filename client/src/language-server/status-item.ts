@@ -1,6 +1,6 @@
 import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
 import { State } from 'vscode-languageclient';
-import type { AskedSummary } from '../../../server/src/protocol.ts';
+import type { AnswerSummary } from '../../../server/src/protocol.ts';
 import { findInstalledClaudeCode } from '../host/node/installed-claude-code.ts';
 import { documentSelector } from './document-selector.ts';
 import { isNewer } from './newer-release.ts';
@@ -11,7 +11,7 @@ export class StatusItem implements Disposable {
   #state: State | 'failed' = State.Starting;
   #verifiedRelease: string | undefined;
   #installedRelease: string | undefined;
-  #asked: AskedSummary | undefined;
+  #asked: AnswerSummary | undefined;
 
   constructor() {
     this.#item.name = 'Skillwright';
@@ -26,8 +26,8 @@ export class StatusItem implements Disposable {
     this.#update();
   }
 
-  /** What the installed Claude Code has said about the skills. */
-  showAsked(asked: AskedSummary | undefined): void {
+  /** Shows whether the installed Claude Code agrees about the skills. */
+  showAsked(asked: AnswerSummary | undefined): void {
     this.#asked = asked;
     this.#update();
   }

@@ -42,7 +42,7 @@ const answers: Answers = {
     if (kindOf(type) !== 'file') return { problem: 'not a file' };
     if (size > max) return tooLarge;
     const bytes = await workspace.fs.readFile(uri);
-    // What a service says of the size need not be true.
+    // A service may be wrong about the size.
     return bytes.length > max ? tooLarge : { base64: toBase64(bytes) };
   },
   async 'skillwright/readFolder'(uri, max) {

@@ -15,7 +15,7 @@ export interface VirtualPlace {
   readonly inServer: string;
 }
 
-/** What a user or a model has written; it may be anything, even the URI of a file. */
+/** Keys whose values a user or a model has written; these may be anything, even the URI of a file. */
 const writtenByOthers = new Set(['text', 'arguments', 'args', 'newText', 'output']);
 
 /**

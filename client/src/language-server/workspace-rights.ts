@@ -15,7 +15,7 @@ interface Granted {
 }
 
 /**
- * What the settings of a workspace let Claude Code do in runs, terminals and evaluations: they come with a repository, so they count
+ * Rights that the settings of a workspace give Claude Code in runs, terminals and evaluations: they come with a repository, so they count
  * only once the user has agreed to exactly these values. Until then the server gets the user's own.
  */
 export class WorkspaceRights {
@@ -79,7 +79,7 @@ export class WorkspaceRights {
   }
 }
 
-/** What all folders of the workspace grant, and the workspace itself. */
+/** The rights that all folders of the workspace grant, and the workspace itself. */
 function grantedByWorkspace(): readonly Granted[] {
   const found = [undefined, ...(workspace.workspaceFolders ?? [])].flatMap((folder) => {
     const settings = workspace.getConfiguration('skillwright', folder?.uri);

@@ -17,7 +17,7 @@ interface NameQuestion {
   readonly folder?: string;
 }
 
-/** What a name is compared with. */
+/** The names and the folder that a new name must fit into. */
 type NameSurroundings = Pick<NameQuestion, 'taken' | 'folder'>;
 
 /** Asks for the name of a skill, and validates it while the user types; undefined if they cancel. */
@@ -34,7 +34,7 @@ export async function askSkillName(server: LanguageServer, question: NameQuestio
 }
 
 /**
- * What is wrong with a name for a skill, whether it comes from a user, a folder or an archive. An `error` means that it
+ * The problem with a name for a skill, whether it comes from a user, a folder or an archive. An `error` means that it
  * must not be used.
  */
 export async function skillNameProblem(

@@ -6,7 +6,7 @@ import type { SkillsView } from '../views/skills/skills-view.ts';
 import type { ChangeHistory } from './changes/change-history.ts';
 import type { DeletedItems } from './changes/deleted-items.ts';
 
-/** What the commands on skills work with. */
+/** The parts of the extension that the commands on skills work with. */
 export interface SkillActions {
   readonly server: LanguageServer;
   readonly view: SkillsView;

@@ -1,4 +1,4 @@
-/** What the system or VS Code calls a failure of the disk, and what to do about it. */
+/** Reasons of the system or VS Code for a failure of the disk, and advice on each. */
 const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
   [/\b(?:ENOSPC|EDQUOT)\b|no space left|quota exceeded/i, 'The disk is full. Free some space, then try again'],
   [/\bEROFS\b|read-only file ?system/i, 'The disk is read-only. Choose another place, or make it writable'],

@@ -5,7 +5,7 @@ import type { SkillActions } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** What the commands on uploaded skills work with. */
+/** The parts of the extension that the commands on uploaded skills work with. */
 export interface UploadActions {
   readonly skills: SkillActions;
   readonly key: ApiKey;

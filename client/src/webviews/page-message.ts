@@ -1,6 +1,6 @@
 import { html } from './elements.ts';
 
-/** What a page says in place of its content, and what can be done about it. */
+/** A message in place of the content of a page, with buttons for the ways out. */
 export function pageMessage(
   title: string,
   advice: string,

@@ -7,7 +7,7 @@ const deviceName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|cono
 /** Why a name is not valid for a file or folder on every system. */
 export type NameFault = 'empty' | 'dots' | 'slash' | 'character' | 'end' | 'device' | 'long';
 
-/** What is wrong with a name for a new folder, whether the user typed it or it comes from an archive or a folder. */
+/** The problem with a name for a new folder, whether the user typed it or it comes from an archive or a folder. */
 export function folderNameFault(name: string): NameFault | undefined {
   return pathPartFault(name) ?? (/[<>:"|?*]/.test(name) ? 'character' : undefined);
 }

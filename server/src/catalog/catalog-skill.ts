@@ -64,7 +64,7 @@ export interface SkillSource {
   readonly isOwnPlugin?: boolean;
   /** Where its plugin keeps agents; undefined for a plugin that is refused, and elsewhere. */
   readonly agents?: PluginAgents | undefined;
-  /** What a plugin's manifest says about the single command that this is. */
+  /** The entry of a plugin's manifest for the single command that this is. */
   readonly command?: ManifestCommand | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface ManifestCommand {
 export interface CatalogSkill {
   /** Unique in a catalog, the same after a reload. */
   readonly id: string;
-  /** What is typed after `/` and given to the Skill tool: `greet`, `office:pdf`, `sub:command`. */
+  /** The name that is typed after `/` and given to the Skill tool: `greet`, `office:pdf`, `sub:command`. */
   readonly name: string;
   /** The folder's name; for a command the file's without `.md`. */
   readonly baseName: string;
@@ -115,7 +115,7 @@ export interface CatalogSkill {
   readonly entry: SkillListingEntry | undefined;
 }
 
-/** What the model sees of one skill before the budget is applied. */
+/** The listing of one skill for the model before the budget is applied. */
 export interface SkillListingEntry {
   /** The name, with the alias in parentheses if Claude Code shows it. */
   readonly label: string;

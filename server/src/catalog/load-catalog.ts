@@ -1,4 +1,5 @@
 import { inTurns, type WorkTurns, withoutPause } from '../platform/work-turns.ts';
+import type { Catalog } from './catalog.ts';
 import type { SkillSource } from './catalog-skill.ts';
 import { readAgents } from './discover/agent-files.ts';
 import { findSources } from './discover/find-sources.ts';
@@ -9,11 +10,17 @@ import { type CatalogParts, SessionCatalog } from './session-catalog.ts';
 import { readClaudeCodeState } from './settings/claude-code-state.ts';
 import { readSettings } from './settings/session-settings.ts';
 
+/** A session with its catalog. */
+export interface LoadedSession {
+  readonly session: Session;
+  readonly catalog: Catalog;
+}
+
 /** A catalog and the locations that it was read from. */
 export interface LoadedCatalog {
   readonly catalog: SessionCatalog;
   readonly sources: readonly SkillSource[];
-  /** What was found below the session's folder; undefined if the release does not search there. */
+  /** The folders below the session's folder; undefined if the release does not search there. */
   readonly below?: NestedFolders | undefined;
 }
 

@@ -18,7 +18,6 @@ import type { SessionSettings } from './settings/session-settings.ts';
 import { CatalogDescriptions } from './similar/catalog-descriptions.ts';
 import type { SimilarPair } from './similar/similar-descriptions.ts';
 
-/** What a catalog is made of. */
 export interface CatalogParts {
   readonly session: Session;
   readonly settings: SessionSettings;

@@ -30,7 +30,7 @@ export interface Session {
   readonly touchedFiles: readonly string[];
   /** The user has not told the editor to trust the folder, whatever Claude Code was told. */
   readonly isRestricted?: boolean;
-  /** What the installed Claude Code has said about itself in this session; undefined if it was not asked. */
+  /** Facts from the installed Claude Code itself in this session; undefined if it was not asked. */
   readonly installed?: InstalledFacts | undefined;
   /** Options that are not read, reported after everything else. */
   readonly refused?: () => readonly SourceError[];

@@ -75,7 +75,7 @@ async function updatePart(
     else touched.push(place);
   }
   const read = await readCandidates(touched, session, turns);
-  // What was found and can no longer be read is gone, too.
+  // A file that was found and can no longer be read is gone, too.
   const there = new Set([...untouched, ...read.map(({ id }) => id)]);
   const gone = [...known.keys()].filter((id) => !there.has(id));
   return [...gone.flatMap((id) => catalog.delete(id)), ...read.flatMap((candidate) => catalog.set(candidate))];

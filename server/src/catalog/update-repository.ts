@@ -36,7 +36,7 @@ export async function updateRepository(
   return isEmptied ? loadRepository({ ...loaded, below: undefined }, session) : updated;
 }
 
-/** What is in `.claude` is the session's own. */
+/** Files in `.claude` are the session's own. */
 function isClaudeFolder(path: string): boolean {
   return path.split('/').includes('.claude');
 }

@@ -158,7 +158,7 @@ export function addHelpExamples(program: Command): void {
   );
 }
 
-/** What it does is in a line of its own, as the comment of a shell: command lines differ much in length. */
+/** The explanation is in a line of its own, as the comment of a shell: command lines differ much in length. */
 function exampleText({ line, does }: Example): string {
   return `  # ${does}\n  ${line}`;
 }

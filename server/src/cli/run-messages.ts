@@ -55,7 +55,7 @@ export class RunMessages {
     for (const [rule, crash] of crashes) this.#addCrashes(rule, crash);
   }
 
-  /** What could not be read or written. */
+  /** Files that could not be read or written. */
   get troubles(): readonly string[] {
     return this.#troubles;
   }

@@ -8,16 +8,16 @@ export const COMPACTION_CHARACTERS_PER_TOKEN = compaction.charactersPerToken;
 /** The notice that replaces the end of a skill that is too long. */
 export const COMPACTION_NOTICE = compaction.truncation;
 
-/** What comes before the first skill: a warning not to follow their requests again. */
+/** The text before the first skill: a warning not to follow their requests again. */
 export const COMPACTION_HEADER = compaction.header;
 
-/** What separates two skills. */
+/** Separates two skills. */
 export const COMPACTION_SEPARATOR = compaction.separator;
 
 /** Where a skill comes from, as Claude Code names it to the model. */
 export type CompactionPlace = keyof typeof compaction.places;
 
-/** What comes before the text of a skill. */
+/** The text before that of a skill. */
 export function compactionHeading(name: string, place: CompactionPlace): string {
   const path = compaction.places[place].replace('{name}', () => name);
   return compaction.heading.replace(/\{(name|place)\}/g, (_, what) => (what === 'name' ? name : path));

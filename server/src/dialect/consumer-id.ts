@@ -4,10 +4,10 @@ import type { RuntimeId } from '../document/runtime-id.ts';
 /** Another product that a skill should also work with. */
 export type SkillTargetId = 'agentskills' | 'claude-api' | 'vscode' | 'codex' | 'gemini' | 'cursor';
 
-/** What a plugin should be accepted by. */
+/** A target that a plugin should be accepted by. */
 export type PluginTargetId = 'plugin-directory';
 
-/** What can be selected besides the runtime. */
+/** A target that can be selected besides the runtime. */
 export type TargetId = SkillTargetId | PluginTargetId;
 
 /** A runtime or a target: what reads a skill. */

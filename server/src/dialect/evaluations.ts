@@ -1,6 +1,6 @@
 import evaluationsJson from '../../../schemas/evaluations.json' with { type: 'json' };
 
-/** What may be written as a value. */
+/** The form of a value. */
 type ValueForm =
   /** Text. */
   | 'string'
@@ -29,7 +29,7 @@ type ValueForm =
   | 'texts'
   /** Names with a simple value each. */
   | 'flags'
-  /** What the arguments of a call must be. */
+  /** Conditions for the arguments of a call. */
   | 'guards'
   | 'graders'
   | 'object'
@@ -57,7 +57,7 @@ export type EvaluationKeys = Readonly<Record<string, EvaluationKey>>;
 /** The kind of a grader. */
 type GraderType = keyof typeof evaluationsJson.graders;
 
-/** What is particular about a kind of grader. */
+/** The facts about one kind of grader. */
 export interface GraderFacts {
   readonly description: string;
   /** The key whose value the body of the file is, if it is not in the frontmatter. */

@@ -42,7 +42,7 @@ export interface AllowedValue {
 /** Everything that is known about a frontmatter field. */
 export interface FieldFacts {
   readonly name: string;
-  /** What it does, in one sentence. */
+  /** Its effect, in one sentence. */
   readonly description: string;
   readonly form: FieldForm;
   readonly kinds: readonly FileKind[];
@@ -133,11 +133,11 @@ export function findField(name: string, kind: FileKind): FieldFacts | undefined 
 
 /** A key that Claude Code knows without documenting it. */
 interface OtherKey {
-  /** What it does; null where no effect is known. */
+  /** Its effect; null where none is known. */
   readonly effect: string | null;
 }
 
-/** What is known about a key that is not a documented field; undefined for a key that Claude Code does not know. */
+/** The facts about a key that is not a documented field; undefined for a key that Claude Code does not know. */
 export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined {
   const { skill, command, agent } = frontmatterSchema['x-skillwright'].otherKeys;
   const isCommands = kind === 'command' && Object.hasOwn(command, key);
@@ -147,7 +147,7 @@ export function findOtherKey(key: string, kind: FileKind): OtherKey | undefined 
 
 /** A key whose name promises an effect that Claude Code does not give. */
 interface PromisedKey {
-  /** What happens instead, as a clause that begins with "so". */
+  /** The consequence, as a clause that begins with "so". */
   readonly effect: string;
   /** The right way, as an imperative without a full stop. */
   readonly instead: string;
@@ -162,7 +162,7 @@ const promises: ReadonlyMap<string, PromisedKey> = new Map(
 
 const metadata: ReadonlySet<string> = new Set(metadataKeys.keys.map(foldSpelling));
 
-/** What a key of a skill or command promises without having that effect; undefined if it promises nothing. */
+/** The effect that a key of a skill or command promises and does not have; undefined if it promises none. */
 export function findPromisedKey(key: string): PromisedKey | undefined {
   return promises.get(foldSpelling(key));
 }

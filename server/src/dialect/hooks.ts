@@ -13,9 +13,9 @@ export interface HookEventFacts {
   readonly name: string;
   /** When it happens, in one sentence. */
   readonly description: string;
-  /** What `matcher` is compared with; undefined if a matcher is ignored. */
+  /** The value that `matcher` is compared with; undefined if a matcher is ignored. */
   readonly matches: string | undefined;
-  /** What Claude Code is known to compare a matcher with; empty if that is the name of something else. */
+  /** Values that Claude Code is known to compare a matcher with; empty if that is the name of something else. */
   readonly matcherValues: readonly string[];
   readonly handlers: readonly HookHandlerType[];
   /** It concerns one tool call, so handlers may have `if`. */
@@ -76,7 +76,7 @@ export const HOOKS_SOURCE: Source = notes.source;
 export const HOOK_VARIABLES: readonly { readonly name: string; readonly description: string }[] =
   notes.commandVariables;
 
-/** What the `matcher` of a group means, in one sentence. */
+/** The meaning of the `matcher` of a group, in one sentence. */
 export const MATCHER_DESCRIPTION: string = definitions.group.properties.matcher.description;
 
 /** Every event, in the order of a session. */

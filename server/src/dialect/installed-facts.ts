@@ -1,7 +1,7 @@
 import type { BundledSkill } from './names/bundled-skills.ts';
 
 /**
- * What an installed Claude Code has said that it provides itself, as plain data. For the session that it was asked about,
+ * Facts about an installed Claude Code from its own answers, as plain data. For the session that it was asked about,
  * it comes before the tables of `schemas/`, which are those of the verified releases.
  */
 export interface InstalledFacts {

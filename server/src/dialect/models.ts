@@ -13,7 +13,7 @@ interface ModelAlias {
   readonly onlyInSettings?: boolean;
 }
 
-/** What the listing budget is computed from. */
+/** The context window of a model, from which the listing budget is computed. */
 export interface ModelContext {
   /** In tokens. */
   readonly window: number;

@@ -9,7 +9,7 @@ interface ListingLink {
   readonly mayBeMail?: true;
 }
 
-/** What the plugin directory looks for, and how far. */
+/** The checks of the plugin directory, and their limits. */
 export const PLUGIN_DIRECTORY = facts as unknown as {
   /** Names of READMEs, the first one that exists counts. */
   readonly readmes: readonly string[];

@@ -2,7 +2,7 @@
 export interface SkillTemplate {
   readonly id: string;
   readonly label: string;
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   readonly detail: string;
   /** Fields that not every release of Claude Code reads. */
   readonly fields: readonly string[];

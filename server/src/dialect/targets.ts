@@ -6,14 +6,14 @@ import type { Source } from './source.ts';
 
 export type { ConsumerId, SkillTargetId, TargetId } from './consumer-id.ts';
 
-/** What a consumer requires of `name`. */
+/** A consumer's requirements for `name`. */
 interface NameRules {
   readonly required: boolean;
   /** In characters. */
   readonly maxLength?: number;
   /** Source of a regular expression with the `u` flag; see {@link namePattern}. */
   readonly pattern?: string;
-  /** What the pattern requires, to be put after "only". */
+  /** The pattern in words that follow "only". */
   readonly patternInWords?: string;
   /** The name must be the folder's name. */
   readonly matchesFolder: boolean;
@@ -22,11 +22,11 @@ interface NameRules {
   readonly forbidsXmlTags?: boolean;
   /** Characters that the consumer replaces by a hyphen. */
   readonly replacedCharacters?: string;
-  /** What the consumer does with an invalid name: a sentence without a full stop; empty if it has no rules. */
+  /** The consequence of an invalid name: a sentence without a full stop; empty if the consumer has no rules. */
   readonly whenBroken: string;
 }
 
-/** What a consumer requires of `description`. */
+/** A consumer's requirements for `description`. */
 interface DescriptionRules {
   readonly required: boolean;
   /** In characters. */
@@ -35,7 +35,7 @@ interface DescriptionRules {
 }
 
 /**
- * What a target shows its model of all skills, where that is documented. In the texts, `{name}`, `{description}`, `{path}` and
+ * The listing of all skills that a target shows its model, where that is documented. In the texts, `{name}`, `{description}`, `{path}` and
  * `{location}` are replaced.
  */
 export interface ListingFacts {
@@ -46,7 +46,7 @@ export interface ListingFacts {
   readonly setting?: string;
   /** The budget in tokens, as a part of the context window if its size is known, and how tokens are estimated. */
   readonly share?: { readonly ofContextWindow: number; readonly bytesPerToken: number };
-  /** What is listed of a skill, with its line ending. */
+  /** The line of a skill, with its line ending. */
   readonly entry: string;
   /** The same without a description. */
   readonly bareEntry: string;
@@ -55,7 +55,7 @@ export interface ListingFacts {
   readonly order: 'name' | 'path';
   /** Characters of a description that are listed at most. */
   readonly textCap?: number;
-  /** What gives way: all descriptions evenly, or those of the skills that come last. */
+  /** The part that gives way: all descriptions evenly, or those of the skills that come last. */
   readonly whenFull: 'shortens-evenly' | 'drops-later-texts';
   /** Whether skills with `disable-model-invocation` are left out. */
   readonly hidesUninvocable: boolean;
@@ -68,7 +68,7 @@ export interface ConsumerFacts {
   readonly title: string;
   /** The release with which the facts were checked, or the date of the document. */
   readonly verified: string;
-  /** What happens to a key that the consumer does not know. */
+  /** How the consumer treats a key that it does not know. */
   readonly unknownFields: 'ignored' | 'reported' | 'rejected';
   readonly name: NameRules;
   readonly description: DescriptionRules;
@@ -77,7 +77,7 @@ export interface ConsumerFacts {
   readonly metadata: { readonly textValuesOnly: boolean };
   /** Whether frontmatter is found after a byte order mark. */
   readonly bom: 'accepted' | 'rejected';
-  /** What may be uploaded as one skill: one folder with one SKILL.md in it. Bytes are those of the files unpacked. */
+  /** Limits of an upload of one skill: one folder with one SKILL.md in it. Bytes are those of the files unpacked. */
   readonly package?: { readonly maxBytes: number; readonly maxFiles: number; readonly maxSkillsPerRequest: number };
   readonly listing?: ListingFacts;
   readonly source: Source;
@@ -89,7 +89,7 @@ export const RUNTIMES = dialects.runtimes as unknown as readonly (ConsumerFacts 
 /** The targets that read skills, in the order in which they are offered. */
 export const TARGETS = dialects.targets as unknown as readonly (ConsumerFacts & { readonly id: SkillTargetId })[];
 
-/** What a plugin as a whole can be checked for. */
+/** A target that a plugin as a whole can be checked for. */
 interface PluginTargetFacts {
   readonly id: PluginTargetId;
   readonly title: string;

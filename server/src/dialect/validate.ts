@@ -24,7 +24,7 @@ export interface ShapeProblem {
   readonly detail: string;
   /** The words of which the value must be one, if it is that. */
   readonly allowed?: readonly string[];
-  /** What the value must be, in words, if the schema says it: `a path that begins with …`. */
+  /** The required form in words, if the schema has it: `a path that begins with …`. */
   readonly form?: string;
 }
 
@@ -38,34 +38,34 @@ export function isValidFieldValue(name: string, value: JsonValue, kind: FileKind
   return !Object.hasOwn(table, name) || table[name]!(value);
 }
 
-/** What is wrong with the shape of a `hooks` value. Unknown events are not reported: the list grows. */
+/** Faults in the shape of a `hooks` value. Unknown events are not reported: the list grows. */
 export function checkHooks(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.hooks, value);
 }
 
-/** What is wrong with a whole `plugin.json`, as far as it is read. */
+/** Faults of a whole `plugin.json`, as far as it is read. */
 export function checkPlugin(value: JsonValue): readonly ShapeProblem[] {
   return [...problemsOf(validators.plugin, value), ...problemsOfParts(value)];
 }
 
-/** What is wrong with one part of `plugin.json`; a part that is not read has no problems. */
+/** Faults of one part of `plugin.json`; a part that is not read has none. */
 export function checkPluginPart(name: string, value: JsonValue): readonly ShapeProblem[] {
   return Object.hasOwn(validators.pluginParts, name) ? problemsOf(validators.pluginParts[name]!, value) : [];
 }
 
-/** What is wrong with a whole `marketplace.json`, except for its entries. */
+/** Faults of a whole `marketplace.json`, except for its entries. */
 export function checkMarketplace(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.marketplace, value);
 }
 
-/** What is wrong with an entry of a marketplace, which may have every part of a manifest. */
+/** Faults of an entry of a marketplace, which may have every part of a manifest. */
 export function checkMarketplaceEntry(value: JsonValue): readonly ShapeProblem[] {
   const own = problemsOf(validators.marketplaceEntry, value);
   const told = new Set(own.map(({ path: [key] }) => key));
   return [...own, ...problemsOfParts(value).filter(({ path: [key] }) => !told.has(key))];
 }
 
-/** What is wrong with the parts of a plugin in an object. */
+/** Faults of the parts of a plugin in an object. */
 function problemsOfParts(value: JsonValue): ShapeProblem[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, part]) => {
@@ -84,17 +84,17 @@ function repeatedNames(monitors: unknown): ShapeProblem[] {
     : [{ path: [String(index), 'name'], kind: 'value', detail: 'unique', form: 'a name of its own' }];
 }
 
-/** What is wrong with one server of `.mcp.json`. */
+/** Faults of one server of `.mcp.json`. */
 export function checkMcpServer(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.mcpServer, value);
 }
 
-/** What is wrong with one server of `.lsp.json`. */
+/** Faults of one server of `.lsp.json`. */
 export function checkLspServer(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.lspServer, value);
 }
 
-/** What is wrong with a whole settings file, as far as it concerns skills. */
+/** Faults of a whole settings file, as far as it concerns skills. */
 export function checkSettings(value: JsonValue): readonly ShapeProblem[] {
   return problemsOf(validators.settings, value);
 }
@@ -104,7 +104,7 @@ function problemsOf(validator: validators.Validator, value: JsonValue): readonly
   return (validator.errors ?? []).filter(({ keyword }) => !followUps.has(keyword)).map(toProblem);
 }
 
-/** What is said in addition to what is wrong. */
+/** Errors that only follow from others. */
 const followUps: ReadonlySet<string> = new Set(['if', 'propertyNames']);
 
 function toProblem(error: validators.ValidatorError): ShapeProblem {
@@ -147,7 +147,7 @@ function formOf(pattern: unknown): Pick<ShapeProblem, 'form'> {
 
 let knownForms: ReadonlyMap<string, string> | undefined;
 
-/** What the patterns of the schemas mean, in words: collected when the first value is wrong. */
+/** The patterns of the schemas in words: collected when the first value is wrong. */
 function forms(): ReadonlyMap<string, string> {
   if (knownForms) return knownForms;
   const found = new Map<string, string>();

@@ -26,7 +26,7 @@ export interface JsonDocument {
   readonly unread?: UnreadJson;
 }
 
-/** What a JSON file has too much of to be read, and from which offset on. */
+/** The excess that keeps a JSON file from being read, and where it begins. */
 export interface UnreadJson {
   readonly excess: 'length' | 'nesting' | 'tokens';
   readonly range: TextRange;

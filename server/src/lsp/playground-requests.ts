@@ -2,15 +2,15 @@ import type { Connection } from 'vscode-languageserver';
 import { answerCatalogRequests } from './requests/catalog-requests.ts';
 import { answerPreviewRequests } from './requests/preview-requests.ts';
 import type { ViewRequestContext, ViewRequests } from './requests/view-requests.ts';
-import { AskedAnswers } from './state/asked-answers.ts';
 import { PastSessions } from './state/past-sessions.ts';
+import { SessionAnswers } from './state/session-answers.ts';
 
 /** Takes the place of `view-requests` in the playground, which is loaded over a network: without what its page never asks. */
 export function answerViews(connection: Connection, server: ViewRequestContext): ViewRequests {
   const { platform, trust, settings, catalogs, documents, counted, subjects } = server;
   const ignored = { progressed: () => undefined, changed: () => undefined };
   const past = new PastSessions({ platform, catalogs, settings, trust }, ignored);
-  const answers = new AskedAnswers(platform.claudeCode, catalogs, () => server.catalogsOutdated());
+  const answers = new SessionAnswers(platform.claudeCode, catalogs, () => server.catalogsOutdated());
   answerCatalogRequests(
     connection,
     catalogs,

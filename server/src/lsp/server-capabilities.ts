@@ -9,7 +9,7 @@ import { semanticTokensLegend } from '../features/highlighting/semantic-tokens.t
 import type { ServerFacts } from '../protocol.ts';
 import type { ClientFacts } from './client-facts.ts';
 
-/** What the server offers to an editor. */
+/** The abilities that the server offers to an editor. */
 export function serverCapabilities(client: ClientFacts): InitializeResult['capabilities'] {
   return {
     positionEncoding: 'utf-16',

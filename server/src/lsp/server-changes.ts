@@ -19,7 +19,7 @@ import { GatheredChanges } from './state/gathered-changes.ts';
 import { type CheckedServedFile, shownFindings } from './state/open-documents.ts';
 import { isOnlyOfDirectory } from './state/watched-files.ts';
 
-/** What follows when files, settings, folders or the trust change, or when the editor opens and closes files. */
+/** The consequences when files, settings, folders or the trust change, or when the editor opens and closes files. */
 export class ServerChanges {
   readonly parts: ServerParts;
   readonly #connection: Connection;
@@ -66,7 +66,7 @@ export class ServerChanges {
     this.#views = views;
   }
 
-  /** What the user started must not outlive the editor. */
+  /** Runs that the user started must not outlive the editor. */
   async end(): Promise<void> {
     await this.#views?.end();
   }
@@ -99,7 +99,7 @@ export class ServerChanges {
 
   /** @param onlyTexts whether no file was created or deleted */
   filesChanged(uris: readonly string[], onlyTexts: boolean): void {
-    const { catalogs, checkedFiles, checks, closed, documents, workspaceProblems } = this.parts;
+    const { catalogs, treeFiles, checks, closed, documents, workspaceProblems } = this.parts;
     // Switching a branch sends thousands of changes: those that come while others are read are read together.
     if (this.#gathered.add(uris.filter(isOnDisk).map(resourcePath), onlyTexts)) return;
     this.inBackground('Looking at the files around', async () => {
@@ -112,7 +112,7 @@ export class ServerChanges {
         wereSkills = taken.onlyTexts && areSkills();
         return paths;
       });
-      const hasOtherFiles = checkedFiles.changed(paths);
+      const hasOtherFiles = treeFiles.changed(paths);
       if (different) await this.#catalogsChanged();
       else if (hasOtherFiles) await closed.catalogsChanged();
       if (!different && paths.some(mayBeEvaluation)) await this.#evaluationsChanged();
@@ -172,7 +172,7 @@ export class ServerChanges {
     });
   }
 
-  /** What others maintain counts only while it is listed. */
+  /** Skills that others maintain count only while they are listed. */
   #listingChanged(path: string): void {
     const { counted, isOwn } = this.parts;
     if (isOwn(path)) return;

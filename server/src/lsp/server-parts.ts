@@ -1,10 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
-import { FileChecker } from '../features/check/file-checker.ts';
+import { CheckInputs } from '../features/check/check-inputs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { CaseRuns } from './state/case-runs.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { Catalogs } from './state/catalogs.ts';
-import { CheckedFiles } from './state/checked-files.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
 import { Configurations } from './state/configurations.ts';
 import { CountedProblems, isOwnFile } from './state/counted-problems.ts';
@@ -13,13 +12,14 @@ import { OpenDocuments } from './state/open-documents.ts';
 import { PreviewSubjects } from './state/preview-subjects.ts';
 import { PreviewedArguments } from './state/previewed-arguments.ts';
 import { ResourceSettings } from './state/settings.ts';
+import { TreeFiles } from './state/tree-files.ts';
 import { WorkspaceFolders } from './state/workspace-folders.ts';
 import { WorkspaceProblems } from './state/workspace-problems.ts';
 import { WorkspaceTrust } from './state/workspace-trust.ts';
 import { Writers } from './state/writers.ts';
 import { TypingPause } from './typing-pause.ts';
 
-/** What the parts of the server report. */
+/** Events of the parts of the server. */
 interface PartEvents {
   /** Whether the editor asks for the findings of a file even if it is not open. */
   isAskedFor(path: string): boolean;
@@ -31,7 +31,7 @@ interface PartEvents {
   asksChatModels(): boolean;
 }
 
-/** What the server keeps between requests. */
+/** Everything that the server keeps between requests. */
 export type ServerParts = ReturnType<typeof createServerParts>;
 
 /** @param machine everything from outside, which the parts get as far as the workspace is trusted */
@@ -42,32 +42,32 @@ export function createServerParts(connection: Connection, machine: Platform, eve
   const settings = new ResourceSettings(connection);
   const catalogs = new Catalogs(platform, folders, settings, trust, (line) => connection.console.info(line));
   const configurations = new Configurations(platform, connection.console);
-  const checker = new FileChecker({
+  const checkInputs = new CheckInputs({
     files: platform.files,
     environment: platform.environment,
     configurationOf: (path) => configurations.of(path),
     // Nothing waits for the catalog: once it is read, all open documents are checked again.
     placeInCatalog: (path) => catalogs.placeWhenPrepared(path),
   });
-  const documents = new OpenDocuments(connection, checker, settings, folders);
+  const documents = new OpenDocuments(connection, checkInputs, settings, folders);
   const followed = new FollowedTexts(documents, settings, platform.files);
   const typingPause = new TypingPause();
   const checks = new CatalogChecks(
-    { files: platform.files, checker, settings, folders, documents, catalogs, typingPause },
+    { files: platform.files, checkInputs, settings, folders, documents, catalogs, typingPause },
     (path) => events.problemsChanged(path),
   );
-  const checkedFiles = new CheckedFiles(platform.files);
+  const treeFiles = new TreeFiles(platform.files);
   const isOwn = (path: string) => isOwnFile(path, folders, platform.environment);
   const closed = new ClosedFileProblems(
     connection,
     catalogs,
-    checkedFiles,
+    treeFiles,
     checks,
     (path) => events.isAskedFor(path),
     (path) => events.listingChanged(path),
   );
   const counted = new CountedProblems(checks, closed, isOwn);
-  const workspaceProblems = new WorkspaceProblems(catalogs, checkedFiles, checks, isOwn, typingPause, (path) =>
+  const workspaceProblems = new WorkspaceProblems(catalogs, treeFiles, checks, isOwn, typingPause, (path) =>
     closed.isInEditor(path),
   );
   return {
@@ -77,17 +77,17 @@ export function createServerParts(connection: Connection, machine: Platform, eve
     settings,
     catalogs,
     configurations,
-    checker,
+    checkInputs,
     documents,
     followed,
     typingPause,
     checks,
-    checkedFiles,
+    treeFiles,
     closed,
     counted,
     workspaceProblems,
     caseRuns: new CaseRuns(platform, trust),
-    subjects: new PreviewSubjects(documents, catalogs, settings, platform, checker),
+    subjects: new PreviewSubjects(documents, catalogs, settings, platform, checkInputs),
     previewed: new PreviewedArguments(),
     writers: new Writers(connection, platform, settings, trust, () => events.asksChatModels()),
     /** Whether the user maintains a file. */

@@ -65,7 +65,7 @@ function workspaceFoldersOf({ workspaceFolders, rootUri }: InitializeParams): Wo
   return rootUri ? [{ uri: rootUri, name: '' }] : [];
 }
 
-/** What any editor asks about a text. */
+/** Requests about a text, by any editor. */
 function answerAboutTexts(connection: Connection, changes: ServerChanges): void {
   const { platform, folders, trust, settings, catalogs, documents, followed } = changes.parts;
   const { checks, workspaceProblems, caseRuns, previewed, subjects } = changes.parts;
@@ -110,7 +110,7 @@ function answerAboutTexts(connection: Connection, changes: ServerChanges): void 
   answerRenames(connection, followed, catalogs, platform.files, client);
 }
 
-/** What our own extension asks beyond that. */
+/** Requests of our own extension beyond those. */
 function answerExtension(connection: Connection, changes: ServerChanges): void {
   const { parts } = changes;
   answerProblemRequests(connection, parts.counted, parts.closed, parts.catalogs);

@@ -13,7 +13,7 @@ import type { WorkTurns } from '../platform/work-turns.ts';
 /** Milliseconds of work before yielding to others. */
 const maxTurn = 1;
 
-/** What turns are measured by. */
+/** Measures turns. */
 interface TurnClock {
   /** Milliseconds. */
   now(): number;
@@ -29,7 +29,7 @@ export class SharedTurns {
   readonly #clock: TurnClock;
   /** When work began in this round; undefined if none did yet. */
   #start: number | undefined;
-  /** What somebody waits for goes on before all else. */
+  /** Work that somebody waits for goes on before all else. */
   readonly #awaited: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
   /** How many are waiting for rounds without work. */

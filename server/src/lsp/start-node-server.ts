@@ -70,7 +70,7 @@ function serve(connection: Connection): void {
   connection.listen();
 }
 
-/** What has arrived is answered before other work goes on: it is handled in the round after the one in which it is read. */
+/** Messages that have arrived are answered before other work goes on: each is handled in the round after the one in which it is read. */
 function answerFirst(): void {
   void quietRounds(2);
 }

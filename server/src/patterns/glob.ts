@@ -106,7 +106,7 @@ export function readGlob(written: string): Pattern | undefined {
     return others ?? NOTHING;
   }
 
-  /** What braces, brackets or parentheses match; undefined if no special syntax begins here. */
+  /** The pattern in braces, brackets or parentheses; undefined if no special syntax begins here. */
   function readEnclosed(at: number): Pattern | undefined {
     const ownBrackets = brackets.get(at);
     if (ownBrackets) return choice(unit(ownBrackets.units), literal(text.slice(at, ownBrackets.end + 1)));

@@ -9,7 +9,7 @@ export interface UnreadableFolder {
   readonly reason: string;
 }
 
-/** What is in a folder, at any depth. */
+/** An entry of a folder, at any depth. */
 interface EntryBelow extends FolderEntry {
   /** Relative to the folder. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** What the core may know about the machine. */
+/** The facts about the machine that the core may know. */
 export interface Environment {
   /** The user's home folder, with `/` as separator; undefined in a browser. */
   readonly home: string | undefined;

@@ -20,9 +20,9 @@ export interface Block {
   readonly is_error?: boolean;
 }
 
-/** What the model "says": a text, one call of a tool, or several. */
+/** An answer of the "model": a text, one call of a tool, or several. */
 export type Turn = ({ readonly text: string } | ToolCall | { readonly tools: readonly ToolCall[] }) & {
-  /** What the request counts, as the model says; a few tokens if it is not given. */
+  /** The tokens of the request, as the model reports them; a few if they are not given. */
   readonly inputTokens?: number;
 };
 

@@ -15,7 +15,7 @@ export interface PiecewiseFiles {
   open(path: string): Promise<PiecewiseFile | Refusal | undefined>;
 }
 
-/** What changes with the content of a file. */
+/** The facts that change with the content of a file. */
 export interface FileState {
   /** Bytes. */
   readonly size: number;

@@ -57,10 +57,10 @@ type SkillsApiFault =
   /** The answer has an error status. */
   | 'status';
 
-/** What is known of a failure. Texts of the API are shortened and do not contain the key. */
+/** The facts about a failure. Texts of the API are shortened and do not contain the key. */
 export interface SkillsApiFailure {
   readonly status?: number | undefined;
-  /** What the API or the system says. */
+  /** The reason that the API or the system gives. */
   readonly reason?: string | undefined;
   /** Seconds after which the API accepts requests again. */
   readonly retryAfter?: number | undefined;

@@ -17,7 +17,7 @@ export interface ProveParams {
 
 /** Both sides of a proof, as documents to be compared. */
 export interface ProofReport {
-  /** What was typed: `/review main`. */
+  /** The invocation as it was typed: `/review main`. */
   readonly invocation: string;
   readonly isEqual: boolean;
   /** A sentence without full stop. */
@@ -59,7 +59,7 @@ export interface AskParams {
  * `skillwright/askedChanged`, a notification of the server and the answer to `skillwright/ask`: what the installed Claude
  * Code has said about the sessions. The tree has a row about each.
  */
-export interface AskedSummary {
+export interface AnswerSummary {
   readonly state: 'asking' | 'confirmed' | 'different' | 'failed';
   /** Digits and dots. */
   readonly version?: string;

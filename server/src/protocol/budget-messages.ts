@@ -1,6 +1,6 @@
 import type { SessionInfo } from './tree-messages.ts';
 
-/** What is known about a number. */
+/** How reliable a number is. */
 export interface Exactness {
   readonly exact: boolean;
   /** Why the number is an estimate, one sentence per reason; empty if it is exact. */
@@ -63,7 +63,7 @@ export interface TargetBudget {
 export interface TargetBudgetEntry {
   readonly name: string;
   readonly path: string;
-  /** What it takes now, and with its whole description. */
+  /** Its size now, and with its whole description. */
   readonly chars: number;
   readonly full: number;
   readonly state: 'full' | 'shortened' | 'name-only' | 'hidden';
@@ -74,7 +74,7 @@ export interface BudgetReport extends Exactness, BudgetTotal {
   readonly session: SessionInfo;
   /** The session without the what-if; absent without one. */
   readonly now?: BudgetTotal;
-  /** What to do first; absent if every skill is shown in full. */
+  /** The first thing to do; absent if every skill is shown in full. */
   readonly advice?: BudgetAdvice;
   readonly budget: number;
   readonly source: 'env' | 'settings' | 'default' | 'what-if';
@@ -95,7 +95,7 @@ export interface BudgetReport extends Exactness, BudgetTotal {
   readonly startContext: readonly ContextPart[];
   /** The same skills in other products that the user has named and whose budget is documented. */
   readonly targets: readonly TargetBudget[];
-  /** What the session's folder offers to others; counted above only where the what-if installs it. */
+  /** The plugins and collections in the session's folder; counted above only where the what-if installs them. */
   readonly repository: readonly OfferedShare[];
   /** Choices for the what-if, with their context windows in tokens. */
   readonly models: readonly { readonly name: string; readonly label: string; readonly contextWindow: number }[];
@@ -107,7 +107,7 @@ export interface OfferedShare {
   readonly label: string;
   /** Skills and commands that the model would see. */
   readonly skills: number;
-  /** What they would take of the listing in full, in the unit of the report. */
+  /** Their share of the listing if all are in full, in the unit of the report. */
   readonly full: number;
   /** Why Claude Code would not load it. */
   readonly problem?: string;
@@ -142,7 +142,7 @@ export interface BudgetEntry {
   readonly label: string;
   /** Its reason in a few words: `needs 412 more`. */
   readonly detail?: string;
-  /** What the model sees, in sentences. */
+  /** The text that the model sees, explained in sentences. */
   readonly explanation: string;
   /** The budget or the maximum length of a text leaves out a part of it. */
   readonly notInFull: boolean;

@@ -10,9 +10,9 @@ export interface NewCaseParams {
   readonly run?: string;
   /** The ID of a past session: the case asks for what happened in it. */
   readonly session?: string;
-  /** What the user asks; absent for the prompt of the run or session. */
+  /** The prompt of the case; absent for that of the run or session. */
   readonly prompt?: string;
-  /** What a model should judge. */
+  /** The criteria for a model as judge. */
   readonly criteria?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface NewCaseFiles {
   /** A name that is not taken. */
   readonly name: string;
   readonly files: readonly CaseFile[];
-  /** What the case does not ask for, and why: sentences without a full stop. */
+  /** The parts of the work that the case does not ask for, and why: sentences without a full stop. */
   readonly notes: readonly string[];
 }
 
@@ -48,6 +48,6 @@ export interface ConvertedEvaluations {
   readonly files: readonly CaseFile[];
   /** The cases or prompts that are converted. */
   readonly count: number;
-  /** What the other format cannot say, with the item or file. */
+  /** The parts that the other format cannot express, with the item or file. */
   readonly notes: readonly { readonly where: string; readonly what: string; readonly isKept: boolean }[];
 }

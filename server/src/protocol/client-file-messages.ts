@@ -5,7 +5,7 @@ export interface ClientFileParams {
   readonly max?: number;
 }
 
-/** What exists at a URI. */
+/** The file or folder at a URI. */
 export interface ClientFile {
   readonly type: 'file' | 'folder' | 'other';
   /** Bytes. */

@@ -14,7 +14,7 @@ export type ContextWord =
   | 'more'
   | 'agent'
   | 'error'
-  /** What the installed Claude Code has said; `asking` while it has not, `difference` for one of its points. */
+  /** The answer of the installed Claude Code; `asking` while there is none, `difference` for one of its points. */
   | 'asked'
   | 'asking'
   | 'difference'

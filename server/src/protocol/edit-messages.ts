@@ -76,7 +76,7 @@ export interface PortableParams {
 export interface PortableEdit {
   /** Null if nothing can be changed. */
   readonly edit: FileEdit | null;
-  /** What only the author can change, as sentences. */
+  /** The findings that only the author can resolve, as sentences. */
   readonly remaining: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { CaseFile } from './case-messages.ts';
 import type { FileEdit } from './edit-messages.ts';
 
 /*
- * What the editor lists and runs of evaluations: suites, which hold items, which hold graders. An item is a case of
+ * The evaluations that the editor lists and runs: suites, which hold items, which hold graders. An item is a case of
  * `claude plugin eval`, a prompt of skill-creator's `evals.json`, whose graders are statements in prose, or a trigger set, which
  * is measured by other requests, and whose graders are its queries.
  */
@@ -25,7 +25,7 @@ export interface EvaluationItem {
   readonly uri: string;
   readonly range: Range;
   readonly graders: readonly EvaluationGrader[];
-  /** What was said about the last run of a prompt without statements; absent otherwise. */
+  /** A person's judgement of the last run of a prompt without statements; absent otherwise. */
   readonly isMet?: boolean;
   /** The model that has said it; absent if it was a person. */
   readonly judge?: string;
@@ -56,7 +56,7 @@ export interface ChosenItems {
   readonly items?: readonly string[];
 }
 
-/** What would start. */
+/** The evaluations that would start. */
 export interface EvaluationPlanParams {
   readonly chosen: readonly ChosenItems[];
   /** Only once, and only with the plugin or skill. */
@@ -67,17 +67,17 @@ export interface EvaluationPlanParams {
   readonly allowedTools?: readonly string[];
 }
 
-/** What the user is asked before anything starts. */
+/** The question to the user before anything starts. */
 export interface EvaluationPlan {
   /** How many sessions of Claude Code it takes; 0 if nothing can run. */
   readonly sessions: number;
   /** `2 cases of demo: 3 runs each, with and without the plugin` */
   readonly lines: readonly string[];
-  /** What the user should know before. */
+  /** Facts that the user should know before. */
   readonly notes: readonly string[];
-  /** What the sessions may do, and what they lack; absent if that is not known. */
+  /** The rights of the sessions, and those that they lack; absent if that is not known. */
   readonly rights?: readonly string[];
-  /** What it may cost, from the runs before, and why that is an estimate; absent if there is none. */
+  /** The cost to expect, from the runs before, and why that is an estimate; absent if there is none. */
   readonly estimate?: { readonly text: string; readonly why: string };
   /** The most that it may cost, in US dollars. */
   readonly maximumCost?: number;
@@ -99,18 +99,18 @@ export interface EvaluationPlan {
 export interface RunEvaluationsParams extends EvaluationPlanParams {
   /** Chosen by the editor. */
   readonly run: string;
-  /** What the user agreed to: nothing starts if it has become more. */
+  /** The plan that the user agreed to: nothing starts if it has become more. */
   readonly agreed?: Pick<EvaluationPlan, 'sessions' | 'notes'>;
 }
 
 /** How running ended. */
 export interface EndedEvaluations {
-  /** What stopped it, in words; absent if everything ran, or if the user stopped it. */
+  /** The problem that stopped it, in words; absent if everything ran, or if the user stopped it. */
   readonly problem?: string;
   readonly setting?: string;
   /** US dollars, as far as they are known. */
   readonly cost?: number;
-  /** What would start, if that is more than the user agreed to; then nothing was started. */
+  /** The plan, if it is more than the user agreed to; then nothing was started. */
   readonly more?: EvaluationPlan;
 }
 
@@ -124,14 +124,14 @@ export interface EvaluationChanged {
   readonly ended?: EvaluationOutcome;
 }
 
-/** What became of an item. */
+/** The outcome of an item. */
 export interface EvaluationOutcome extends Verdict {
   readonly suite: string;
   readonly item: string;
   /** Milliseconds of all of its sessions. */
   readonly ms?: number;
   readonly graders: readonly GraderOutcome[];
-  /** What is known besides, for the output. */
+  /** Further facts, for the output. */
   readonly lines: readonly string[];
   /** The URI of the result in which the outputs of a prompt are kept, for a person to judge. */
   readonly result?: string;
@@ -139,7 +139,7 @@ export interface EvaluationOutcome extends Verdict {
   readonly report?: string;
 }
 
-/** What became of a grader. */
+/** The outcome of a grader. */
 export interface GraderOutcome extends Verdict {
   readonly id: string;
 }
@@ -165,7 +165,7 @@ export interface GradeEvaluationsParams {
   readonly chosen: readonly ChosenItems[];
 }
 
-/** What the user says about a statement of a prompt, or about all of them. */
+/** The user's judgement of a statement of a prompt, or of all of them. */
 export interface JudgePromptParams {
   readonly suite: string;
   readonly item: string;

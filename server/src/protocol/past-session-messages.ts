@@ -17,7 +17,7 @@ export interface PastSessionRequests {
    * their requests, it stops.
    */
   readonly 'skillwright/readPastSessions': Message<Record<string, never>, PastSessionsSummary | null>;
-  /** What the transcripts that were read say about each skill of a session; never waits. */
+  /** How often the transcripts that were read use each skill of a session; never waits. */
   readonly 'skillwright/pastUse': Message<{ readonly session?: string }, readonly PastUse[] | null>;
   /** Reads what is new, then says everything about one skill, by its id. */
   readonly 'skillwright/skillSessions': Message<{ readonly skill: string }, SkillSessions | null>;
@@ -47,7 +47,7 @@ export interface PastSessionsSummary {
   readonly text: string;
 }
 
-/** What past sessions say about one skill in the listing, for a table. */
+/** How past sessions used one skill in the listing, for a table. */
 export interface PastUse {
   /** As the model sees it. */
   readonly name: string;
@@ -83,7 +83,7 @@ export interface SkillSessions {
   readonly uses: readonly SkillUseRow[];
   /** Older uses that are not listed. */
   readonly moreUses: number;
-  /** What could not be read or counted, in sentences. */
+  /** Files that could not be read or counted, in sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -136,7 +136,7 @@ export interface SessionSteps extends SessionReference {
   readonly steps: readonly SessionStep[];
   /** Later steps that are left out. */
   readonly more: number;
-  /** What could not be read, in sentences. */
+  /** Parts that could not be read, in sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -167,7 +167,7 @@ export interface LoadedTextsAnswer {
   /** `/review main..HEAD` */
   readonly invocation: string;
   readonly time?: number;
-  /** What the model read. */
+  /** The text that the model read. */
   readonly before: string;
   readonly today: string;
 }

@@ -15,7 +15,7 @@ export interface OffsetRange {
 export interface PreviewParams {
   /** The URI of a SKILL.md or command file, saved or not. */
   readonly uri: string;
-  /** What is typed after the name. */
+  /** The text typed after the name. */
   readonly arguments: string;
   /** Outcomes of commands that have run, by their `hash`; those that are absent are shown as not run. */
   readonly outcomes?: Readonly<Record<string, PreviewOutcome>>;
@@ -26,16 +26,16 @@ export interface PreviewParams {
 /** The outcome of a command that ran. */
 export interface PreviewOutcome {
   readonly status: 'ok' | 'failed' | 'cancelled' | 'not-known';
-  /** What Claude Code inserts for it, or its output if it failed. */
+  /** The text that Claude Code inserts for it, or its output if it failed. */
   readonly output: string;
   readonly exitCode?: number;
   /** Milliseconds. */
   readonly ms: number;
 }
 
-/** What an invocation would send, and facts about it. */
+/** The text that an invocation would send, and facts about it. */
 export interface InvocationPreview {
-  /** What is typed: `/office:pdf`. */
+  /** The invocation as it is typed: `/office:pdf`. */
   readonly invocation: string;
   readonly uri: string;
   /** The version of the document; absent if it is not open. */
@@ -55,7 +55,7 @@ export interface InvocationPreview {
   readonly argumentHint?: string;
   /** Claude Code's own message if it would send nothing. */
   readonly aborted?: PreviewProblem;
-  /** What happens if the user types the invocation, and if the model calls it. */
+  /** The outcome if the user types the invocation, and if the model calls it. */
   readonly calls: readonly PreviewCall[];
   /** Why not everybody can invoke the skill, and what to do; absent if there is nothing to explain. */
   readonly notice?: PreviewNotice;
@@ -77,12 +77,12 @@ export interface PreviewAttachment {
   readonly tokens: number;
 }
 
-/** What is left of an invocation after `/compact`. */
+/** The rest of an invocation after `/compact`. */
 export interface PreviewCompaction {
   readonly state: 'whole' | 'cut' | 'lost';
-  /** What the model is told about all invoked skills; absent if nothing is left of any. */
+  /** The message to the model about all invoked skills; absent if nothing is left of any. */
   readonly message?: string;
-  /** What is left of this invocation in the message. */
+  /** The part of the message that is left of this invocation. */
   readonly range?: OffsetRange;
   /** Where the lost part begins, in the text and in the file; absent unless it is cut. */
   readonly cut?: { readonly text: number; readonly source: number };
@@ -90,7 +90,7 @@ export interface PreviewCompaction {
   readonly skills: readonly CompactedSkill[];
   /** How many of them were invoked after this one. */
   readonly newer: number;
-  /** What Claude Code counts for all that is left, and the most that it keeps. */
+  /** The tokens that Claude Code counts for all that is left, and the most that it keeps. */
   readonly tokens: number;
   readonly maxTokens: number;
   /** Sentences with backticks around code. */
@@ -108,11 +108,11 @@ export interface CompactedSkill {
   readonly tokens: number;
 }
 
-/** What Claude Code does when the skill is invoked in one of the two ways. Texts have backticks around code. */
+/** The outcome of one of the two ways to invoke the skill. Texts have backticks around code. */
 export interface PreviewCall {
   readonly by: 'user' | 'model';
   readonly decision: 'allow' | 'ask' | 'deny';
-  /** What it does, to follow `Typed by the user:` or `Called by the model:`. */
+  /** The outcome in words that follow `Typed by the user:` or `Called by the model:`. */
   readonly text: string;
   /** Claude Code's own message, if there is one. */
   readonly answer?: string;
@@ -151,7 +151,7 @@ export interface PreviewInjection extends OffsetRange {
   readonly output?: string;
   readonly exitCode?: number;
   readonly ms?: number;
-  /** What Claude Code would do with it: run it, or stop the invocation. */
+  /** Whether Claude Code would run it, or stop the invocation. */
   readonly permission: 'allowed' | 'refused' | 'unknown';
   /** The reason, and the rule that would allow it, such as `Bash(git diff:*)`. */
   readonly reason?: string;

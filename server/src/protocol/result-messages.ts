@@ -47,12 +47,12 @@ export interface ShownResult {
   readonly startedAt?: string;
   /** Figures, ready to be shown. */
   readonly facts: readonly string[];
-  /** What limits it, as sentences: that it is not whole, that the plugin was not loaded. */
+  /** Limits of the result, as sentences: it is not whole, or the plugin was not loaded. */
   readonly warnings: readonly string[];
   readonly problems: readonly ShownResultProblem[];
   /** `1 of 5 cases passed, 3 failed`; absent without cases. */
   readonly summary?: string;
-  /** What repeated runs tell; absent if no case ran more than once. */
+  /** Statistics of repeated runs; absent if no case ran more than once. */
   readonly statistics?: ShownStatistics;
   readonly arms: readonly string[];
   readonly cases: readonly ShownCase[];
@@ -71,13 +71,13 @@ export interface ShownTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What models came to, a row for each. */
+/** The scores of models, a row for each. */
 export interface ShownModels extends ShownTable {
   /** When each of them ran, as the file has it; null if it does not say. */
   readonly startedAt: readonly (string | null)[];
 }
 
-/** What repeated runs tell. */
+/** Statistics of repeated runs. */
 export interface ShownStatistics {
   readonly arms: ShownTable;
   /** The plugin or skill compared with runs without it, and with an old version. */
@@ -86,7 +86,7 @@ export interface ShownStatistics {
   readonly flaky: readonly string[];
 }
 
-/** What is wrong in a file of a result. */
+/** A problem in a file of a result. */
 export interface ShownResultProblem {
   readonly uri: string;
   /** The file and the place in it. */
@@ -106,7 +106,7 @@ export interface ShownCase {
   readonly state: ResultState;
   /** Per arm: its score, and how many runs it has. */
   readonly arms: readonly { readonly score: string; readonly runs: string }[];
-  /** What the plugin or skill adds to the score; absent if nothing is compared. */
+  /** The difference that the plugin or skill makes to the score; absent if nothing is compared. */
   readonly delta?: string;
   /** How the score changed since the old version; absent without one. */
   readonly change?: string;
@@ -127,7 +127,7 @@ export interface ShownGrader {
   readonly type?: string;
   /** `not scored`, `measures nothing`, `flaky` */
   readonly notes: readonly string[];
-  /** What a model is asked about each run; absent if none is. */
+  /** The criteria by which a model judges each run; absent if none does. */
   readonly criteria?: string;
   readonly cells: readonly {
     readonly state: ResultState;
@@ -145,7 +145,7 @@ export interface ResultRunsParams extends ResultParams {
 /** One run of a case. */
 export interface ShownResultRun {
   readonly title: string;
-  /** What its arm is called, and its place among the runs of that. */
+  /** The name of its arm, and its place among the runs of that. */
   readonly arm: string;
   readonly number: number;
   /** Identifies it among the runs of its case; absent if nobody can say anything about it. */
@@ -155,12 +155,12 @@ export interface ShownResultRun {
   /** Why it did not come to its end. */
   readonly ending?: string;
   readonly verdicts: readonly ShownVerdict[];
-  /** What the model wrote last, or the first file that it wrote; absent if nothing is left of it. */
+  /** The last message of the model, or the first file that it wrote; absent if nothing is left of it. */
   readonly output?: string;
-  /** What the output is, or why there is none. */
+  /** Which output that is, or why there is none. */
   readonly outputNote: string;
   readonly files: readonly { readonly label: string; readonly uri: string }[];
-  /** What a run of skill-creator has made, with the contents. */
+  /** The files that a run of skill-creator has made, with the contents. */
   readonly made: readonly ShownOutput[];
   readonly notes: readonly string[];
 }
@@ -200,7 +200,7 @@ export interface JudgeRunParams extends ResultRunsParams {
   readonly why?: string;
 }
 
-/** What was said about a run. */
+/** A verdict on a run. */
 export interface ShownVerdict {
   readonly name: string;
   /** `unknown` is for a person to judge. */
@@ -209,7 +209,7 @@ export interface ShownVerdict {
   readonly explanation: string;
   /** The part of the output that was judged. */
   readonly evidence?: string;
-  /** What a model as judge was shown, which is the evidence. */
+  /** The evidence is the output that a model as judge was shown. */
   readonly isShownToModel: boolean;
   /** `you`, or which model; absent if the file does not say. */
   readonly by?: string;
@@ -253,7 +253,7 @@ export interface EndedOldVersion {
 /** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
 export interface ResultHistory {
   readonly rows: readonly ResultHistoryRow[];
-  /** What changed since the last time that the cases ran with the same model; absent if they did not. */
+  /** The changes since the last time that the cases ran with the same model; absent if they did not. */
   readonly changes?: string;
   /** The models that the cases ran with; absent if there is only one. */
   readonly models?: ShownModels;
@@ -288,17 +288,17 @@ export interface JudgingPlanParams {
   readonly uri: string;
   /** Statements without a verdict, or which of two outputs is better. */
   readonly what: 'statements' | 'comparison';
-  /** What the user has chosen, in US dollars; absent for that of the settings. */
+  /** The user's choice, in US dollars; absent for that of the settings. */
   readonly maximumCost?: number;
 }
 
-/** What the user is asked before a model judges. */
+/** The question to the user before a model judges. */
 export interface JudgingPlan extends EvaluationPlan {
   readonly what: JudgingPlanParams['what'];
   readonly units: readonly JudgingUnit[];
 }
 
-/** What is judged together: a run by its statements, or the runs of a number in two arms, which are compared. */
+/** Runs that are judged together: one by its statements, or those of a number in two arms, which are compared. */
 export interface JudgingUnit {
   readonly caseIndex: number;
   readonly number: number;
@@ -314,7 +314,7 @@ export interface JudgeUnitParams {
   readonly maximumCost?: number;
 }
 
-/** What a model has said, as files to write. */
+/** The judgement of a model, as files to write. */
 export interface JudgedUnit {
   /** The URI of the folder of the result. */
   readonly folder: string;

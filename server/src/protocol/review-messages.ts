@@ -14,7 +14,7 @@ export interface TrustParams {
 }
 
 export interface TrustDocument {
-  /** What was reviewed, as users name it. */
+  /** The subject of the review, as users name it. */
   readonly title: string;
   /** Its folder or file: the same in every review. */
   readonly uri: string;
@@ -38,7 +38,7 @@ export interface CompareParams {
   readonly session: string;
   /** The revision, for users. */
   readonly title: string;
-  /** What the editor calls the revision, for {@link RevisionFileParams}. */
+  /** The editor's name for the revision, for {@link RevisionFileParams}. */
   readonly revision: string;
   /** URIs of files that the revision does not have. */
   readonly absent: readonly string[];

@@ -14,7 +14,7 @@ export interface RewriteParams {
 }
 
 export interface PlannedRewrite {
-  /** What the file is: `skill`. */
+  /** The kind of the file: `skill`. */
   readonly kind: string;
   /** Who is asked: `Claude Code`. */
   readonly writer: string;
@@ -22,7 +22,7 @@ export interface PlannedRewrite {
   readonly isCharged: boolean;
   /** The number of findings. */
   readonly findings: number;
-  /** What is sent, what it starts and what it changes: sentences with a full stop. */
+  /** The texts that are sent, the program that starts and the edits to expect: sentences with a full stop. */
   readonly lines: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface ProposeRewriteParams extends RewriteParams {
 export interface ProposedRewrite {
   /** The whole text with them. */
   readonly text: string;
-  /** What it does to the findings: a sentence without a full stop. */
+  /** Its effect on the findings: a sentence without a full stop. */
   readonly verdict: string;
   /** Why it is rejected: sentences without a full stop; empty if it is not. */
   readonly reasons: readonly string[];

@@ -67,7 +67,7 @@ export interface RunSummary {
   };
   readonly turns?: number;
   readonly model?: string;
-  /** What was asked for instead of the settings, so that it can be run again in the same way. */
+  /** Choices that replaced the settings, so that it can be run again in the same way. */
   readonly chosen?: { readonly model?: string; readonly permissionMode?: string };
   readonly sessionId?: string;
   /** The path of the transcript that Claude Code writes; absent until it exists. */
@@ -121,7 +121,7 @@ export type RunPart = {
 } & (RunText | RunTool | RunDenial | RunHook | RunNotice);
 
 /**
- * What the model wrote so far, as markdown; or `inserted`: a text that Claude Code added to the conversation, such as
+ * A text of the model so far, as markdown; or `inserted`: a text that Claude Code added to the conversation, such as
  * that of a skill that the model has loaded, or the task of an agent.
  */
 export interface RunText {
@@ -156,7 +156,7 @@ export interface RunDenial {
   readonly call: string;
   readonly tool: string;
   readonly summary: string;
-  /** What {@link AllowDeniedParams} would add; absent if no rules permit it. */
+  /** The rules that {@link AllowDeniedParams} would add; absent if no rules permit it. */
   readonly rules?: readonly string[];
   /** Narrower rules, for exactly this call; absent if there are none. */
   readonly exact?: readonly string[];

@@ -1,4 +1,4 @@
-import type { AskedSummary } from './ask-messages.ts';
+import type { AnswerSummary } from './ask-messages.ts';
 import type { EvaluationChanged } from './evaluation-messages.ts';
 import type { PastSessionsProgress } from './past-session-messages.ts';
 import type { RunChanged } from './run-messages.ts';
@@ -6,9 +6,9 @@ import type { LeftName } from './skill-messages.ts';
 import type { CatalogChanged, CheckedAll, CheckProgress, ProblemsChanged } from './tree-messages.ts';
 import type { TriggerProgress } from './trigger-messages.ts';
 
-/** What the server reports to the extension, by the name of the notification without `skillwright/`. */
+/** The notifications of the server to the extension, by their names without `skillwright/`. */
 export interface ServerNotifications {
-  /** What is shown of the catalog may be out of date. */
+  /** Views of the catalog may be out of date. */
   readonly catalogChanged: CatalogChanged;
   /** Previews may be out of date although their texts have not changed. */
   readonly previewChanged: undefined;
@@ -16,7 +16,7 @@ export interface ServerNotifications {
   readonly problemsChanged: ProblemsChanged;
   /** "Check All" has checked another file. */
   readonly checkProgress: CheckProgress;
-  /** What all files have, from "Check All" on; null once that is cleared. */
+  /** The problems of all files, from "Check All" on; null once they are cleared. */
   readonly checkedAll: CheckedAll | null;
   /** The list of runs has changed. */
   readonly runsChanged: undefined;
@@ -28,8 +28,8 @@ export interface ServerNotifications {
   readonly evaluationChanged: EvaluationChanged;
   /** A query of a trigger set was asked once more. */
   readonly triggersMeasured: TriggerProgress;
-  /** What the installed Claude Code has said about the skills; null if it was not asked, or was stopped. */
-  readonly askedChanged: AskedSummary | null;
+  /** The answer of the installed Claude Code about the skills; null if it was not asked, or was stopped. */
+  readonly askedChanged: AnswerSummary | null;
   /** More of the transcripts of past sessions has been read. */
   readonly pastSessionsProgress: PastSessionsProgress;
   /** Other past uses of skills are known than before. */

@@ -75,7 +75,7 @@ export interface SharePlan {
   readonly files: readonly FileEdit[];
   /** Files and folders that are moved afterwards. */
   readonly moves: readonly { readonly oldUri: string; readonly newUri: string }[];
-  /** What stays as it is, although it may not hold any longer. */
+  /** Texts that stay as they are, although they may not be right any longer. */
   readonly left: readonly LeftPlace[];
   /** The real locations, as they are displayed to users, of changes outside the displayed folder. */
   readonly outside: readonly string[];

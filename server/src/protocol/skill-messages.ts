@@ -39,7 +39,7 @@ export interface SkillInfo {
   readonly baseName: string;
   readonly kind: 'skill' | 'command';
   readonly uri: string;
-  /** What is moved, renamed or deleted: the skill's folder, or the command's file. */
+  /** The file or folder that is moved, renamed or deleted: the skill's folder, or the command's file. */
   readonly itemUri: string;
   /** `/name`, as it is typed. */
   readonly invocation: string;
@@ -87,7 +87,7 @@ export interface RenamedTextParams {
 export interface TemplateInfo {
   readonly id: string;
   readonly label: string;
-  /** What it is for. */
+  /** Its purpose. */
   readonly detail: string;
 }
 

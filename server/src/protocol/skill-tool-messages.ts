@@ -12,7 +12,7 @@ export interface CallSkillParams {
   readonly outcomes: Readonly<Record<string, PreviewOutcome>>;
 }
 
-/** What the model receives, or what the user is asked first. */
+/** The text for the model, or the question to the user before. */
 export interface SkillCallAnswer {
   readonly decision: 'allow' | 'ask' | 'deny';
   /** The identifier of the skill; empty if there is none. */

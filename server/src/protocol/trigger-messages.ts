@@ -4,7 +4,7 @@ import type { Refusal } from '../platform/refusal.ts';
 import type { FileEdit } from './edit-messages.ts';
 import type { WhyReport } from './why-messages.ts';
 
-/** What is measured. */
+/** The queries to measure. */
 export interface TriggerParams {
   /** The URI of a trigger set, or of the SKILL.md of a skill that has one. */
   readonly uri: string;
@@ -24,14 +24,14 @@ export interface PlannedTriggers {
   readonly skill: string;
   /** The URI of the trigger set. */
   readonly set: string;
-  /** What is started, what it costs and what it may do: sentences with a full stop. */
+  /** The sessions that start, their cost and their rights: sentences with a full stop. */
   readonly lines: readonly string[];
   /** Queries that are not asked, and why: sentences without a full stop. */
   readonly notes: readonly string[];
   readonly improvement: PlannedImprovement | Refusal;
 }
 
-/** What improving the description would start and change. */
+/** The sessions and edits of an improvement of the description. */
 export interface PlannedImprovement {
   /** The URI of the SKILL.md. */
   readonly uri: string;
@@ -47,10 +47,10 @@ export interface MeasureTriggersParams extends TriggerParams {
   readonly id: string;
 }
 
-/** What was measured, also if it was stopped. */
+/** A measurement, also if it was stopped. */
 export interface MeasuredTriggers {
   readonly report: WhyReport;
-  /** What became of each query that was asked, in the order of the set. */
+  /** The outcome of each query that was asked, in the order of the set. */
   readonly queries: readonly QueryOutcome[];
   /** How a new description did compared with the one before: sentences without a full stop. */
   readonly compared?: readonly string[];
@@ -58,7 +58,7 @@ export interface MeasuredTriggers {
   readonly stopped?: string;
 }
 
-/** What became of a query. */
+/** The outcome of a query. */
 export interface QueryOutcome {
   /** That of its row in the Test Explorer. */
   readonly id: string;

@@ -25,6 +25,6 @@ export interface RepairableProblem {
   readonly message: string;
   readonly rule?: string;
   readonly line?: number;
-  /** What would repair it. */
+  /** An edit that would repair it. */
   readonly fix?: { readonly title: string; readonly edit: FileEdit };
 }

@@ -9,7 +9,7 @@ export interface PublishParams {
 /** `skillwright/why`: why a skill is not used, and why it is used too often; by the skill's id. */
 export interface WhyParams {
   readonly skill: string;
-  /** What somebody typed and expected the skill to be used for; absent until it is known. */
+  /** The request for which somebody expected the skill to be used; absent until it is known. */
   readonly request?: string;
 }
 
@@ -21,7 +21,7 @@ export interface WhyReport {
   readonly steps: readonly WhyStep[];
   /** The same question for each of several things, before the steps. */
   readonly table?: WhyTable;
-  /** What to do next, whatever the answer is. */
+  /** The next step, whatever the answer is. */
   readonly next?: WhyFix;
 }
 
@@ -29,7 +29,7 @@ export interface WhyStep {
   readonly state: 'good' | 'bad' | 'warning' | 'note';
   /** The fact. */
   readonly text: string;
-  /** What to do, with a title for a button. */
+  /** A remedy, with a title for a button. */
   readonly fix?: WhyFix;
   /** Related locations. */
   readonly locations?: readonly WhyLocation[];
@@ -38,7 +38,7 @@ export interface WhyStep {
 }
 
 export interface WhyTable {
-  /** What the rows are, such as "Field". */
+  /** The kind of its rows, such as "Field". */
   readonly corner: string;
   readonly columns: readonly string[];
   readonly groups: readonly WhyRows[];

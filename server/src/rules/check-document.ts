@@ -162,7 +162,7 @@ function topic(rule: string, subject = ''): string {
 /** Thrown into a rule that never stops: further findings would not be listed. */
 class EnoughFound extends Error {}
 
-/** What one rule reports, one after the other: a hundred rules report nothing about most files. */
+/** The findings of one rule, in the order of its reports: a hundred rules report nothing about most files. */
 class FoundByRule {
   #rule: Rule | undefined;
   #chosen: Level | undefined;
@@ -219,7 +219,7 @@ function conditional(finding: Finding): Finding {
   return message === finding.message ? finding : { ...finding, message };
 }
 
-/** What is said about the original is not repeated for its copies, but they cannot be read with an error either. */
+/** Findings about the original are not repeated for its copies, but a copy with an error cannot be read either. */
 function onlyErrors(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ rule, severity }) => severity === 'error' || rule === copyNotLoaded);
 }

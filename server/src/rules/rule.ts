@@ -51,7 +51,7 @@ export interface RelatedLocation {
 export interface Report {
   /** Exactly the characters that are wrong. */
   readonly range: TextRange;
-  /** What happens, then what to do; no final full stop for one clause; backticks around what is typed. */
+  /** The consequence, then the advice; no final full stop for one clause; backticks around what is typed. */
   readonly message: string;
   /** Only if this finding differs from the rule's own level. */
   readonly severity?: Severity;
@@ -68,7 +68,7 @@ export interface Report {
    * hold once this is fixed.
    */
   readonly alone?: true;
-  /** What this is about if a rule reports about several things, such as the name of a field: see {@link Rule.explainedBy}. */
+  /** The subject, such as the name of a field, if a rule reports about several: see {@link Rule.explainedBy}. */
   readonly subject?: string;
 }
 
@@ -78,14 +78,14 @@ export interface Finding extends Report {
   readonly severity: Severity;
 }
 
-/** What a rule may read. */
+/** Everything that a rule may read. */
 export interface RuleContext {
   /** The document, read as the runtime whose rules apply reads it. */
   readonly document: SkillDocument;
   readonly file: FileContext;
   /** Consumers, besides the runtime, that a skill should also satisfy. */
   readonly targets: ReadonlySet<SkillTargetId>;
-  /** What the user chose for rules that have options; {@link numberOption} and {@link wordsOption} read it. */
+  /** The user's values for rules that have options; {@link numberOption} and {@link wordsOption} read them. */
   readonly options?: RuleOptions | undefined;
 }
 
@@ -94,7 +94,7 @@ export type RuleOptions = Readonly<Record<string, Readonly<Record<string, Option
 
 export type OptionValue = number | readonly string[];
 
-/** What the user can choose for a rule: a number or a list of words. */
+/** An option of a rule: a number or a list of words. */
 export type RuleOption = NumberOption | WordsOption;
 
 interface NumberOption {
@@ -109,7 +109,7 @@ interface WordsOption {
   readonly default: readonly string[];
 }
 
-/** What is documented about a rule. `npm run generate` copies it to the pages, the settings and the schema. */
+/** The documentation of a rule. `npm run generate` copies it to the pages, the settings and the schema. */
 export interface RuleFacts {
   /** Kebab-case, never reused. */
   readonly id: RuleId;
@@ -120,9 +120,9 @@ export interface RuleFacts {
   readonly level: Level;
   /** One line for `explain` and the settings: what is found. */
   readonly summary: string;
-  /** What can be chosen besides the level, by name. */
+  /** The options besides the level, by name. */
   readonly options?: Readonly<Record<string, RuleOption>>;
-  /** What it finds is fixed only by other words, which a program cannot choose: editors offer to ask a model for them. */
+  /** Its findings are fixed only by other words, which a program cannot choose: editors offer to ask a model for them. */
   readonly needsWriter?: true;
   /** The source of the fact: the address of a public page, or recordings of Claude Code: `test/conformance: …`. */
   readonly source: string;
@@ -132,7 +132,7 @@ export interface RuleFacts {
 export interface Rule extends RuleFacts {
   /** The kinds of file it applies to. */
   readonly kinds: readonly FileKind[];
-  /** What a file must have, all of it, for the rule to be able to report anything. In other files it is not run. */
+  /** Traits that a file must have, all of them, for the rule to be able to report anything. In other files it is not run. */
   readonly needs?: readonly Trait[];
   /**
    * Rules that report the cause of what this one finds. One mistake is one finding: what is found here is left out if one

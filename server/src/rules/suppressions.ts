@@ -11,7 +11,7 @@ import type { Finding, Rule, RuleFacts, RuleLevels } from './rule.ts';
 interface Suppression {
   /** Where the comment is. */
   readonly range: TextRange;
-  /** What the comment names, whether or not it is a rule; empty for all rules. */
+  /** The names in the comment, whether or not they are rules; empty for all rules. */
   readonly rules: readonly string[];
   /** Why, in the author's words; empty if they gave no reason. */
   readonly reason: string;
@@ -22,7 +22,7 @@ interface Suppression {
 const bodyComment = /^<!--\s*skillwright-disable-(next-line|file)\b([\s\S]*)-->$/;
 const frontmatterComment = /#\s*skillwright-disable-(line|next-line)\b([^\r\n]*)/g;
 
-/** What reports a suppression that suppresses nothing, or that names a rule that does not exist. */
+/** The rule that reports a suppression that suppresses nothing, or that names a rule that does not exist. */
 export const unusedSuppression = {
   id: 'suppression-unused',
   level: 'hint',
@@ -79,7 +79,7 @@ export function applySuppressions(
   return kept;
 }
 
-/** What is wrong with a comment that names a rule that does not exist, or that suppresses nothing. */
+/** The problem with a comment that names a rule that does not exist, or that suppresses nothing. */
 function complaintAbout({ rules }: Suppression, ids: ReadonlySet<string>): string {
   const unknown = rules.find((rule) => !ids.has(rule));
   if (unknown === undefined) {

@@ -1,5 +1,5 @@
 /**
- * What a file can have, as far as rules depend on it: see `Rule.needs`. Each is much cheaper to find than anything that a
+ * The traits of a file that rules depend on: see `Rule.needs`. Each is much cheaper to find than anything that a
  * rule does.
  */
 export const traits = [

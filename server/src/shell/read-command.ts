@@ -169,7 +169,7 @@ class Reader {
       else if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
       else if (this.#redirectionAhead()) redirections.push(...this.#readRedirection());
       else if (char === '(') {
-        // What is negated is a group.
+        // After `!`, a parenthesis begins a group.
         if (this.#text.slice(start, this.#at).trim() === '!') return;
         if (words.length === 1) this.#obscure(notLookedInto.function!);
         else if (words.length === 0 && assignments.length > 0) {

@@ -1,6 +1,7 @@
 import type { FileKind, RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import type { Random } from '../../mutation/random.ts';
 import type { FuzzInput } from '../fuzz-input.ts';
+import { makeGarbage } from './garbage.ts';
 import { makeJson } from './json-grammar.ts';
 import { makeArguments, makeMarkdown } from './markdown-grammar.ts';
 import { mutateText } from './mutate-text.ts';
@@ -30,7 +31,7 @@ const pathsOfKinds: Readonly<Record<FileKind, readonly string[]>> = {
 };
 const kinds: readonly FileKind[] = ['skill', 'skill', 'skill', 'skill', 'command', 'agent', 'settings', 'plugin'];
 
-/** A file of some kind: from the grammar, a mutation of it, or a mutation of a file of the repository. */
+/** A file of some kind: from the grammar, a mutation of it or of a file of the repository, or garbage. */
 export function makeFile(random: Random, seeds: Seeds, of: readonly FileKind[] = kinds): FuzzInput {
   const kind = random.one(of);
   return {
@@ -50,7 +51,7 @@ export function makeText(random: Random, seeds: Seeds, kind: FileKind): string {
     const ofKind = seeds.byKind.get(kind) ?? [];
     return ofKind.length === 0 ? grammar() : random.one(ofKind).text;
   };
-  switch (random.below(10)) {
+  switch (random.below(12)) {
     case 0:
     case 1:
     case 2:
@@ -60,6 +61,9 @@ export function makeText(random: Random, seeds: Seeds, kind: FileKind): string {
       return mutateText(grammar(), random, grammar());
     case 5:
       return mutateText(seed(), random, grammar());
+    case 6:
+    case 7:
+      return makeGarbage(random);
     default:
       return mutateText(seed(), random, seed());
   }

@@ -44,7 +44,8 @@ export const rulesTarget: FuzzTarget = {
   },
 };
 
-function holdFix(text: string, { rule }: Finding, { edits, title }: Fix): void {
+function holdFix(text: string, { rule }: Finding, fix: Fix): void {
+  const { edits, title } = fix;
   const inOrder = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   let end = 0;
   for (const { range } of inOrder) {
@@ -52,6 +53,7 @@ function holdFix(text: string, { rule }: Finding, { edits, title }: Fix): void {
     hold(range.start >= end, `${rule}, “${title}”: its edits overlap`);
     end = range.end;
   }
+  hold(edits.length === 0 || applyFix(text, fix) !== text, `${rule}, “${title}” changes nothing`);
 }
 
 /** Fixing a text: once is enough, and a safe fix removes what it fixes. */

@@ -381,7 +381,7 @@ export const mistakesOfFields: readonly Mistake[] = [
   mistake(
     'agent-skill-unknown',
     'a skill that an agent does not find',
-    only('agent', (file) => file.withField('skills', '[planting-hedge]')),
+    only('agent', (file) => (file.context.inCatalog ? file.withField('skills', '[planting-hedge]') : undefined)),
   ),
   mistake(
     'agent-frontmatter',

@@ -25,7 +25,7 @@ const lenient = ['yaml-lenient', 'yaml-syntax'];
 
 export const mistakesOfTheFile: readonly Mistake[] = [
   mistake('file-encoding', 'a byte order mark', (file) =>
-    file.text.startsWith('\uFEFF') ? undefined : file.insert(0, '\uFEFF'),
+    file.document.json || file.text.startsWith('\uFEFF') ? undefined : file.insert(0, '\uFEFF'),
   ),
   mistake('frontmatter-not-first', 'a blank line before the frontmatter', (file) => before(file, '\n')),
   moving('frontmatter-not-first', 'a comment before the frontmatter', (file) => before(file, '<!-- by the team -->\n')),

@@ -11,6 +11,7 @@ import {
   type ProgramSearch,
 } from '../../../server/src/platform/node/find-claude-code.ts';
 import { nodeClaudeCode } from '../../../server/src/platform/node/node-claude-code.ts';
+import { gone } from '../../running-process.ts';
 
 let folder: string;
 
@@ -242,18 +243,3 @@ test('nothing starts without trust, not even to ask for a version', async () => 
   isTrusted = true;
   if (process.platform !== 'win32') expect(await confined.find(named.path)).toHaveProperty('version', '1.0.0');
 });
-
-/** Waits until a process is gone; the test's own time limit fails where it stays. */
-async function gone(process: number): Promise<void> {
-  expect(process).toBeGreaterThan(1);
-  while (isAlive(process)) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -7,6 +7,7 @@ import { isExecutable } from '../../../server/src/platform/node/is-executable.ts
 import { nodeShell } from '../../../server/src/platform/node/node-shell.ts';
 import type { ShellCommand } from '../../../server/src/platform/shell.ts';
 import { readRun, wrapCommand } from '../../../server/src/runtime/commands/command-folder.ts';
+import { gone, isAlive } from '../../running-process.ts';
 
 let folder: string;
 
@@ -186,20 +187,5 @@ async function numberIn(file: string): Promise<number> {
     const text = await readFile(file, 'utf8').catch(() => '');
     if (text.endsWith('\n')) return Number(text);
     await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-/** Waits until a process is gone; the test's own time limit fails where it stays. */
-async function gone(process: number): Promise<void> {
-  expect(process).toBeGreaterThan(1);
-  while (isAlive(process)) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -4,7 +4,7 @@ import { skillTargets, type TargetId } from '../../../server/src/dialect/targets
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/actions/code-actions.ts';
 import { checkFile } from '../../../server/src/features/check/check-file.ts';
-import { FileChecker, isTaken } from '../../../server/src/features/check/file-checker.ts';
+import { CheckInputs, isTaken } from '../../../server/src/features/check/check-inputs.ts';
 import type { CheckedOpenFile } from '../../../server/src/features/check/open-file.ts';
 import { nothingOpen } from '../../../server/src/features/edits/editable-text.ts';
 import { ableEditor, applyEdits } from '../features/open-text.ts';
@@ -28,10 +28,10 @@ export async function actionsIn(marked: Folder, { path, only, targets = [], opti
   const folder: Folder = { ...marked, [path]: marked[path]!.replace('$0', '') };
   const { sessions, files } = await treeOf(folder, options);
   const environment = { home, managed: '/etc/claude-code', variable: () => undefined };
-  const checker = new FileChecker({ files, environment, placeInCatalog: () => undefined });
+  const checkInputs = new CheckInputs({ files, environment, placeInCatalog: () => undefined });
   const settings = { runtime: 'claude-code', targets, levels: {}, exclude: [] } as const;
-  const context = (await checker.contextOf(path))!;
-  const file = { ...context, ...(isTaken(context, settings) && (await checker.asTaken(context))) };
+  const context = (await checkInputs.contextOf(path))!;
+  const file = { ...context, ...(isTaken(context, settings) && (await checkInputs.asTaken(context))) };
   // Editors keep the byte order mark to themselves.
   const text = folder[path]!.replace(/^\uFEFF/, '');
   const crash = () => {

@@ -9,8 +9,12 @@ import { splitDescription } from '../../../server/src/features/refactorings/spli
 import type { TextEdit } from '../../../server/src/rules/rule.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
 import { corpusFolder } from '../../conformance/recordings.ts';
+import { CleanText } from '../../mutation/clean-text.ts';
+import { plantedText } from '../../mutation/plant-mistake.ts';
+import { Random } from '../../mutation/random.ts';
+import { allSpellings } from '../../mutation/spellings/all-spellings.ts';
+import { loneFiles } from '../../mutation/spellings/lone-files.ts';
 import { applyFix, check } from '../rules/expect-findings.ts';
-import { cleanFiles, plants } from '../rules/planted-mistakes.ts';
 
 /** Rules whose fixes are meant to change what Claude Code sends, and how. */
 const changing: Readonly<Record<string, string>> = {
@@ -48,11 +52,13 @@ function changed(texts: readonly string[]): string[] {
 
 /** Skills with a mistake of each kind. */
 function plantedTexts(): string[] {
-  const skills = cleanFiles.filter(({ kind }) => kind === 'skill');
-  return plants.flatMap(({ files, mistakes, into }) =>
-    skills
-      .filter(({ kind, takes }) => files.some((it) => it === kind || it === takes))
-      .flatMap(({ text }) => mistakes.map((mistake) => into(text, mistake.replace(/[«»]/g, '')))),
+  const skills = loneFiles.filter(({ context }) => context.kind === 'skill').map((file) => new CleanText(file));
+  const random = new Random('');
+  return skills.flatMap((file) =>
+    allSpellings.flatMap((mistake) => {
+      const plant = mistake.rules.length > 0 ? mistake.plant(file, random) : undefined;
+      return plant ? [plantedText(plant, file.text)] : [];
+    }),
   );
 }
 

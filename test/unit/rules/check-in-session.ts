@@ -2,7 +2,7 @@ import { catalogLocation } from '../../../server/src/catalog/file/catalog-locati
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { loadCatalog } from '../../../server/src/catalog/load-catalog.ts';
 import { defaultSettings } from '../../../server/src/features/check/check-file.ts';
-import { FileChecker, isTaken } from '../../../server/src/features/check/file-checker.ts';
+import { CheckInputs, isTaken } from '../../../server/src/features/check/check-inputs.ts';
 import type { Finding } from '../../../server/src/rules/rule.ts';
 import { type Disk, type SessionOptions, sessionOf } from '../features/session-of.ts';
 import { type CheckOptions, expectFindings } from './expect-findings.ts';
@@ -27,9 +27,10 @@ export async function inSession(path: string, disk: Disk, options: InSessionOpti
   const context = await readFileContext(path, session.files, session.environment.home);
   if (!context) throw new Error(`${path} is none of our files`);
   const { catalog } = await loadCatalog(session);
-  const checker = new FileChecker({ ...session, placeInCatalog: () => undefined });
+  const checkInputs = new CheckInputs({ ...session, placeInCatalog: () => undefined });
   const settings = { ...defaultSettings, targets: options.targets ?? [] };
-  const asTaken = isTaken(context, settings) && context.kind === 'plugin' ? await checker.asTaken(context) : undefined;
+  const asTaken =
+    isTaken(context, settings) && context.kind === 'plugin' ? await checkInputs.asTaken(context) : undefined;
   return {
     ...options,
     path,

@@ -94,7 +94,8 @@ export function applyFix(text: string, fix: Fix): string {
   return result;
 }
 
-function unmark(marked: string): { text: string; ranges: { start: number; end: number }[] } {
+/** A text without its marks, and what they mark. */
+export function unmark(marked: string): { text: string; ranges: { start: number; end: number }[] } {
   const ranges: { start: number; end: number }[] = [];
   const open: number[] = [];
   let text = '';
@@ -106,7 +107,8 @@ function unmark(marked: string): { text: string; ranges: { start: number; end: n
   return { text, ranges };
 }
 
-function mark(text: string, places: readonly { readonly range: { start: number; end: number } }[]): string {
+/** A text with marks around the ranges of findings. */
+export function mark(text: string, places: readonly { readonly range: { start: number; end: number } }[]): string {
   const cuts = places.flatMap(({ range }) => [
     { offset: range.end, sign: '»', order: range.start === range.end ? 2 : 0 },
     { offset: range.start, sign: '«', order: 1 },

@@ -108,6 +108,13 @@ describe('skill-misplaced', () => {
     expect(check('# Notes\n', { path: '/p/.claude/skills/grow/notes.md' }).findings).toEqual([]);
   });
 
+  test('a skill in a README.md or in a folder `skill`, but not notes without a description', () => {
+    const path = '/p/.claude/skills/beans/README.md';
+    expectFindings(rule, marked, { path });
+    expectFindings(rule, marked, { path: '/p/.claude/skill/beans/SKILL.md' });
+    for (const notes of ['# Notes\n', '---\ntitle: Notes\n---\n']) expect(check(notes, { path }).findings).toEqual([]);
+  });
+
   test('a name that is not a folder name is not used as one', () => {
     for (const name of ['../x', 'a/b', '"a b"', '.', '{a: b}']) {
       const [finding] = expectFindings(rule, `«---»\nname: ${name}\n---\n`, { path: '/p/.claude/skills/SKILL.md' });

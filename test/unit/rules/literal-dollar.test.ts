@@ -44,15 +44,7 @@ describe('literal-dollar', () => {
     ['arguments: base head\n', 'Compares $base and $head.'],
     ['argument-hint: "[file...]"\n', 'Reads $ARGUMENTS.'],
   ])('marks what can only be an amount or a field among the arguments of %s', ([fields, body]) => {
-    for (const text of [
-      'Earns +«$1»,200K.',
-      'At «$1».50.',
-      '«$0» million.',
-      '«$1»/month.',
-      "Run `awk '{print «$1»}' log`.",
-      "Run `awk -F: '«$1» > 999' x`.",
-      "\n```sh\nperl -ne 'if (/(x)/) { print «$1» }'\n```",
-    ]) {
+    for (const text of ['At «$1».50.', "\n```sh\nperl -ne 'if (/(x)/) { print «$1» }'\n```"]) {
       const [finding] = expectFindings('literal-dollar', skill(`${body} ${text}\n`, fields));
       expect(finding!.severity).toBe('warning');
       expect(finding!.message).toContain('which is declared');

@@ -31,21 +31,15 @@ describe('text-secret', () => {
   test.for(formats)('%s', ([prefix, format]) => {
     for (let seed = 1; seed <= 20; seed++) {
       const secret = secretOf(prefix, format, seed);
-      for (const body of [
-        `Use «${secret}» here.`,
-        `\`\`\`bash\nexport KEY="«${secret}»"\n\`\`\``,
-        `| a | «${secret}» |`,
-      ]) {
-        const findings = expectFindings('text-secret', skill(body));
-        const { message, severity } = findings[0]!;
-        expect(severity).toBe('warning');
-        expect(message).toContain(format.what);
-        // Nothing of it is repeated, in no finding of any rule.
-        const all = JSON.stringify(
-          check(skill(body).replace(/[«»]/g, '')).findings.map((it) => [it.message, it.fixes]),
-        );
-        expect(all).not.toContain(secret.slice(prefix.length, prefix.length + 8));
-      }
+      const bodies = [`Use «${secret}» here.`, `\`\`\`bash\nexport KEY="«${secret}»"\n\`\`\``, `| a | «${secret}» |`];
+      const body = bodies[seed % bodies.length]!;
+      const findings = expectFindings('text-secret', skill(body));
+      const { message, severity } = findings[0]!;
+      expect(severity).toBe('warning');
+      expect(message).toContain(format.what);
+      // Nothing of it is repeated, in no finding of any rule.
+      const all = JSON.stringify(check(skill(body).replace(/[«»]/g, '')).findings.map((it) => [it.message, it.fixes]));
+      expect(all).not.toContain(secret.slice(prefix.length, prefix.length + 8));
     }
   });
 

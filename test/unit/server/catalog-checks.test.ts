@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CatalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
-import { FileChecker } from '../../../server/src/features/check/file-checker.ts';
+import { CheckInputs } from '../../../server/src/features/check/check-inputs.ts';
 import { CatalogChecks } from '../../../server/src/lsp/state/catalog-checks.ts';
 import { readSettings } from '../../../server/src/lsp/state/settings.ts';
 import { TypingPause } from '../../../server/src/lsp/typing-pause.ts';
@@ -39,12 +39,12 @@ async function started() {
   };
   const placeOf = (path: string) => ({ revision: places.get(path) ?? 0 }) as unknown as CatalogLocation;
   const environment = { home: '/home/me', managed: undefined, variable: () => undefined };
-  const checker = new FileChecker({ files, environment, placeInCatalog: placeOf });
+  const checkInputs = new CheckInputs({ files, environment, placeInCatalog: placeOf });
   const changed: string[] = [];
   const typingPause = new TypingPause();
   const reach = {
     files,
-    checker,
+    checkInputs,
     settings: { of: async () => readSettings({}) },
     folders: { holding: () => undefined },
     documents: { textAt: () => undefined, check: async () => undefined },

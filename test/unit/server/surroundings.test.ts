@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FileChecker, FileSurroundings } from '../../../server/src/features/check/file-checker.ts';
+import type { CheckInputs, FileSurroundings } from '../../../server/src/features/check/check-inputs.ts';
 import { Surroundings } from '../../../server/src/lsp/state/surroundings.ts';
 
 const uri = 'file:///project/.claude/skills/demo/SKILL.md';
@@ -7,15 +7,15 @@ const uri = 'file:///project/.claude/skills/demo/SKILL.md';
 /** Surroundings that are found when the test says so, and which then are what it says. */
 function start() {
   const asked: ((name: string) => void)[] = [];
-  const checker = {
+  const checkInputs = {
     surroundingsOf: () =>
       new Promise<FileSurroundings>((resolve) => {
         asked.push((name) =>
           resolve({ context: { folderName: name } as FileSurroundings['context'], configuration: undefined }),
         );
       }),
-  } as unknown as FileChecker;
-  const surroundings = new Surroundings(checker, { error() {} }, () => undefined);
+  } as unknown as CheckInputs;
+  const surroundings = new Surroundings(checkInputs, { error() {} }, () => undefined);
   const shown = async () => (await surroundings.of(uri))?.context.folderName;
   return { surroundings, asked, shown };
 }

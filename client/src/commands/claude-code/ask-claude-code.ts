@@ -1,5 +1,5 @@
 import { CancellationTokenSource, commands, Disposable, type Memento, window, workspace } from 'vscode';
-import type { AskedSummary } from '../../../../server/src/protocol.ts';
+import type { AnswerSummary } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -35,7 +35,7 @@ export function registerAskClaudeCode(
       clearTimeout(timer);
       if (asked?.state === 'confirmed' || asked?.state === 'different') ageLater(youngDelay, 6);
     }),
-    // What was said is forgotten with the server.
+    // The answer is forgotten with the server.
     server.onDidChangeRunning(() => {
       clearTimeout(timer);
       void setContext('asked', false);
@@ -73,7 +73,7 @@ async function ask(
   if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
   const location = { viewId: 'skillwright.skills' };
   const asked = await window.withProgress({ location }, () =>
-    server.request('skillwright/ask', {}, token).catch((error: unknown): AskedSummary | null => {
+    server.request('skillwright/ask', {}, token).catch((error: unknown): AnswerSummary | null => {
       if (token.isCancellationRequested) return null;
       throw error;
     }),

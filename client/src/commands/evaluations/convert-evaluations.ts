@@ -48,7 +48,7 @@ async function saveBelow(uri: Uri): Promise<boolean> {
   return saved.every(Boolean);
 }
 
-/** What is lost comes first. */
+/** Asks for agreement; losses are named first. */
 async function agrees({ to, count, notes }: ConvertedEvaluations, target: Uri): Promise<boolean> {
   const what = to === 'cases' ? `Create ${count === 1 ? 'a case' : `${count} cases`}?` : 'Create an evals.json?';
   const lines = [...notes]
@@ -68,7 +68,7 @@ async function agrees({ to, count, notes }: ConvertedEvaluations, target: Uri): 
   return answer === 'Convert';
 }
 
-/** What the active editor shows, or else one chosen from what the workspace has. */
+/** The evaluations in the active editor, or else some chosen from those of the workspace. */
 async function chooseEvaluations(): Promise<Uri | undefined> {
   const active = window.activeTextEditor?.document.uri;
   const shown = active && evaluationsOf(active);

@@ -57,7 +57,7 @@ async function improve(
   let plan = await requestPlan(actions, asked);
   if (!plan) return;
   if (!('problem' in plan.improvement) && !plan.improvement.isMeasured) {
-    // What is missed has to be known first.
+    // The missed queries have to be known first.
     if (!(await measureSet(set, actions, panel, before))) return;
     plan = await requestPlan(actions, asked);
     if (!plan) return;

@@ -31,7 +31,7 @@ async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise
   await judgeAll(actions, panel, shown.uri, plan.units, agreed.change.maximumCost);
 }
 
-/** What is to be judged, if there is a choice. */
+/** The statements to judge, chosen by the user if there is a choice. */
 async function choosePlan({ server }: Pick<SkillActions, 'server'>, uri: string): Promise<JudgingPlan | undefined> {
   const planOf = (what: JudgingPlanParams['what']) => server.request('skillwright/judgingPlan', { uri, what });
   const [statements, comparison] = [await planOf('statements'), await planOf('comparison')];
@@ -76,11 +76,11 @@ async function judgeAll(
           if (judged.problem !== undefined) problems.push(judged.problem);
           if (judged.setting !== undefined) return;
         } catch (error) {
-          // What was judged until then is kept.
+          // Statements judged until then are kept.
           if (token.isCancellationRequested) return;
           throw error;
         }
-        // What fails again and again would fail for all.
+        // A problem again and again would come with every other statement, too.
         if (problems.length >= 3) return;
       }
     },

@@ -72,7 +72,7 @@ export function showMeasured(panel: AnswerPanel, report: WhyReport): void {
   panel.show({ title: messageText(report.title.replaceAll('`', '')), ask: async () => [report] });
 }
 
-/** What would be started; undefined if nothing can be, which it says. */
+/** The sessions that would be started; undefined if none can be, which is reported. */
 export async function requestPlan(
   { server }: Pick<SkillActions, 'server'>,
   params: TriggerParams,
@@ -112,7 +112,7 @@ async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri 
   return undefined;
 }
 
-/** What a new trigger set begins with: the author knows better queries. */
+/** The queries of a new trigger set: the author knows better ones. */
 const firstQueries = [
   { query: 'A request for which the skill should be used', should_trigger: true },
   { query: 'A request that is similar, but for which it should not be used', should_trigger: false },
@@ -130,7 +130,7 @@ function planned(uri: Uri, repeats: number, maximumCost?: number): TriggerParams
   return { uri: uri.toString(), repeats, ...(maximumCost !== undefined && { maximumCost }) };
 }
 
-/** What is read from the saved file. */
+/** The queries are read from the saved file. */
 export async function isSaved(uri: Uri): Promise<boolean> {
   const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
   return !document?.isDirty || document.save();
@@ -190,7 +190,7 @@ export async function measure(
       last = done;
       shown.report({ increment, message: `${done} of ${planned} runs, ${costInWords(cost)}` });
     });
-    // What was measured until then is kept.
+    // Queries measured until then are kept.
     const stopping = token.onCancellationRequested(() => void server.request('skillwright/stopTriggers', { id }));
     try {
       return await server.request('skillwright/measureTriggers', { ...params, id });

@@ -40,7 +40,7 @@ async function runOldVersion({ server }: Pick<SkillActions, 'server'>, panel: Re
       try {
         return await server.request('skillwright/runOldVersion', asked, token);
       } catch (error) {
-        // What ran until then is in the history.
+        // Runs until then are in the history.
         if (token.isCancellationRequested) return {};
         throw error;
       }

@@ -12,7 +12,7 @@ export function registerApiKey({ skills, key }: UploadActions): Disposable {
     }),
   );
 
-  /** What should become of the stored key; it is forgotten at once. */
+  /** Asks whether to replace or forget the stored key; it is forgotten at once. */
   async function chooseChange(): Promise<'replace' | 'forget' | undefined> {
     const picks = [
       { label: 'Replace…', change: 'replace' },

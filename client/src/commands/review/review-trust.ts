@@ -39,7 +39,7 @@ export function registerReviewTrust(
   );
 }
 
-/** What is granted, and whether that has changed since the user marked it as reviewed. */
+/** The permissions that a skill grants, and whether they have changed since the user marked them as reviewed. */
 function answerOf(
   { answer, text, hash }: TrustDocument,
   last: Reviewed | undefined,

@@ -23,7 +23,7 @@ export function registerLinkSkills(actions: SkillActions): Disposable {
   );
 }
 
-/** What was made for one skill. */
+/** The link or copy made for one skill. */
 interface Linked {
   readonly at: Uri;
   readonly isCopy: boolean;

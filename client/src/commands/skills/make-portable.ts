@@ -29,7 +29,7 @@ async function makePortable({ server }: Pick<SkillActions, 'server'>, file: Uri)
   if (made.edit) {
     const edit = new WorkspaceEdit();
     const label = `What ${titles} would not accept`;
-    // What Claude Code alone reads is lost, so the user looks at every change.
+    // Fields that only Claude Code reads are lost, so the user looks at every change.
     const isOnDisk = file.scheme !== 'untitled';
     await addFileEdit(edit, made.edit, 'also-unsaved', { label, needsConfirmation: !isOnDisk });
     if (isOnDisk) showInPreview(edit, file, label);

@@ -48,7 +48,7 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   await actions.view.reload(file);
 }
 
-/** What the author will write can be reached with Tab, one after the other. The file has the same text as before. */
+/** Tab leads through the parts that the author has to write. The file has the same text as before. */
 async function fillIn(editor: TextEditor, snippet: string): Promise<void> {
   const { document } = editor;
   const whole = new Range(new Position(0, 0), document.positionAt(document.getText().length));

@@ -7,7 +7,7 @@ import {
   type MessageTransports,
 } from 'vscode-languageclient/browser';
 
-/** What is used of a web worker. The types of browsers are those of pages, which this code does not run in. */
+/** The part of a web worker that is used. The types of browsers are those of pages, which this code does not run in. */
 interface ServerWorker {
   terminate(): void;
 }

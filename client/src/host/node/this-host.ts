@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 
-/** What runs the extension, for the log. */
+/** The program that runs the extension, for the log. */
 export const hostName = `Node ${process.versions.node}`;
 
 /** Whether there are no programs and no home folder. */

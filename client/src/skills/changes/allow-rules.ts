@@ -8,11 +8,11 @@ import { changeSettings } from './change-settings.ts';
 interface AllowedRules {
   /** `Let Claude use review without asking?` */
   readonly question: string;
-  /** What this is about, in full; undefined if the question says it. */
+  /** The subject in full; undefined if the question says it. */
   readonly subject?: string;
   /** The name of the change, for Undo. */
   readonly label: string;
-  /** What can be allowed, the narrowest first. */
+  /** The rules that can be allowed, the narrowest first. */
   readonly choices: readonly AllowChoice[];
 }
 
@@ -52,7 +52,7 @@ export async function allowRules(actions: SkillActions, allowed: AllowedRules): 
   await actions.view.reload();
 }
 
-/** What a rule with a wildcard allows besides. */
+/** The other commands that a rule with a wildcard allows. */
 function grants(rules: readonly string[]): string {
   const beginnings = rules.flatMap((rule) => /^Bash\((.+):\*\)$/.exec(rule)?.[1] ?? []);
   if (beginnings.length === 0) return '';

@@ -23,7 +23,7 @@ export class ChangeHistory implements Disposable {
   #last: Promise<unknown> = Promise.resolve();
   #making = 0;
   readonly #offer = new UndoOffer();
-  /** What was undone last, until something else is changed. */
+  /** The change that was undone last, until something else is changed. */
   #undone: Disposable | undefined;
   #undoing = false;
   readonly #patience: number;

@@ -50,7 +50,7 @@ async function missingFolders(uris: readonly Uri[]): Promise<readonly Uri[]> {
 
 async function undoAll(change: Change, created: readonly Change[], folders: readonly Uri[]): Promise<boolean> {
   if (!(await change.undo())) return false;
-  // What has changed since is only deleted if the user agrees.
+  // A file that has changed since is only deleted if the user agrees.
   for (const item of created) await item.undo();
   // Those with anything in them stay.
   for (const folder of folders)

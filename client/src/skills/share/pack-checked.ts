@@ -6,7 +6,7 @@ import { parentOf } from '../file-uris.ts';
 import type { SkillActions } from '../skill-actions.ts';
 import { repairProblems } from './repair-problems.ts';
 
-/** What is done with a packed skill. */
+/** The purpose of a packed skill, in the words of its questions. */
 interface Packing {
   /** Such as "uploaded". */
   readonly done: 'uploaded' | 'packed';
@@ -52,7 +52,7 @@ export async function packChecked(
   }
 }
 
-/** What is packed is what is on the disk. */
+/** The files on disk are packed. */
 async function areSaved({ uri }: SkillInfo, done: Packing['done']): Promise<boolean> {
   const folder = Uri.joinPath(Uri.parse(uri), '..').toString();
   const unsaved = workspace.textDocuments.filter((it) => it.isDirty && it.uri.toString().startsWith(`${folder}/`));

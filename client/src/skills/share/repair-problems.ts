@@ -7,7 +7,7 @@ import type { SkillActions } from '../skill-actions.ts';
 
 /** Problems that keep a skill from being shared. */
 interface Question {
-  /** What is wrong. */
+  /** The question, which names the problems. */
   title(problems: readonly RepairableProblem[]): string;
   /** Of the file. */
   readonly uri: string;
@@ -72,7 +72,7 @@ async function choose(
 
 /** The problem, and below it what choosing it does. */
 function inWords({ message, fix, line = 0 }: RepairableProblem): QuickPickItem {
-  // What follows says what to do, which is the detail.
+  // The rest of the message is advice, which is the detail.
   const [what] = message.split(/\. (?=\p{Lu})/u, 1);
   return {
     label: labelText(what!.replaceAll('`', '')),

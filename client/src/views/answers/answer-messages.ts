@@ -16,7 +16,7 @@ export interface AnswerStep extends Omit<WhyStep, 'fix'> {
 
 export type AnswerFix = WhyFix | CompareTexts | MarkReviewed | UploadSkill;
 
-/** What is shown becomes what later answers are compared with. */
+/** The shown permissions become those that later answers are compared with. */
 interface MarkReviewed {
   readonly title: string;
   readonly kind: 'reviewed';
@@ -45,7 +45,7 @@ export type ToAnswerPage =
       readonly kind: 'answer';
       readonly answers: readonly Answer[];
       readonly trusted: boolean;
-      /** What the user typed until now, empty for nothing; undefined where no request is asked for. */
+      /** The text that the user has typed, empty for none; undefined where no request is asked for. */
       readonly request: string | undefined;
     }
   /** The skill no longer exists, or the server did not answer. The reason is a sentence. */
@@ -55,7 +55,7 @@ export type ToAnswerPage =
 export type FromAnswerPage =
   /** The first message of a page. It is sent answers until it closes. */
   | { readonly kind: 'ready' }
-  /** What the user typed to Claude Code. */
+  /** A request that the user typed to Claude Code. */
   | { readonly kind: 'request'; readonly text: string }
   /** The line is zero-based. */
   | { readonly kind: 'open'; readonly uri: string; readonly line?: number }

@@ -32,7 +32,7 @@ interface Question {
   markReviewed?(): void;
   /** Whether the page asks what the user typed. */
   readonly asksForRequest?: boolean;
-  /** What is said then, as a sentence; absent if the answer is known. */
+  /** The sentence shown then; absent if the answer is known. */
   readonly gone?: string;
   /** The folder on whose files the answer depends, if the skills that are loaded do not tell that it has changed. */
   readonly folder?: Uri;

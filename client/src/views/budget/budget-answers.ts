@@ -21,7 +21,7 @@ export class BudgetAnswers implements Disposable {
   });
   /** The latest request; undefined until the page has asked. */
   #asking: CancellationTokenSource | undefined;
-  /** What was asked, to notice when another page changes the session. */
+  /** The last question, to notice when another page changes the session. */
   #asked = '';
 
   /**

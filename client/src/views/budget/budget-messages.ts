@@ -10,7 +10,7 @@ import type {
 /** The number of problems of a file. */
 export type Problems = NonNullable<ResultOf<'skillwright/problems'>>;
 
-/** What the user wants to see in the budget. */
+/** The part of the budget that the user wants to see. */
 export interface BudgetTarget {
   /** The id of a skill to select. */
   readonly skill?: string;
@@ -41,7 +41,7 @@ export type ToBudgetPage =
   | BudgetAnswer
   | { readonly kind: 'cost'; readonly skill: string; readonly cost: SkillCost | null }
   | { readonly kind: 'problems'; readonly problems: readonly (readonly [uri: string, problems: Problems])[] }
-  /** What past sessions say about skills; null if they are not read. */
+  /** How often past sessions used each skill; null if they are not read. */
   | { readonly kind: 'past-use'; readonly uses: readonly PastUse[] | null }
   | { readonly kind: 'show'; readonly target: BudgetTarget }
   | { readonly kind: 'reset-what-if' };

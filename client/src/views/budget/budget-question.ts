@@ -2,7 +2,7 @@ import { type Disposable, type Event, EventEmitter } from 'vscode';
 import type { BudgetParams, WhatIf } from '../../../../server/src/protocol.ts';
 import { setContext } from '../../contributions/set-context.ts';
 
-/** What is shown of the budget: the session, in the side bar and in the tab, and the what-if, only in the tab. */
+/** The budget that is asked for: the session, for the side bar and the tab, and the what-if, only for the tab. */
 export class BudgetQuestion implements Disposable {
   readonly #changed = new EventEmitter<void>();
   #params: BudgetParams = {};

@@ -33,7 +33,7 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
   readonly #problems: ProblemCounts;
   readonly #subscriptions: Disposable;
   #panel: WebviewPanel | undefined;
-  /** What to show as soon as the page is there. */
+  /** Shown as soon as the page is there. */
   #target: BudgetTarget | undefined;
 
   constructor(
@@ -100,7 +100,7 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
       listener.dispose();
       this.#panel = undefined;
       this.#stop();
-      // What nobody sees any more has no effect any more.
+      // A what-if that nobody sees any more has no effect any more.
       this.#question.ask(this.#question.session, undefined);
     });
     panel.onDidChangeViewState(() => {

@@ -79,7 +79,7 @@ export class ListingDocument implements Disposable {
   }
 }
 
-/** What is missing is filled by one click, at its place and at the top, where it is in sight. */
+/** A click fills in the missing part, at its place and at the top, where it is in sight. */
 function askLenses(document: TextDocument): CodeLens[] {
   const last = document.lineCount - (document.lineAt(document.lineCount - 1).isEmptyOrWhitespace ? 2 : 1);
   if (last < 0 || !askedNote.test(document.lineAt(last).text)) return [];

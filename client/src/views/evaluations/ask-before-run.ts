@@ -4,10 +4,10 @@ import { dialogText } from '../../text/displayed-text.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { amountProblem } from './amount-problem.ts';
 
-/** What the user can change before agreeing. */
+/** The choices of the user before agreeing. */
 export type RunChange = Pick<EvaluationPlanParams, 'maximumCost' | 'allowedTools'>;
 
-/** What the user agreed to. */
+/** The run that the user agreed to. */
 export interface AgreedRun {
   readonly plan: EvaluationPlan;
   /** Without a maximum, there is none. */
@@ -20,7 +20,7 @@ interface AskOptions {
   readonly planAgain: (change: RunChange) => Promise<EvaluationPlan>;
   /** Changes cases, so that they ask for tools themselves. */
   readonly changeCases?: (edits: readonly FileEdit[]) => Promise<void>;
-  /** What the user agreed to before, if that was less. */
+  /** The choices that the user agreed to before, if they were less. */
   readonly before?: RunChange;
 }
 

@@ -3,7 +3,7 @@ import type { ChosenItems } from '../../../../server/src/protocol.ts';
 import { pathOf } from './test-items.ts';
 
 /**
- * What a request asks for: whole suites, or some of their items. A grader cannot run without its item.
+ * The tests that a request asks for: whole suites, or some of their items. A grader cannot run without its item.
  *
  * @param all the rows of suites, with their items
  */

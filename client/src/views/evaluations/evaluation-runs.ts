@@ -28,7 +28,7 @@ export interface EvaluationPages {
   readonly openReport: (title: string, text: string) => Promise<void>;
 }
 
-/** What runs in the Test Explorer need. */
+/** The parts of the extension that runs in the Test Explorer work with. */
 export interface EvaluationRunner extends EvaluationPages {
   readonly server: LanguageServer;
   readonly controller: TestController;
@@ -38,7 +38,7 @@ export interface EvaluationRunner extends EvaluationPages {
   readonly rowsFor: (request: TestRunRequest) => Promise<readonly TestItem[]>;
 }
 
-/** What comes after a run. */
+/** The step after a run. */
 type AfterRun = 'nothing' | 'coverage' | 'open';
 
 let nextRun = 0;
@@ -119,7 +119,7 @@ export async function gradeLastRuns(
     for (const outcome of outcomes) drawn.ended(outcome);
     if (withCoverage) await addCoverage(runner, drawn, chosen);
   } catch (error) {
-    // What is stopped has no answer.
+    // A stopped run has no answer.
     if (!run.token.isCancellationRequested) throw error;
   } finally {
     drawn.end();

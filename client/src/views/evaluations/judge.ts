@@ -14,7 +14,7 @@ export class Judging implements Disposable {
   readonly #actions: SkillActions;
   readonly #controller: () => TestController | undefined;
   readonly #commands: Disposable;
-  /** What is drawn of each statement, by the ids of its rows. */
+  /** How each statement is drawn, by the ids of its rows. */
   readonly #drawn = new Map<string, string>();
   /** One after the other, because each adds to what is in the file. */
   #last: Promise<void> = Promise.resolve();
@@ -85,7 +85,7 @@ export class Judging implements Disposable {
   }
 }
 
-/** What was said about a row, and by which model; a person has if there is none. */
+/** A judgement of a row, and the model that made it; without one, a person did. */
 interface Judged {
   readonly row: TestItem;
   readonly isMet: boolean;

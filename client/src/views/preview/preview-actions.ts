@@ -6,7 +6,7 @@ import type { PreviewDocuments } from './documents/preview-documents.ts';
 import type { PreviewPanel, PreviewTarget } from './preview-panel.ts';
 import type { PreviewPanels } from './preview-panels.ts';
 
-/** What the commands on previews work with. */
+/** The parts of the extension that the commands on previews work with. */
 export interface PreviewActions {
   readonly skills: SkillActions;
   readonly panels: PreviewPanels;

@@ -23,7 +23,7 @@ export interface PreviewTarget {
   readonly arguments: string;
 }
 
-/** What all panels share. */
+/** Shared by all panels. */
 export interface PreviewPanelParts {
   readonly extension: Uri;
   readonly actions: SkillActions;

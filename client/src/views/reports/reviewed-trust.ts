@@ -4,7 +4,7 @@ import { RecentByUri, type State } from '../../recent-by-uri.ts';
 const maxReviews = 20;
 const maxText = 200_000;
 
-/** What the user has read and marked as reviewed. */
+/** The permissions of a skill that the user has read and marked as reviewed. */
 export interface Reviewed {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -14,7 +14,7 @@ export interface Reviewed {
   readonly text?: string;
 }
 
-/** What the user has reviewed, so that the next review shows what has changed since. Stored with the workspace. */
+/** The reviewed permissions, so that the next review shows the changes since. Stored with the workspace. */
 export class ReviewedTrust {
   readonly #reviews: RecentByUri<Reviewed>;
 

@@ -41,7 +41,7 @@ export class PastSessions implements Disposable {
       this.#changed,
       view.onDidChangeVisibility(readIfVisible),
       view.onDidReload(readIfVisible),
-      // What was read is forgotten with the server.
+      // Sessions that were read are forgotten with the server.
       server.onDidChangeRunning((isRunning) => {
         if (isRunning) readIfVisible();
       }),

@@ -19,7 +19,7 @@ export function readSessionMessage(message: unknown): FromSessionPage | undefine
   return isMessage<FromSessionPage>(message, messages) ? message : undefined;
 }
 
-/** What the page is about of which VS Code kept the state, perhaps another version's. */
+/** The subject of a page whose state VS Code kept, perhaps another version's. */
 export function readKeptSubject(kept: unknown): SessionSubject | undefined {
   const { kind, id, name } = partsOf(partsOf(kept).subject);
   if (typeof id !== 'string') return undefined;

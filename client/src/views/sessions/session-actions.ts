@@ -3,7 +3,7 @@ import type { LoadedTexts } from './loaded-texts.ts';
 import type { PastSessions } from './past-sessions.ts';
 import type { SessionPanels } from './session-panels.ts';
 
-/** What the commands and pages about past sessions work with. */
+/** The parts of the extension that the commands and pages about past sessions work with. */
 export interface SessionActions {
   readonly skills: SkillActions;
   readonly past: PastSessions;

@@ -5,7 +5,7 @@ import type {
   SkillSessions,
 } from '../../../../server/src/protocol.ts';
 
-/** What a page is about. */
+/** The subject of a page: a skill, or one session. */
 export type SessionSubject =
   /** A skill by its id. */
   | { readonly kind: 'skill'; readonly id: string; readonly name: string }
@@ -35,7 +35,7 @@ export type ToSessionPage =
       readonly command?: SessionPageCommand;
     };
 
-/** What the page has buttons for. */
+/** The commands that the page has buttons for. */
 export type SessionPageCommand = 'allow' | 'again' | 'restartServer';
 
 /** Messages from the page to the extension. */

@@ -12,7 +12,6 @@ import type { FromSessionPage, SessionPageCommand, SessionSubject, ToSessionPage
 /** Steps that the page gets at a time: what takes no longer than a few frames. */
 const portion = 100;
 
-/** What a tab works with. */
 export interface SessionPanelDependencies {
   readonly skills: SkillActions;
   readonly past: PastSessions;
@@ -21,7 +20,7 @@ export interface SessionPanelDependencies {
   open(subject: SessionSubject): void;
 }
 
-/** What past sessions say about a skill, or one session step by step, in an editor tab. It is read when the tab is shown. */
+/** The past sessions of a skill, or one session step by step, in an editor tab. They are read when the tab is shown. */
 export class SessionPanel implements Disposable {
   readonly panel: WebviewPanel;
   readonly subject: SessionSubject;
@@ -30,7 +29,7 @@ export class SessionPanel implements Disposable {
   #reading: CancellationTokenSource | undefined;
   /** The URI of what "Open" opens: the file of the skill, or the transcript. */
   #file: string | undefined;
-  /** What the page is still to get. */
+  /** The steps that the page is still to get. */
   #steps: readonly SessionStep[] = [];
 
   constructor(panel: WebviewPanel, subject: SessionSubject, extension: Uri, dependencies: SessionPanelDependencies) {

@@ -37,7 +37,7 @@ export class ProblemBadges implements FileDecorationProvider, Disposable {
   readonly #subscriptions: Disposable;
   /** By the URI of the badge. */
   readonly #known = new Map<string, ProblemCount>();
-  /** What the badges of groups say, by their URI. VS Code itself would show only a dot, in the color of some skill. */
+  /** The texts of the badges of groups, by their URI. VS Code itself would show only a dot, in the color of some skill. */
   readonly #groups = new Map<string, string>();
   /** Groups whose files are known, until there may be others. */
   readonly #learned = new Set<string>();

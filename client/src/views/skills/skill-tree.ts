@@ -13,7 +13,7 @@ import type { ProblemBadges } from './problem-badges.ts';
 import { skillTreeItem, tooltipText } from './skill-tree-item.ts';
 import type { ViewChoices } from './view-choices.ts';
 
-/** What the tree of skills shows. */
+/** The content of the tree of skills. */
 export type TreeState = 'filled' | 'empty' | 'failed';
 
 /** Rows that no answer has, so that the next refresh shows what it reads. */
@@ -30,7 +30,7 @@ export class SkillTree implements TreeDataProvider<TreeNode>, Disposable {
 
   /** The groups whose nodes VS Code has requested since the last refresh; undefined for the roots. */
   readonly #shownParents = new Set<string | undefined>();
-  /** What the rows in a group were made of, by the group; {@link unknownRows} if it was one thing or another. */
+  /** The nodes that the rows of a group were made of, as text, by the group; {@link unknownRows} if that is uncertain. */
   readonly #shownRows = new Map<string | undefined, string>();
   /** The tooltips that VS Code has requested since the last refresh, by the node. It requests each of them once. */
   readonly #shownTooltips = new Map<string, string | null>();

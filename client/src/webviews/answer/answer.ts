@@ -14,7 +14,7 @@ import { patchBlock } from './patch-block.ts';
 import { answerTable } from './table.ts';
 import { visible, withCode } from './text.ts';
 
-/** What changes nothing, and starts nothing. */
+/** Buttons that change nothing and start nothing. */
 const isHarmless: ReadonlySet<AnswerFix['kind']> = new Set(['open', 'compare', 'changes', 'copy', 'reviewed']);
 
 const host = connectExtensionHost<FromAnswerPage, ToAnswerPage, undefined>();
@@ -27,7 +27,7 @@ host.onMessage((message) => {
   content.removeAttribute('aria-busy');
   const request = message.kind === 'answer' ? message.request : undefined;
   form.hidden = request === undefined;
-  // What is being typed is not replaced.
+  // The text that is being typed is not replaced.
   if (isFirst) field.value = request ?? '';
   isFirst = false;
   if (message.kind === 'nothing')
@@ -65,7 +65,7 @@ function section(
   const first = steps.find(({ state, fix }) => state === 'bad' && fix)?.fix;
   const nextButton = (fix: AnswerFix) => fixButton(fix, trusted, first ? 'secondary' : 'primary');
   const worst = (['bad', 'warning'] as const).find((it) => steps.some(({ state }) => state === it)) ?? '';
-  // What the verdict says is only named again.
+  // A step of which the verdict says everything is only named again.
   const listed = steps.map((it) =>
     step(it.text === verdict ? { ...it, text: firstSentence(verdict) } : it, first, trusted),
   );

@@ -12,7 +12,7 @@ const maxNamed = 3;
 export class MeterPage {
   readonly element = html('main', { 'aria-busy': 'true' }, html('p', { role: 'status' }, 'Reading skills…'));
   readonly #send: (message: FromMeterPage) => void;
-  /** What has the focus keeps it when the numbers change. */
+  /** The shown report, so that the focus stays where it is when the numbers do not change. */
   #shown = '';
 
   constructor(send: (message: FromMeterPage) => void) {
@@ -81,13 +81,13 @@ export class MeterPage {
   }
 }
 
-/** What the settings leave out is as somebody wanted it, but is not in full. */
+/** Skills that the settings leave out are as somebody wanted them, but not in full. */
 function allShown(entries: BudgetReport['entries']): string {
   const byName = entries.filter(({ state }) => state === 'name-only').length;
   return byName === 0 ? 'All shown in full' : `${count(byName)} by name only, as set; all others in full`;
 }
 
-/** What the numbers count, and why they are estimates if they are. */
+/** The unit of the numbers, and why they are estimates if they are. */
 function details(report: BudgetReport): string {
   const { exact, model, reasons } = report;
   return [exact ? 'Exact' : 'Estimated', model, ...reasons, unitMeaning(report)].filter(Boolean).join('\n');

@@ -11,7 +11,7 @@ import { TableFilterBar } from './table-filter-bar.ts';
 import { keyOf, lossesFirst, mostLost, type TableFilter, type TableOrder } from './table-model.ts';
 import { WhatIfBar } from './what-if-bar.ts';
 
-/** What is kept while the tab is hidden, and when the window reloads. */
+/** Kept while the tab is hidden, and when the window reloads. */
 export interface BudgetPageState {
   readonly session?: string | undefined;
   readonly whatIf?: WhatIf | undefined;
@@ -50,9 +50,9 @@ export class BudgetPage {
   #report: BudgetReport | undefined;
   /** Cost of the selected skill; undefined until it is known. */
   #cost: SkillCost | null | undefined;
-  /** What past sessions say about skills, by their names; empty if they are not read. */
+  /** How often past sessions used skills, by their names; empty if they are not read. */
   #uses: ReadonlyMap<string, PastUse> = new Map();
-  /** What to select as soon as there is a report. */
+  /** Selected as soon as there is a report. */
   #target: BudgetTarget | undefined;
   /** Only a checkbox was changed since the rows were arranged: no row moves away from under the pointer. */
   #stays = false;

@@ -12,7 +12,7 @@ export class OfferedList {
   readonly element = html('section', { class: 'offered', 'aria-labelledby': 'offered-heading', hidden: '' });
   readonly #toggle: (key: string) => void;
   readonly #boxes = new Map<string, Checkbox>();
-  /** What is displayed, so that a checkbox keeps the focus when nothing else has changed. */
+  /** The list as it is displayed, so that a checkbox keeps the focus when nothing else has changed. */
   #shown = '';
 
   constructor(toggle: (key: string) => void) {

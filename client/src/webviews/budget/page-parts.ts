@@ -18,7 +18,7 @@ export function sessionChoice(
   return [select];
 }
 
-/** What the numbers of the budget count; undefined if their unit explains itself. */
+/** The meaning of the unit of the budget; undefined if it explains itself. */
 export function unitMeaning({ unit }: BudgetReport): string | undefined {
   return unit === 'columns'
     ? 'Claude Code counts columns, as in a terminal: most characters take one, wide ones such as 漢 take two, and each line end one.'

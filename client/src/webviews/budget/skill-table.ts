@@ -151,7 +151,7 @@ export class SkillTable {
     this.#rows.renew((index) => uris.has(this.#shown[index]?.uri ?? ''));
   }
 
-  /** What past sessions say about the skills; empty hides the column. */
+  /** Shows how often past sessions used the skills; an empty map hides the column. */
   showUses(uses: ReadonlyMap<string, PastUse>): void {
     this.#uses = uses;
     this.element.classList.toggle('with-use', uses.size > 0);

@@ -7,7 +7,6 @@ import type { TableFilter } from './table-model.ts';
 type TextField = HTMLElement & { value: string; label: string };
 type Checkbox = HTMLElement & { checked: boolean };
 
-/** What the filter tells. */
 interface TableFilterEvents {
   changed(filter: TableFilter): void;
   /** The user goes on to the table. */

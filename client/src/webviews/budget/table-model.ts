@@ -27,7 +27,7 @@ export interface TableFilter {
 /** The problems of files that are known so far, by URI. */
 type KnownProblems = ReadonlyMap<string, Problems>;
 
-/** What past sessions say about skills, by their names. */
+/** How often past sessions used skills, by their names. */
 type KnownUses = ReadonlyMap<string, PastUse>;
 
 /** The largest skills are what a user looks for, and before them those of which the model does not see everything. */
@@ -189,7 +189,7 @@ function comparison(
   }
 }
 
-/** What is not known comes after everything else. */
+/** Unknown numbers come after everything else. */
 function timesOf({ name }: BudgetEntry, uses: KnownUses): number {
   const use = uses.get(name);
   return use === undefined || use.label === '' ? Number.MAX_SAFE_INTEGER : use.times;

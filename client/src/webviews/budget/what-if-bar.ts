@@ -7,7 +7,7 @@ import { WhatIfForm } from './what-if-form.ts';
 /** More changes than this are only counted. */
 const maxNamed = 4;
 
-/** What the bar starts with, and what it tells. */
+/** The choices that the bar starts with, and its events. */
 interface WhatIfBarParts {
   readonly whatIf: WhatIf | undefined;
   readonly isOpen: boolean;

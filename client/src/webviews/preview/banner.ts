@@ -2,7 +2,6 @@ import { html } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';
 
-/** What a banner says. */
 export interface BannerText {
   readonly severity: 'error' | 'warning' | 'info';
   readonly title: string;

@@ -6,7 +6,7 @@ import { textWithCode } from '../text-with-code.ts';
 const ways = { user: 'Typed by the user', model: 'Called by the model' } as const;
 const marks = { allow: icons.passed, ask: icons.question, deny: icons.error } as const;
 
-/** What Claude Code does in each of the two ways to invoke the skill. */
+/** The outcome of each of the two ways to invoke the skill. */
 export class CallList {
   readonly element = html('ul', { class: 'calls', 'aria-label': 'Who can invoke it' });
   #shown = '';

@@ -4,7 +4,7 @@ import { count, plural } from '../format-numbers.ts';
 import { icon, iconButton, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';
 
-/** What the view asks the page to do. */
+/** Requests of the view to the page. */
 interface CompactionActions {
   /** One more of the longest skills was invoked afterwards, or one less. */
   readonly change: (by: 1 | -1) => void;
@@ -14,7 +14,7 @@ interface CompactionActions {
   readonly select: (offset: number) => void;
 }
 
-/** What is left of an invocation after `/compact`, and of the skills that were invoked after it. */
+/** The rest of an invocation after `/compact`, and of the skills that were invoked after it. */
 export class CompactionView {
   readonly element: HTMLElement;
   readonly #actions: CompactionActions;

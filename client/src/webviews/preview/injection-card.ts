@@ -15,7 +15,7 @@ export interface InjectionCardEvents {
   manageTrust(): void;
 }
 
-/** What determines a card's content, apart from the command. */
+/** Determines a card's content, together with the command. */
 interface InjectionCardState {
   readonly running: boolean;
   readonly trusted: boolean;

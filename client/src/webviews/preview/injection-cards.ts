@@ -3,7 +3,7 @@ import { button, html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 import { InjectionCard, type InjectionCardEvents } from './injection-card.ts';
 
-/** What decides whether commands can be run, and which are running. */
+/** Whether commands can be run, and which are running. */
 interface CardsState {
   readonly trusted: boolean;
   readonly elsewhere: boolean;

@@ -126,7 +126,7 @@ function putBefore(parent: Element, card: Element, next: ChildNode | null): void
 
 /** The element of a block that can have a card after it or in it. */
 function anchorOf(block: Element): Element {
-  // What is in a closed section is not visible, and a table or code has no place for a card.
+  // A closed section hides its content, and a table or code has no place for a card.
   return outermost(block, 'details') ?? outermost(block, 'table') ?? block.closest('pre') ?? block;
 }
 

@@ -1,7 +1,7 @@
 import type { InvocationPreview, PreviewSpan } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 
-/** What each tint means. */
+/** The meaning of each tint. */
 export const spanLabels: Readonly<Record<PreviewSpan['kind'], string>> = {
   argument: 'argument',
   variable: 'variable',

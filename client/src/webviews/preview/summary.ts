@@ -12,7 +12,7 @@ const announcementDelay = 1_000;
 const estimate =
   'Estimate: one token for every four characters, and one for each Chinese, Japanese or Korean character and each emoji. Only the model’s own count is exact.';
 
-/** What the page shows about the text as a whole: who gets it, its size, why nothing would be sent, and notes. */
+/** The part of the page about the text as a whole: who gets it, its size, why nothing would be sent, and notes. */
 export class PreviewSummary {
   readonly #problem = new Banner('alert');
   readonly #notice = new Banner('status');

@@ -1,7 +1,7 @@
 import type { ShownComparison } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 
-/** What a model has preferred that did not know which output is whose. */
+/** The preference of a model that did not know which output is whose. */
 export function blindComparison({ verdict, orders }: ShownComparison): HTMLElement {
   const items = orders.map(({ text, reasoning, by }) =>
     html(

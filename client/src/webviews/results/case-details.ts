@@ -8,7 +8,7 @@ import { stateMark, stateWord } from './state-mark.ts';
 import { figures } from './statistics-section.ts';
 import { table } from './table.ts';
 
-/** What a case does in its page. */
+/** Events of a case in its page. */
 export interface CaseEvents extends JudgeEvents {
   toggled(open: boolean): void;
   /** Its runs are to be shown. */
@@ -26,7 +26,7 @@ export class CaseDetails {
   readonly name: string;
   #case: ShownCase;
   readonly #arms: readonly string[];
-  /** What is said about runs is called differently by skill-creator. */
+  /** The word for graders: results of skill-creator have expectations. */
   readonly #judge: string;
   readonly #events: CaseEvents;
   readonly #runs = html('div', { class: 'runs' });

@@ -2,7 +2,7 @@ import type { DifferenceRow, ShownOutput } from '../../../../server/src/protocol
 import { html, linkButton } from '../elements.ts';
 import { plural } from '../format-numbers.ts';
 
-/** What can be done with a file that runs have made. */
+/** Actions on a file that runs have made. */
 interface OutputEvents {
   openFile(uri: string): void;
   compareFiles(left: string, right: string, title: string): void;

@@ -5,7 +5,7 @@ import { comparedOutput } from './compared-output.ts';
 import { stateMark } from './state-mark.ts';
 import { table } from './table.ts';
 
-/** What a person can do with the runs of a case. */
+/** Actions of a person on the runs of a case. */
 export interface JudgeEvents {
   openFile(uri: string): void;
   /** Shows two files next to each other in an editor. */
@@ -42,7 +42,7 @@ export function comparedRuns(
   });
 }
 
-/** What each run took, was denied and left out; none if nothing is known but the names, which the table has too. */
+/** The time, cost, denials and omissions of each run; none if nothing is known but the names, which the table has too. */
 function heads(runs: Compared): HTMLElement | undefined {
   const isKnown = ({ facts, ending, notes, made }: ShownResultRun) =>
     facts.length > 0 || ending !== undefined || notes.length > 0 || made.length === 0;

@@ -3,7 +3,7 @@ import { html, linkButton } from '../elements.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
-/** What can be done with an earlier result. */
+/** Actions on an earlier result. */
 interface HistoryEvents {
   show(uri: string): void;
   /** Undefined to show none as the old version. */

@@ -28,7 +28,7 @@ export class ResultsPage {
   readonly #history = html('div');
   /** Which result is in the arm of the old version. */
   readonly #against = html('p', { class: 'hint' });
-  /** What changed since the last time. */
+  /** The changes since the last time. */
   readonly #changes = html('p', { role: 'status' });
   readonly #models = html('div');
   readonly #onlyFailed = document.createElement('vscode-checkbox') as HTMLElement & { checked: boolean };
@@ -95,7 +95,7 @@ export class ResultsPage {
       (it, caseIndex) =>
         new CaseDetails(it, arms, isProse ? 'Expectation' : 'Grader', this.#eventsOf(it.name, caseIndex), prose),
     );
-    // What is to be judged is seen at once.
+    // Statements to judge are seen at once.
     const [only, ...others] = cases;
     if (only && others.length === 0 && isProse && !isSame) this.#opened.add(only.name);
     for (const it of this.#cases) if (this.#opened.has(it.name)) it.open();
@@ -218,7 +218,7 @@ export class ResultsPage {
     );
     const list = html('details', { class: 'problems' }, html('summary', {}, `${count} in the files of these results`));
     list.append(html('ul', {}, ...items));
-    // What is missing is said at once.
+    // If results are lost, the reasons are seen at once.
     list.open = isLost && problems.length <= 5;
     return list;
   }

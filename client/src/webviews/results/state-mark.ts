@@ -10,7 +10,7 @@ const marks: Readonly<Record<ResultState, { readonly word: string; readonly path
   unknown: { word: 'Not judged', path: icons.question },
 };
 
-/** What a state is called. */
+/** The word for a state. */
 export function stateWord(state: ResultState): string {
   return marks[state].word;
 }

@@ -3,7 +3,7 @@ import { html } from '../elements.ts';
 import { table } from './table.ts';
 import { timeText } from './time-text.ts';
 
-/** What repeated runs tell: whether a difference is more than chance, the arms side by side, and graders that waver. */
+/** Statistics of repeated runs: whether a difference is more than chance, the arms side by side, and graders that waver. */
 export function statisticsSection({ arms, comparisons, flaky }: ShownStatistics): HTMLElement {
   const verdicts = comparisons.map(({ verdict, why }) =>
     html('li', {}, html('b', {}, verdict), ' ', html('span', { class: 'hint' }, why)),

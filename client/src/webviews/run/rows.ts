@@ -48,7 +48,7 @@ function thinking({ text, ended, textCut }: PartOf<'thinking'>): StepContent {
   return { line, body: () => [output('Thinking', text, textCut)] };
 }
 
-/** What Claude Code adds is often long: the text of a skill, or the task of an agent. */
+/** A text that Claude Code adds is often long: that of a skill, or the task of an agent. */
 function inserted({ text, textCut }: PartOf<'inserted'>): StepContent {
   const [first = ''] = text.trimStart().split('\n', 1);
   const line = [html('span', { class: 'name' }, 'Added by Claude Code'), html('span', { class: 'what' }, first)];
@@ -72,7 +72,7 @@ function tool({ name, summary, input, inputCut, state, output: text, outputCut, 
   return { line, body };
 }
 
-/** What an agent was told is long, and what it did is already above. */
+/** The input of an agent is long, and what the agent did is already above. */
 function folded(input: HTMLElement): HTMLElement {
   return html('details', { class: 'folded' }, html('summary', {}, 'Input'), input);
 }
@@ -122,7 +122,7 @@ function outputOrNone(text: string, cut: number | undefined): HTMLElement {
   return text === '' ? html('p', { class: 'hint none' }, 'No output') : output('Output', text, cut);
 }
 
-/** What scrolls must be reachable by keyboard. A run has too many of them for landmarks. */
+/** A box that scrolls must be reachable by keyboard. A run has too many of them for landmarks. */
 function output(label: string, text: string, cut: number | undefined): HTMLElement {
   const shown = html(
     'div',

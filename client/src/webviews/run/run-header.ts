@@ -12,7 +12,7 @@ interface RunEvents {
   openSetting(): void;
 }
 
-/** What was run, where, and how it is going. */
+/** The skill that was run, where, and how it is going. */
 export class RunHeader {
   readonly element = html('header');
   readonly #events: RunEvents;

@@ -4,7 +4,7 @@ import { costInWords, isActive, runDuration } from '../../views/claude-code/runs
 import { html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 
-/** What a run took, below its last step. */
+/** The time and cost of a run, below its last step. */
 export class RunResult {
   readonly element = html('section', { class: 'result', 'aria-label': 'Result', hidden: '' });
   readonly #command: (command: RunPageCommand) => void;

@@ -23,7 +23,7 @@ export interface RowList {
   insert(row: RunRow): void;
 }
 
-/** What rows ask and tell. */
+/** The page as the rows see it. */
 export interface RowParts {
   /** Whether the user has opened or closed a step; undefined if neither. */
   openedByUser(id: string): boolean | undefined;

@@ -66,7 +66,7 @@ export class SegmentRenderer {
   change(segment: TextSegment, text: string): void {
     if (segment.text === text) return;
     segment.text = text;
-    // What is rendered stays until the new text is.
+    // The rendered text stays until the new one is.
     if (segment.visible) this.#want(segment);
     if (segment.rendered === undefined || !segment.visible) this.#showSource(segment);
   }

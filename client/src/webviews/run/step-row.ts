@@ -2,7 +2,7 @@ import type { RunPart } from '../../../../server/src/protocol.ts';
 import { html } from '../elements.ts';
 import type { PartOf, RowList, RowParts, RunRow } from './run-row.ts';
 
-/** What a step shows: a line, and what is below it once the user opens it. */
+/** The content of a step: a line, and the part below it once the user opens it. */
 export interface StepContent {
   readonly line: readonly (Node | string)[];
   /** @param isLast whether nothing happened in the step, which would be above */
@@ -52,7 +52,7 @@ export class StepRow<Kind extends RunPart['kind']> implements RunRow {
   rowsInside(): RowList {
     if (!this.#inside) {
       this.#inside = this.#parts.createList();
-      // What came of it is below.
+      // The result is below.
       this.#body.before(this.#inside.element);
       this.#isStale = true;
       if (this.#parts.openedByUser(this.#id) !== false) this.#details.open = true;

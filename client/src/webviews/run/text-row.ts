@@ -5,7 +5,7 @@ import { markdownSegments } from './markdown-segments.ts';
 import type { PartOf, RunRow } from './run-row.ts';
 import type { SegmentRenderer, TextSegment } from './segment-renderer.ts';
 
-/** What the model wrote. Only what has changed of a text is rendered again. */
+/** A text of the model. Only the changed part of it is rendered again. */
 export class TextRow implements RunRow {
   readonly element: HTMLElement;
   readonly kind = 'text';

@@ -45,7 +45,7 @@ export function factList(facts: readonly SessionFact[], send: (message: FromSess
   return list;
 }
 
-/** What could not be read. */
+/** The files that could not be read. */
 export function remarkList(remarks: readonly string[]): HTMLElement[] {
   if (remarks.length === 0) return [];
   const items = remarks.map((remark) => html('li', {}, revealInvisible(remark)));

@@ -13,7 +13,7 @@ export const defaultFiles = { mcp: '.mcp.json', hooks: 'hooks/hooks.json' } as c
 /** Why the plugin directory refuses the text of a JSON file, whatever is in it. */
 type TextFault = 'mark' | 'not-utf-8' | 'too-deep';
 
-/** What the plugin directory reads in a file that may be one of servers, or of hooks. */
+/** A file that may be one of servers, or of hooks, as the plugin directory reads it. */
 export interface ConfigurationFile {
   /** Why it was not read; undefined if it was, or if there is none. */
   readonly unread?: { readonly isTooLarge: boolean; readonly part?: number; readonly isLink?: boolean };
@@ -25,14 +25,14 @@ export interface ConfigurationFile {
 }
 
 interface ServersFile {
-  /** What must be an object and is not. */
+  /** The value that must be an object and is not. */
   readonly fault?: 'root' | 'mcpServers';
   /** Whether each server is on another machine. Those that are not started are left out. */
   readonly servers: ReadonlyMap<string, boolean>;
 }
 
 interface HooksFile {
-  /** What the plugin directory objects to, as words after the name of the file. */
+  /** The objection of the plugin directory, as words after the name of the file. */
   readonly fault?: { readonly code: 'HOOKS_SCHEMA_INVALID' | 'HOOKS_MISSING_WRAPPER'; readonly words: string };
   readonly sendsRequests: boolean;
 }

@@ -13,7 +13,7 @@ import { countWords, linkAbout, whyNotShown } from './readme-text.ts';
 import { readRegularFile } from './regular-file.ts';
 import { findRepositoryRoot, type RepositoryRoot } from './repository-root.ts';
 
-/** What the plugin directory finds in the folder of a plugin, as saved, besides its manifest. */
+/** The files that the plugin directory finds in the folder of a plugin, as saved, besides its manifest. */
 export interface DirectoryFiles {
   /** Absolute path of the plugin. */
   readonly root: string;

@@ -1,4 +1,4 @@
-/** What an SVG must not have to be used as an icon. */
+/** Parts with which an SVG cannot be used as an icon. */
 const activeParts = [
   /<\s*(?:script|foreignobject|animate|animatemotion|animatetransform|set|discard|style|iframe|embed|object)\b/i,
   /\son[a-z]+\s*=/i,

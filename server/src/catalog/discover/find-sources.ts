@@ -12,7 +12,7 @@ interface FoundSources {
   /** In the order in which names are assigned. */
   readonly sources: readonly SkillSource[];
   readonly errors: readonly SourceError[];
-  /** What was found below the session's folder; undefined if this release does not search there. */
+  /** The folders below the session's folder; undefined if this release does not search there. */
   readonly below: NestedFolders | undefined;
 }
 

@@ -61,10 +61,10 @@ export async function findInstalledPlugins(
   return { plugins: found.filter((plugin) => plugin !== undefined), errors };
 }
 
-/** What determines where the files of a plugin are. */
+/** The facts that determine where the files of a plugin are. */
 interface PluginLocation {
   readonly marketplace: Marketplace;
-  /** What the marketplace says about the plugin. */
+  /** The marketplace's entry for the plugin. */
   readonly listed: JsonMap;
   /** The folder with one folder for every fetched version. */
   readonly cache: string;
@@ -129,12 +129,12 @@ async function isFolder(path: string, { files }: Session): Promise<boolean> {
   return (await files.typeOf(path)) === 'folder';
 }
 
-/** What a marketplace says about a plugin. */
+/** A marketplace's entry for a plugin. */
 export function listedPlugin(name: string, { content }: Marketplace): JsonMap | undefined {
   return (content.plugins as readonly unknown[]).map(mapOf).find((it) => it?.name === name);
 }
 
-/** What a marketplace says about the contents of a plugin. */
+/** The contents of a plugin according to a marketplace. */
 export function entryOf(name: string, listed: JsonMap): MarketplaceEntry {
   const { skills, commands, agents, strict } = listed;
   const holders = [listed, mapOf(listed.experimental) ?? {}];

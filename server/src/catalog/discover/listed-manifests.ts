@@ -4,7 +4,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { join, partsInside } from '../../platform/paths.ts';
 
-/** What the manifest of a plugin that a marketplace lists says. */
+/** The manifest of a plugin that a marketplace lists. */
 export interface ListedManifest {
   readonly version: string | undefined;
 }

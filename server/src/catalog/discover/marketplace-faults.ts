@@ -10,7 +10,7 @@ import {
 import { isBareSource, pluginRootOf } from './listed-manifests.ts';
 
 /*
- * What is wrong with a marketplace and with its entries, as Claude Code says when the marketplace is added and when a
+ * The faults of a marketplace and of its entries, as Claude Code reports them when the marketplace is added and when a
  * plugin is installed. Recorded in test/conformance/own-plugins.*.jsonl.
  */
 
@@ -36,7 +36,7 @@ export type EntryFault =
   /** The source does not begin with `./`. */
   | { readonly kind: 'form'; readonly node: JsonNode };
 
-/** What keeps Claude Code from adding a marketplace, one for each key. */
+/** The faults that keep Claude Code from adding a marketplace, one for each key. */
 export function* marketplaceFaults({ root, faults }: JsonDocument): Generator<MarketplaceFault> {
   const [fault] = faults;
   if (fault || !root) {
@@ -59,7 +59,7 @@ export function* marketplaceFaults({ root, faults }: JsonDocument): Generator<Ma
   if (found === 'own' || found === 'imitates') yield { kind: 'name', node: node!, fault: found };
 }
 
-/** What keeps the plugin of an entry from being installed, wherever its files are, one for each key. */
+/** The faults that keep the plugin of an entry from being installed, wherever its files are, one for each key. */
 export function* entryFaults(entry: JsonNode, marketplace: JsonNode): Generator<EntryFault> {
   if (entry.type !== 'object') {
     yield { kind: 'object' };
@@ -78,7 +78,7 @@ export function* entryFaults(entry: JsonNode, marketplace: JsonNode): Generator<
   if (found) yield found;
 }
 
-/** What Claude Code says of sources elsewhere before it asks for them. */
+/** The objection of Claude Code to a source elsewhere before it asks for it. */
 function remoteFault(source: JsonNode): EntryFault | undefined {
   const kind: unknown = jsonEntry(source, 'source')?.value?.value;
   const [repository, address] = ['repo', 'url'].map((key) => jsonEntry(source, key)?.value);

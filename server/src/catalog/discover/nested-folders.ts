@@ -64,7 +64,7 @@ interface Visit {
   readonly rules: readonly { readonly base: string; readonly rules: IgnoreRules }[];
 }
 
-/** What a folder holds. */
+/** The entries of a folder. */
 interface Seen {
   readonly hasSkills: boolean;
   readonly isSkill: boolean;

@@ -28,7 +28,7 @@ export interface PluginLayout {
 export interface PluginPart {
   readonly kind: 'skills' | 'commands' | 'skill' | 'command';
   readonly path: string;
-  /** What the manifest says about this one command. */
+  /** The manifest's entry for this one command. */
   readonly command?: ManifestCommand;
 }
 
@@ -38,7 +38,7 @@ interface RefusedPlugin {
   readonly message: string;
 }
 
-/** What a marketplace says about a plugin in addition to its manifest. */
+/** A marketplace's entry for a plugin, in addition to its manifest. */
 export interface MarketplaceEntry {
   readonly name: string;
   readonly skills: unknown;
@@ -84,7 +84,7 @@ export async function readPluginLayout(
   return { name, root, parts, agents: findAgents(root, [manifest, entry]), withoutFile, loadsByPath };
 }
 
-/** What manifest and marketplace say, in this order. */
+/** The parts in the manifest and in the marketplace, in this order. */
 type Declared = readonly (Partial<Record<'skills' | 'commands' | 'agents', unknown>> | undefined)[];
 
 /** The manifest's agents replace their folder; the marketplace's are added. */
@@ -152,7 +152,7 @@ function parseManifest(bytes: Uint8Array, runtime: RuntimeId, isInstalled: boole
     : `\`${place}\` has a value that Claude Code rejects, so it does not load the plugin`;
 }
 
-/** What keeps Claude Code from loading a plugin with this manifest. */
+/** The problems that keep Claude Code from loading a plugin with this manifest. */
 export function manifestProblems(manifest: JsonValue, runtime: RuntimeId): readonly ShapeProblem[] {
   const { checksWholeManifest } = capabilities(runtime);
   return checkPlugin(manifest).filter(
@@ -165,7 +165,7 @@ function isRefusedByPathAlone({ path, kind }: ShapeProblem, manifest: unknown): 
   return path[0] === 'name' && kind === 'value' && /^[^\s\p{Cc}]+$/u.test((manifest as { name: string }).name);
 }
 
-/** What `claude plugin validate` refuses, although Claude Code loads the plugin without these values. */
+/** Values that `claude plugin validate` rejects, although Claude Code loads the plugin without them. */
 export function droppedValues(manifest: JsonValue): readonly ShapeProblem[] {
   return checkPlugin(manifest).filter(isDropped);
 }

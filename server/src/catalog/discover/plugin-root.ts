@@ -1,10 +1,10 @@
 import type { FileSystem } from '../../platform/file-system.ts';
 
-/** What is known of the plugins of a run: each folder above its files is asked about once. */
+/** The plugins of a run as far as they are known: each folder above its files is asked about once. */
 export class KnownPlugins {
-  /** What the marketplaces list, by the folder that holds `.claude-plugin/marketplace.json`. */
+  /** The plugins that marketplaces list, by the folder that holds `.claude-plugin/marketplace.json`. */
   readonly listed = new Map<string, Promise<ReadonlySet<string>>>();
-  /** What is in the `.claude-plugin` of each folder, or its promise. */
+  /** The files in the `.claude-plugin` of each folder, or their promise. */
   readonly marks = new Map<string, PluginMarks | Promise<PluginMarks>>();
 }
 

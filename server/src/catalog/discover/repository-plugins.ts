@@ -14,7 +14,7 @@ import { findListedPlugins, type ListedPlugin } from './repository-marketplaces.
 import { findCollections } from './skill-collections.ts';
 
 /*
- * What a repository offers to others: plugins, the plugins of a marketplace, and folders of skills. Claude Code loads
+ * The offers of a repository: plugins, the plugins of a marketplace, and folders of skills. Claude Code loads
  * none of it in a session in this folder, so it is not part of the session: see `Repository`.
  */
 
@@ -34,7 +34,7 @@ export interface RepositoryPlugin {
   readonly sources: readonly LooseSource[];
   /** Where new skills belong; it may not exist yet. */
   readonly skillsFolder: string;
-  /** What `--plugin-dir` has to name to load it; undefined if nothing can. */
+  /** The folder that `--plugin-dir` has to name to load it; undefined if there is none. */
   readonly pluginFolder: string | undefined;
   /** Why nobody can install it, or why Claude Code would load nothing of it. */
   readonly problem: SourceError | undefined;
@@ -52,7 +52,7 @@ export interface RepositoryPlugin {
 interface FoundRepository {
   /** By folder; those of one marketplace in its order. */
   readonly plugins: readonly RepositoryPlugin[];
-  /** What could not be read, or is left out. */
+  /** Files that could not be read, or are left out. */
   readonly errors: readonly SourceError[];
 }
 
@@ -266,7 +266,7 @@ function folderWithSkills(path: string, folder: string): string | undefined {
   return lastPart(path) === 'skills' && path !== folder && readersOf(path).length === 0 ? folderOf(path) : undefined;
 }
 
-/** What keeps plugins or the project's skills from loading also keeps those of the repository from it. */
+/** Settings that keep plugins or the project's skills from loading also keep those of the repository from it. */
 function limited(plugin: RepositoryPlugin, session: Session, settings: SessionSettings): RepositoryPlugin {
   const limits = sourceLimits(session, settings);
   if (limits.length === 0) return plugin;

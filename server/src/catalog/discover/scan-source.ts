@@ -77,7 +77,7 @@ async function findSkills(source: SkillSource, files: FileSystem, walk: BoundedW
   return (await mapConcurrently(entries, concurrency, (entry) => findSkill(source, entry, files, walk))).flat();
 }
 
-/** What an entry of a skills folder holds: one skill, or files in the wrong location. */
+/** The files of an entry of a skills folder: one skill, or files in the wrong location. */
 async function findSkill(
   source: SkillSource,
   entry: FolderEntry,

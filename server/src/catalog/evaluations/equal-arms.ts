@@ -5,7 +5,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 /** How graders were written that passed in every run of a case, with and without the plugin, by their names. */
 export type EqualGraders = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** What the results in a folder of evaluations say about each of their cases: only the last one with a case counts. */
+/** The results in a folder of evaluations, by their cases: only the last one with a case counts. */
 export type EqualArms = ReadonlyMap<string, EqualGraders>;
 
 /** Results that are read to find the last one with each case. */

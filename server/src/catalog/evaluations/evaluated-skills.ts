@@ -8,7 +8,7 @@ import { lastPart } from '../../platform/paths.ts';
 import { declaredFacts } from '../facts/declared-facts.ts';
 import { documentOfBytes } from '../facts/document-of-bytes.ts';
 
-/** What a skill or command that is evaluated asks of a session. */
+/** The needs of a skill or command that is evaluated. */
 export interface EvaluatedSkill {
   /** The name of its folder, and the one that it declares. */
   readonly names: readonly string[];
@@ -30,7 +30,7 @@ const maxFiles = 500;
 /** Folders that are not part of what a session uses. */
 const skipped = new Set(['evals', 'node_modules', '.git', '__pycache__']);
 
-/** What the skills of a plugin, or a skill's own folder, ask of a session; undefined if there are too many. */
+/** The needs of the skills of a plugin, or of a skill's own folder; undefined if there are too many. */
 export async function readEvaluatedSkills(
   owner: string,
   isPlugin: boolean,
@@ -84,7 +84,7 @@ async function readSkill(folder: string, isPlugin: boolean, files: FileSystem): 
   };
 }
 
-/** What every project has; a text that names one mostly means that of the user's project. */
+/** Files that every project has; a text that names one mostly means that of the user's project. */
 const isAboutFolder =
   /^(?:README|LICEN[CS]E|NOTICE|CHANGELOG|CONTRIBUTING|SECURITY|AGENTS|CLAUDE)(?:\.\w+)?$|^(?:package(?:-lock)?\.json|tsconfig\.json|pyproject\.toml|requirements\.txt)$/i;
 

@@ -5,7 +5,7 @@ import { defaultEvaluationsFolder } from './evaluations-folder.ts';
 /** Folders below it in which the runner looks for no cases. */
 const skippedFolders = new Set(['node_modules', '.claude', 'results', 'mocks']);
 
-/** What sessions of prompts have made, which may look like evaluations. */
+/** Files that sessions of prompts have made, which may look like evaluations. */
 const keptOutputs = /\/results\/[^/]+\/[^/]+\/[^/]+\/run-\d+\/outputs\//;
 
 /** Files that a case consists of, besides graders. */

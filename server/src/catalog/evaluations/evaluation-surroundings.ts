@@ -14,21 +14,21 @@ import { evaluationsAround, type KnownManifests } from './evaluations-around.ts'
 import { findMisnamedParts, type MisnamedPart } from './misnamed-parts.ts';
 import { followPlugins, type PluginEntry } from './plugin-entries.ts';
 
-/** What a file of an evaluation refers to, as it is on the disk. */
+/** The files that a file of an evaluation refers to, as they are on the disk. */
 export interface EvaluationSurroundings {
   /** The folder of the evaluations. */
   readonly evaluations: string;
   /** The folder to which paths in the file are relative: that of the case, or that of the skill. */
   readonly root: string | undefined;
-  /** What the paths in it lead to, relative to it; undefined if not all of them were listed. */
+  /** The files and folders that the paths in it lead to, relative to it; undefined if not all of them were listed. */
   readonly paths: ReadonlyMap<string, FolderEntry['type']> | undefined;
   /** How the skills can be named that the plugin or skill around the file offers; undefined if that is not known. */
   readonly skillNames: ReadonlySet<string> | undefined;
-  /** What these skills ask of a session, for cases; undefined if that is not known. */
+  /** The needs of these skills, for cases; undefined if they are not known. */
   readonly skills: readonly EvaluatedSkill[] | undefined;
   /** The case, for its files. */
   readonly case: SavedCase | undefined;
-  /** What the entries in `plugins` of the case lead to, as they are saved. */
+  /** The plugins that the entries in `plugins` of the case lead to, as they are saved. */
   readonly plugins: ReadonlyMap<string, PluginEntry>;
   /** The MCP servers of the runs, for files of a case and its mocks; undefined if they are not known. */
   readonly servers: CaseServers | undefined;
@@ -53,7 +53,7 @@ export interface SavedCase {
   readonly isInCase: boolean;
   /** Whether any mocks apply to the case. */
   readonly hasMocks: boolean;
-  /** What is not read in it, although it was meant to be. */
+  /** Its files that are not read, although they were meant to be. */
   readonly misnamed: readonly MisnamedPart[];
 }
 
@@ -66,17 +66,17 @@ interface SavedGrader {
 /** The names of skills that folders offer, by folder: cases of one plugin share them. */
 type KnownOffers = Map<string, Promise<ReadonlySet<string> | undefined>>;
 
-/** What the files of a run share. */
+/** Surroundings that the files of a run share. */
 export class KnownSurroundings {
   readonly manifests: KnownManifests = new Map();
   readonly offers: KnownOffers = new Map();
-  /** What skills ask of sessions, by the folder that offers them. */
+  /** The needs of skills, by the folder that offers them. */
   readonly skills = new Map<string, Promise<readonly EvaluatedSkill[] | undefined>>();
   /** How cases are called, by the folder of their evaluations. */
   readonly caseNames = new Map<string, Promise<CaseNames>>();
   /** The servers of the runs, by the folder of the case or of the mocks. */
   readonly servers = new Map<string, Promise<CaseServers | undefined>>();
-  /** What the last results say, by that folder. */
+  /** The last results, by that folder. */
   readonly equalArms = new Map<string, Promise<EqualArms>>();
 }
 
@@ -174,7 +174,7 @@ async function readCase(folder: string, evaluations: string, files: FileSystem):
   return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks, misnamed };
 }
 
-/** What a folder says, read for the first file that asks. */
+/** Reads a folder for the first file that asks. */
 function once<Found>(folder: string, known: Map<string, Promise<Found>>, read: () => Promise<Found>): Promise<Found> {
   let found = known.get(folder);
   if (!found) {

@@ -11,7 +11,7 @@ interface EvaluationsFolder {
   readonly folder: string;
   /** Where the manifest names it, if it does. */
   readonly named?: JsonNode;
-  /** What the manifest says and the runner ignores, and why, as the end of a sentence. */
+  /** The value of the manifest that the runner ignores, and why, as the end of a sentence. */
   readonly ignored: { readonly node: JsonNode; readonly reason: string } | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin, resolve } from '../../platform/paths.ts';
 
 /**
- * What a case's entry in `plugins` leads to: a plugin, nothing, something outside the plugin around the case, a part of the
+ * The target of a case's entry in `plugins`: a plugin, nothing, something outside the plugin around the case, a part of the
  * case itself, a file, an archive, a folder in which nothing is a plugin's, or a plugin whose manifest cannot be read.
  */
 export type PluginEntry = 'plugin' | 'missing' | 'outside' | 'in-case' | 'file' | 'archive' | 'no-plugin' | 'broken';
@@ -25,10 +25,10 @@ const maxEntries = 50;
 /** A larger manifest is not read. */
 const maxBytes = 1 << 20;
 
-/** What Claude Code loads from a folder that has no manifest. */
+/** Files and folders that Claude Code loads from a folder that has no manifest. */
 const partsOfPlugins = ['skills', 'commands', 'agents', 'hooks', 'output-styles', 'SKILL.md', '.mcp.json', '.lsp.json'];
 
-/** What the entries in `plugins` of a case lead to, as its prompt and its definition are saved. */
+/** The targets of the entries in `plugins` of a case, as its prompt and its definition are saved. */
 export async function followPlugins(
   { folder, prompt, definition }: SavedTexts,
   pluginRoot: string | undefined,

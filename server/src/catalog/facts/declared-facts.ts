@@ -7,7 +7,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { pathConditions } from './path-conditions.ts';
 
-/** What the frontmatter of a skill declares. It is read without the body, which may be a megabyte. */
+/** The declarations in the frontmatter of a skill. They are read without the body, which may be a megabyte. */
 export interface DeclaredFacts {
   /** The description that the author wrote; undefined if the body's first line replaces it. */
   readonly description: string | undefined;

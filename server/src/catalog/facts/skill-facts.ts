@@ -10,11 +10,11 @@ import { isLoadableName } from './loadable-name.ts';
 import { namedSkills } from './named-skills.ts';
 
 /**
- * What the catalog keeps of a skill's file: everything that depends on no other file. The text itself is not kept, so
+ * The facts that the catalog keeps of a skill's file: everything that depends on no other file. The text itself is not kept, so
  * that ten thousand skills stay small.
  */
 export interface SkillFacts extends DeclaredFacts {
-  /** What replaces a missing description. */
+  /** The text that replaces a missing description. */
   readonly fallback: string;
   /** The skills that the body names, as something to start. */
   readonly named: readonly string[];

@@ -12,7 +12,7 @@ const terminalSequences =
 /** Characters that are not displayed: controls, formats, unassigned and private ones, variation selectors. */
 const invisible = String.raw`[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+`;
 
-/** What may follow the first character of an emoji of several characters. */
+/** Characters that may follow the first one of an emoji of several characters. */
 const goesOn = String.raw`[\uFE0F\u200D\u20E3\p{Emoji_Modifier}\p{RI}\u{E0020}-\u{E007F}]`;
 const picture = String.raw`(?![#*0-9])\p{Emoji}[\uFE0F\p{Emoji_Modifier}]?`;
 
@@ -57,7 +57,7 @@ const shaping = `(?=[\\u200C\\u200D])(?:${[...indicJoiners, arabicNonJoiner].joi
 let pieces: RegExp | undefined;
 
 /**
- * What stays, what may stay, and what is replaced; the order decides. Built on first use: that takes about ten
+ * Pieces that stay, that may stay, and that are replaced; the order decides. Built on first use: that takes about ten
  * milliseconds, and most texts do not need it.
  */
 function piecesPattern(): RegExp {
@@ -82,7 +82,7 @@ export function visibleText(text: string): string {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(shown); match; match = pattern.exec(shown)) {
     const [, shape, kept] = match;
-    // What follows the emoji, or the character that is not one, is matched again.
+    // The text after the emoji, or after the character that is not one, is matched again.
     if (shape !== undefined) pattern.lastIndex = match.index + (emoji.lengthOf(shape) || firstLength(shape));
     else if (kept === undefined) {
       visible += `${shown.slice(copied, match.index)} `;

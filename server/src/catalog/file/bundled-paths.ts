@@ -2,7 +2,7 @@ import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 
-/** What is in a skill's folder, by paths relative to it. */
+/** The files in a skill's folder, by paths relative to it. */
 export interface BundledPaths {
   /** Files and folders. */
   readonly all: ReadonlySet<string>;

@@ -35,19 +35,19 @@ export interface CatalogLocation {
   readonly preloadingAgents: readonly Pick<CatalogAgent, 'name' | 'skills'>[];
   /** Whether a settings file counts in this session only: a project's own. */
   readonly ofThisSessionAlone: boolean;
-  /** What the installed Claude Code has said about itself. */
+  /** Facts from the installed Claude Code itself. */
   readonly installed?: InstalledFacts | undefined;
 }
 
 /** How a skill or command resolves. */
 interface OwnSkill {
-  /** What is typed after `/`. */
+  /** As it is typed after `/`. */
   readonly name: string;
   readonly tier: Tier;
   readonly status: SkillStatus;
   /** The reason, as a sentence. */
   readonly reason: string | undefined;
-  /** What is loaded instead; undefined if this one is. */
+  /** The skill that is loaded instead; undefined if this one is. */
   readonly hiddenBy: OtherSkill | undefined;
   readonly hides: readonly OtherSkill[];
   /** `skillOverrides` leaves it to users. */
@@ -58,16 +58,16 @@ interface OwnSkill {
   readonly aliasTakenBy: OtherSkill | undefined;
   /** Skills with easily confused descriptions, most similar first. A copy under another plugin's name is none. */
   readonly similar: readonly SimilarSkill[];
-  /** What this one and the most similar one have in common, and how to tell them apart. */
+  /** The words that this one and the most similar one share, and how to tell them apart. */
   readonly nearest: Pick<SimilarPair, 'sharedWords' | 'waysApart' | 'named'> | undefined;
   /** Its entry in the listing; undefined if it is deliberately kept from the model. */
   readonly listed: ListingPosition | undefined;
   readonly commands: CommandSettings;
-  /** What the saved text names as skills of its own plugin or collection, and none of them is called. */
+  /** Names in the saved text for skills of its own plugin or collection, of which there are none. */
   readonly missingNames: readonly string[];
 }
 
-/** What the settings say about the commands that run when a skill loads. */
+/** The settings for commands that run when a skill loads. */
 export interface CommandSettings {
   /** `disableSkillShellExecution`, which does not affect managed skills. */
   readonly disabled: boolean;
@@ -98,7 +98,7 @@ interface SimilarSkill extends Pick<SimilarPair, 'similarity'> {
   readonly other: OtherSkill;
 }
 
-/** What a listing under its budget shows of a skill. Sizes are in columns, in old releases in UTF-16 units. */
+/** The part of a skill that a listing under its budget shows. Sizes are in columns, in old releases in UTF-16 units. */
 interface ListingPosition {
   readonly state: 'full' | 'name-only' | 'hidden';
   /** By how much its text did not fit; undefined unless the budget is the cause. */
@@ -116,7 +116,7 @@ interface ListingPosition {
 
 /** The names of a skill or command. */
 export interface SkillNames {
-  /** What is typed after `/`: `review`, `office:pdf`. */
+  /** As it is typed after `/`: `review`, `office:pdf`. */
   readonly name: string;
   readonly alias: string | undefined;
   /** The folder's name; a command's without `.md`. */
@@ -134,7 +134,7 @@ export interface SkillNames {
 }
 
 /**
- * What a catalog says about a file.
+ * The place of a file in a catalog.
  *
  * @param path absolute
  */
@@ -321,7 +321,7 @@ const namesBySkills = new WeakMap<readonly CatalogSkill[], readonly SkillNames[]
 
 function namesIn(catalog: Catalog): SkillNames[] {
   const own = catalog.skills().map((skill) => namesOf(skill, catalog));
-  // What cannot be switched off counts as available, and so does the rest: the environment decides whether it is.
+  // Skills that cannot be switched off count as available, and so do the others: the environment decides whether they are.
   const bundled = bundledSkills(catalog.runtime, () => false, catalog.session.installed?.listedSkills).map(
     ({ name }): SkillNames => ({
       name,

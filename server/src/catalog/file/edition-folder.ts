@@ -14,7 +14,7 @@ const editionNames: readonly RegExp[] = [
   // Translations.
   withSkills(nameOfLanguage, 'i'),
   /^(?:translations?|translated|i18n|l10n|locali[sz]ations?|locali[sz]ed|locales?|languages?|langs?)$/i,
-  // What a build writes.
+  // Folders that a build writes.
   /^(?:(?:dist|build|out|output)(?:[-_.][\w.-]+)?|generated|exports?|_?site)$/i,
   // For other products.
   /^(?:platforms?|adapters?|mirrors?|harness(?:es)?|integrations?|agents-md)$/i,

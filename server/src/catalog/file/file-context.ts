@@ -11,7 +11,7 @@ import type { OutputStyle } from './output-styles.ts';
 import type { Reference } from './references.ts';
 import type { SkillPackage } from './skill-package.ts';
 
-/** What is known about a file besides its text. Created once per file, not per edit. */
+/** The facts about a file besides its text. Created once per file, not per edit. */
 export interface FileContext {
   readonly kind: FileKind;
   /** Absolute path with `/` as separator, or the path part of the URI in a virtual workspace. */
@@ -62,7 +62,7 @@ export interface FileContext {
    * Where the links of a skill lead that leave its folder, and all links of a command or agent; undefined for other files.
    */
   readonly linksOutside?: LinksOutside | undefined;
-  /** What a skill or command mentions with `@`, by its paths as saved; undefined for other files. */
+  /** The files that a skill or command mentions with `@`, by its paths as saved; undefined for other files. */
   readonly mentions?: ReadonlyMap<string, MentionedFile> | undefined;
   /** The skill that this one repeats in another language or for another product, and that is loaded instead of it. */
   readonly copy?: SkillCopy | undefined;
@@ -77,7 +77,7 @@ export interface FileContext {
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
   /**
-   * What the paths in a JSON file, and in the hooks of frontmatter, lead to, by their absolute paths, as saved; undefined
+   * The targets of the paths in a JSON file, and in the hooks of frontmatter, by their absolute paths, as saved; undefined
    * for files without such paths.
    */
   readonly namedPaths?: ReadonlyMap<string, NamedPath> | undefined;
@@ -87,7 +87,7 @@ export interface FileContext {
   readonly listedManifests?: ReadonlyMap<string, ListedManifest> | undefined;
   /** The output styles of the project and the user; undefined for files that choose none. */
   readonly outputStyles?: readonly OutputStyle[] | undefined;
-  /** What a file of an evaluation refers to; undefined for other files. */
+  /** The files that a file of an evaluation refers to; undefined for other files. */
   readonly evaluation?: EvaluationSurroundings | undefined;
   /** The skill's folder as it would be uploaded; undefined unless requested. */
   readonly package?: SkillPackage | undefined;

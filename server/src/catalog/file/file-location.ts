@@ -16,7 +16,7 @@ const kindsOfSingularFolders: ReadonlyMap<string, FileKind> = new Map([
   ['agent', 'agent'],
 ]);
 
-/** What a path alone shows about a file. */
+/** The facts about a file that its path alone shows. */
 export interface FileLocation {
   readonly kind: FileKind;
   readonly place: Place;

@@ -7,10 +7,10 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { firstPart, folderOf, isInside, isWithin, resolve } from '../../platform/paths.ts';
 import { isAbsolutePath, slashedPath } from '../../platform/slashed-path.ts';
 
-/** What is known of a path that a skill or command mentions with `@`. */
+/** The facts about a path that a skill or command mentions with `@`. */
 export interface MentionedFile {
   /**
-   * What is there in the folder where a session of the project starts; `elsewhere` if nothing, and the project has no
+   * The type of the file in the folder where a session of the project starts; `elsewhere` if there is none, and the project has no
    * folder where it could be. Undefined if sessions start in any folder, and if the path begins with a variable.
    */
   readonly inProject: 'file' | 'folder' | 'missing' | 'elsewhere' | undefined;

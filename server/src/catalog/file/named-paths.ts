@@ -10,7 +10,7 @@ import { entriesOf, listedFolder } from '../discover/listed-manifests.ts';
 import { commandOf, handlersIn, hookScript, hooksIn } from './hook-scripts.ts';
 import { manifestPaths } from './manifest-paths.ts';
 
-/** What a path leads to. */
+/** The target of a path. */
 export interface NamedPath {
   /** Undefined if nothing is there. */
   readonly type: FileType | undefined;

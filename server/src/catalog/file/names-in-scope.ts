@@ -17,7 +17,7 @@ export class NamesInScope {
   readonly plugins = new KnownPlugins();
   /** The first copy of a skill in each folder of translations or other editions. */
   readonly firstCopies: Map<string, Promise<string | undefined>> = new Map();
-  /** What is known about each folder of backups or data of tests. */
+  /** The folders of backups or data of tests, as far as they are known. */
   readonly setAside: KnownSetAside = new Map();
   /** The skills that plugins offer to their evaluations. */
   readonly evaluations = new KnownSurroundings();

@@ -15,7 +15,7 @@ const maxPaths = 100;
 export type ReadMarketplaces = Map<string, Promise<JsonNode | undefined>>;
 
 /**
- * What Claude Code loads a plugin without, as it says when plugins are listed: paths that lead nowhere, and hooks that it
+ * The parts that Claude Code loads a plugin without, as it says when plugins are listed: paths that lead nowhere, and hooks that it
  * cannot read. Recorded in test/conformance/own-plugins.*.jsonl.
  *
  * @param known filled with the marketplaces that are read

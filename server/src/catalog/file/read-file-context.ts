@@ -26,7 +26,7 @@ import { findSetAside } from './set-aside.ts';
 import { findSkillCopy } from './skill-copy.ts';
 import { findSkillElsewhere } from './skill-elsewhere.ts';
 
-/** What the caller already knows about a file. */
+/** Facts about a file that the caller already has. */
 interface KnownOfFile {
   /** Shared by the files of a run, so that the folders above them are read once. */
   readonly names?: NamesInScope | undefined;
@@ -161,7 +161,7 @@ interface FoldersOfJson {
   readonly userFolder: string | undefined;
 }
 
-/** What a JSON file names. */
+/** The paths that a JSON file names. */
 async function readNamed(
   bytes: Uint8Array,
   kind: FileKind,
@@ -184,7 +184,7 @@ async function readNamed(
   return { namedPaths, listedManifests, outputStyles, isBelowMarketplace: marketplaces.includes('file') };
 }
 
-/** What a file is in the folder of evaluations that a plugin's manifest names; undefined if it is not in one. */
+/** The kind of a file in the folder of evaluations that a plugin's manifest names; undefined if it is not in one. */
 async function inNamedEvaluations(
   path: string,
   pluginRoot: string | undefined,
@@ -273,7 +273,7 @@ async function standsInsideSkill(folders: readonly string[], files: FileSystem):
 function encodingOf(bytes: Uint8Array, text: string): FileContext['encoding'] {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf-16';
   if (isUnmarkedUtf16(bytes)) return 'utf-16';
-  // What cannot be decoded is replaced by this.
+  // Bytes that cannot be decoded are replaced by this.
   if (text !== '' && !text.includes('\uFFFD')) return 'utf-8';
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);

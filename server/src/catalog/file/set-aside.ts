@@ -24,14 +24,14 @@ const names: readonly { readonly of: SetAside['holds']; readonly pattern: RegExp
   { of: 'tests', pattern: /^(?:_{0,2}(?:test[-_.]?)?fixtures?_{0,2}|test[-_.]?data|__(?:mocks|snapshots)__)$/i },
 ];
 
-/** What is known about a file that may be set aside. */
+/** The facts about a file that may be set aside. */
 interface PossiblySetAside {
   readonly path: string;
   readonly location: FileLocation;
   readonly pluginRoot: string | undefined;
 }
 
-/** What is known about each folder that is set aside, by its path. */
+/** The folders that are set aside, by their paths, as far as they are known. */
 export type KnownSetAside = Map<string, Promise<ReadSetAside | undefined>>;
 
 /**
@@ -81,7 +81,7 @@ function isLoaded({ location: { kind, place, misplaced }, path, pluginRoot }: Po
   return isOutside && ['skills', 'commands', 'agents'].some((it) => isWithin(path, `${pluginRoot}/${it}`));
 }
 
-/** What is known about a folder that is set aside. */
+/** The facts about a folder that is set aside. */
 interface ReadSetAside {
   /** The folders in it that a manifest outside of it names. */
   readonly named: readonly string[];

@@ -9,7 +9,7 @@ import type { SkillCopy } from './file-context.ts';
 import { type FileLocation, locationOfPath } from './file-location.ts';
 import type { NamesInScope } from './names-in-scope.ts';
 
-/** What is known about a file that may be a copy. */
+/** The facts about a file that may be a copy. */
 interface PossibleCopy {
   readonly path: string;
   /** The user's home, if it is known. */

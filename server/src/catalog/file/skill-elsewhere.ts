@@ -15,7 +15,7 @@ export async function findSkillElsewhere(path: string, files: FileSystem): Promi
   if (lastPart(path) !== 'SKILL.md' || readers.length === 0) return undefined;
   const project = folderOf(folderOf(folder));
   const realFolder = await files.realPath(folder);
-  // What is a link itself is checked where it leads.
+  // A link is checked where it leads.
   const isUnlinked = async (name: string): Promise<boolean> => {
     const [own, linked] = await Promise.all([
       files.realPath(`${folder}/${name}/SKILL.md`),

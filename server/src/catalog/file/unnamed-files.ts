@@ -19,7 +19,7 @@ const foundByName =
 const usedAsWhole =
   /^(?:\..*|__.*__|tests?|specs?|evals?|fixtures|node_modules|vendor|dist|build|fonts?|images?|icons?|agents|themes?|locales?|i18n)$/i;
 
-/** What only folders have that are more than a skill. */
+/** Entries that only folders have that are more than a skill. */
 const largerProject =
   /^(?:\.git|\.claude|\.claude-plugin|skills|plugins|package\.json|pyproject\.toml|cargo\.toml|go\.mod)$/i;
 
@@ -58,7 +58,7 @@ export async function findUnnamedFiles(
       const kind = scripts.test(path) ? 'script' : 'document';
       if (kind === 'document' && !documents.test(path)) continue;
       const bytes = ++count > max.read ? undefined : await files.readFile(`${folder}/${path}`, max.bytes);
-      // What was not read may name anything.
+      // A file that was not read may name anything.
       if (!bytes || (bytes.length === 0 && kind === 'script')) return [];
       const content = decodeText(bytes);
       if (kind === 'script' && listsFolders.test(content)) return [];

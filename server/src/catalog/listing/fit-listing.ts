@@ -5,7 +5,7 @@ import { oncePer } from '../../platform/once-per.ts';
 
 /** A skill that may be listed for the model, as it competes for the listing's budget. */
 export interface ListingCandidate {
-  /** What usage and overrides are recorded under. */
+  /** The name under which usage and overrides are recorded. */
   readonly identifier: string;
   /** The text before the colon. */
   readonly label: string;
@@ -29,7 +29,7 @@ interface TextWidth {
 interface FittedEntry {
   readonly identifier: string;
   readonly state: 'full' | 'name-only' | 'hidden';
-  /** What the model sees; undefined if the skill is hidden or its text is not known. */
+  /** The line that the model sees; undefined if the skill is hidden or its text is not known. */
   readonly line: string | undefined;
   /** Its width now, without the line ending. */
   readonly chars: number;
@@ -52,7 +52,7 @@ export interface FittedListing {
 }
 
 /**
- * What Claude Code shows of its skills when they share a budget, found in small pieces.
+ * The listing of skills that share a budget, as Claude Code makes it, found in small pieces.
  *
  * @param candidates all skills that may be listed for the model, in the order of the listing
  * @param budget in the unit of the release; may be negative

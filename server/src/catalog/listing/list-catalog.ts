@@ -18,7 +18,7 @@ import { fitListing, type ListingCandidate } from './fit-listing.ts';
 import { listingBudget } from './listing-budget.ts';
 import { hasUsage, usageScore } from './usage-history.ts';
 
-/** What a listing depends on besides the skills. */
+/** The session of a listing, as far as it depends on it besides the skills. */
 interface ListingSession {
   readonly session: Session;
   readonly settings: SessionSettings;

@@ -4,7 +4,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { Environment } from '../../platform/environment.ts';
 
-/** What determines the size of the listing. */
+/** The settings that determine the size of the listing. */
 interface ListingBudgetSettings {
   readonly runtime: RuntimeId;
   readonly environment: Pick<Environment, 'variable'>;

@@ -10,7 +10,7 @@ import { bytesAbove } from '../facts/bytes-above.ts';
 import { fallbackDescription } from '../facts/fallback-description.ts';
 import { visibleText } from '../facts/visible-text.ts';
 
-/** What the model sees of one skill before any budget is applied. */
+/** The listing of one skill for the model before any budget is applied. */
 interface ListingEntry {
   /** The folder's name, with the alias in parentheses if Claude Code shows it. */
   readonly label: string;
@@ -71,7 +71,7 @@ export function isShownAlias(
   );
 }
 
-/** What the model reads of a skill, before and after the cap. */
+/** The text of a skill for the model, before and after the cap. */
 interface ListingText {
   readonly text: string;
   /** UTF-16 units before the cap. */

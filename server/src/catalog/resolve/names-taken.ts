@@ -10,7 +10,7 @@ import type { SessionSettings } from '../settings/session-settings.ts';
 import { aliasOf, type CandidateIndex, scopedNameOf } from './candidate-index.ts';
 import { matchesPaths } from './path-matching.ts';
 
-/** What the resolution of a candidate depends on. */
+/** The facts that the resolution of a candidate depends on. */
 export interface Resolution {
   readonly index: CandidateIndex;
   readonly settings: SessionSettings;

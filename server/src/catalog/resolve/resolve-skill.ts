@@ -144,7 +144,7 @@ function shadowReason(winner: Candidate | undefined, { session }: Resolution): s
     : 'Its name is taken by another skill';
 }
 
-/** What the settings say about a skill; they never affect those of plugins. */
+/** The settings' override of a skill; there is never one for those of plugins. */
 function overrideOf(candidate: Candidate, name: string, { settings, runtime }: Resolution): SkillOverride | undefined {
   if (candidate.source.plugin !== undefined || !capabilities(runtime).readsSkillOverrides) return undefined;
   return (settings.overrides.get(name) ?? settings.overrides.get(candidate.baseName))?.value;
@@ -171,7 +171,7 @@ function hiddenBy(candidate: Candidate, resolution: Resolution): readonly string
   return [...new Set(others.filter((it) => nameAmongOthers(it, resolution) === undefined).map(({ id }) => id))];
 }
 
-/** What the model sees of a skill; undefined if it sees nothing. */
+/** The listing of a skill for the model; undefined if it sees nothing. */
 function listingEntryOf(
   candidate: LoadableCandidate,
   name: string,

@@ -1,7 +1,7 @@
 import type { CatalogSkill, SkillStatus } from '../catalog-skill.ts';
 
 /**
- * What a status means, question by question. `switched-off` and `kept-out` are the two causes of `disabled`: an entry
+ * The meaning of a status, question by question. `switched-off` and `kept-out` are the two causes of `disabled`: an entry
  * of `skillOverrides`, which Claude Code names when the skill is called, and a location from which it loads nothing, so
  * that it does not know the skill at all.
  */
@@ -48,7 +48,7 @@ const meanings: Readonly<Record<MeaningKey, Meaning>> = {
   misplaced: { ...nothing, lost: true },
 };
 
-/** What the questions depend on. */
+/** The part of a skill that the questions depend on. */
 type Judged = Pick<CatalogSkill, 'status' | 'source'>;
 
 function meaningOf({ status, source }: Judged): Meaning {
@@ -98,7 +98,7 @@ export function isSwitchedOff({ status, source }: Judged): boolean {
   return status === 'disabled' && source.blockedBy === undefined;
 }
 
-/** What keeps the model, and agents, from loading a skill. */
+/** An obstacle to the model, and to agents, when they load a skill. */
 export type ModelObstacle =
   /** It is not loaded at all. */
   | 'not-loaded'
@@ -113,7 +113,7 @@ export type ModelObstacle =
   /** `skillOverrides` says `user-invocable-only`. */
   | 'only-for-users';
 
-/** What keeps the model from loading a skill, in the order in which Claude Code checks; empty if nothing does. */
+/** The obstacles to the model when it loads a skill, in the order in which Claude Code checks; empty if there are none. */
 export function modelObstacles(skill: CatalogSkill): readonly ModelObstacle[] {
   if (skill.status === 'conditional') return [skill.source.lazy ? 'nested' : 'paths'];
   if (!answersToName(skill)) return ['not-loaded'];

@@ -24,7 +24,7 @@ export async function readOrReport(
   return bytes;
 }
 
-/** What a walk has left out, as errors. */
+/** The places that a walk has left out, as errors. */
 export function errorsOfWalk(walk: BoundedWalk, start: string, source: SourceError['source']): SourceError[] {
   const errors = walk.unreadable.map(({ path, reason }): SourceError => {
     return { source, path, message: cannotBeRead('The folder', reason) };

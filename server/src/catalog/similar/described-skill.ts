@@ -19,7 +19,7 @@ export interface DescribedSkill {
   readonly head: readonly string[];
   /** The skill's subjects: names, repeated words, words of its own name; none that every description has. */
   readonly subjects: readonly string[];
-  /** What the description says the skill is not for. */
+  /** The words of the description for tasks that the skill is not for. */
   readonly excluded: ReadonlySet<string>;
   /** The phase tag at the beginning, such as `P1·Design·Planner`. */
   readonly phaseTag: string | undefined;
@@ -120,7 +120,7 @@ function says(terms: Iterable<string>, name: string): boolean {
   return false;
 }
 
-/** What one is not for is what the other is for, and the first does not mention it otherwise. */
+/** Whether the one is not for what the other is for, and does not mention it otherwise. */
 export function excludes(a: DescribedSkill, b: DescribedSkill): boolean {
   const met = [...a.excluded].filter((term) => b.weights.has(term) && !a.weights.has(term));
   return met.some(isDistinctive) || met.length >= 2 || (met.length === 1 && a.excluded.size === 1);

@@ -46,7 +46,7 @@ const aroundWord = /^['’]+|['’]s?$|['’]+$/gi;
 const exclusion =
   /(?:\b(?:not (?:intended |meant |suitable |suited |designed )?for|not to be used|(?:do not|don['’]t|never|not) (?:use|trigger|invoke|activate|apply|load|run|call)|instead of|rather than|except (?:for|when|if|in)|excluding|unlike|without|other than|unless|skip (?:for|if|when|it)|nicht (?:für|zum|zur)|pas pour|no (?:usar|es )?para|não (?:usar )?para)(?!\p{L})|不用于|不適用|不适用|不要|而不是|ではなく|使わない)(?:[^.;!?。；！？\n)]|\.(?=\S))*/giu;
 
-/** What a text needs for any of them: fast to search for, and rare. */
+/** A text without a match has none of them: fast to search for, and rare. */
 const exclusionHint =
   /\b(?:not|don['’]t|never|instead|rather|except|excluding|unlike|without|other than|unless|skip|nicht|pas|no|não)\b|[不而なわ]/i;
 

@@ -17,7 +17,7 @@ export interface SimilarPair {
   readonly similarity: number;
   /** The words that both use, most specific first, as the first one writes them; at most 8. */
   readonly sharedWords: readonly string[];
-  /** What would distinguish the two, best first. */
+  /** The words that would distinguish the two, best first. */
   readonly waysApart: readonly WayApart[];
   /** The one that begins with a name, such as that of a product, if only the other has to say what it is for. */
   readonly named: 'first' | 'second' | undefined;
@@ -57,7 +57,7 @@ export class SimilarDescriptions {
     for (const { identifier, text } of skills) this.set(identifier, text);
   }
 
-  /** What was done for all questions until now. */
+  /** The work for all questions until now. */
   get work(): DescriptionIndex['work'] {
     return this.#index.work;
   }
@@ -155,7 +155,7 @@ function inOrder(a: Likened, b: Likened): number {
   return b.similarity - a.similarity || (a.other.identifier < b.other.identifier ? -1 : 1);
 }
 
-/** What the two have in common is only looked for when it is read: of a skill's pairs, most reports show the first. */
+/** The words that the two share are only looked for when they are read: of a skill's pairs, most reports show the first. */
 function pairOf(first: DescribedSkill, second: DescribedSkill, similarity: number): SimilarPair {
   let sharedWords: readonly string[] | undefined;
   let waysApart: readonly WayApart[] | undefined;

@@ -16,7 +16,7 @@ export type WayApartId = 'verb' | 'object' | 'occasion' | 'phase-tag' | 'input-f
 /** One way to distinguish a pair that the pair does not use yet. */
 export interface WayApart {
   readonly id: WayApartId;
-  /** What both say there, as the first one writes it; empty if neither or only one says anything. */
+  /** The words of both, as the first one writes them; empty if neither or only one has any. */
   readonly shared: readonly string[];
   /** Words that only the first skill uses and that could serve, most specific first. */
   readonly ofFirst: readonly string[];

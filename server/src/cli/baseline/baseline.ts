@@ -15,9 +15,9 @@ export interface BaselineEntry {
 interface BaselineOutcome {
   /** How many findings were left out. */
   readonly known: number;
-  /** What no longer occurs, with how often. */
+  /** Findings that no longer occur, with how often. */
   readonly fixed: readonly BaselineEntry[];
-  /** What a baseline with the findings of this run holds, in order. */
+  /** The entries of a baseline with the findings of this run, in order. */
   readonly entries: readonly BaselineEntry[];
 }
 

@@ -16,11 +16,11 @@ import type { ExitCode } from '../exit-code.ts';
 import type { PrintedDuration } from '../reports/print-report.ts';
 import { isPrivate, prepareFolder, prune } from './cache-folder.ts';
 
-/** What a run is known by, besides its standard output. */
+/** The record of a run, besides its standard output. */
 interface RunRecord {
   readonly inputs: RecordedInputs;
   readonly exitCode: ExitCode;
-  /** What is printed on standard error before the report, and after it. */
+  /** The text on standard error before the report, and after it. */
   readonly before: string;
   readonly after: string;
   readonly duration: PrintedDuration;

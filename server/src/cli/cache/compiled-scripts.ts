@@ -24,7 +24,7 @@ const startTime = 10_000;
 
 const hashLength = 32;
 
-/** What of a CommonJS module is needed here. */
+/** The part of a CommonJS module that is needed here. */
 export interface LoadedModule {
   exports: unknown;
   require(name: string): unknown;

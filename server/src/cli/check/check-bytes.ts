@@ -1,7 +1,7 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type CheckedFile, checkBytesOf, checkFile } from '../../features/check/check-file.ts';
-import type { FileChecker, FileToCheck, NotChecked } from '../../features/check/file-checker.ts';
+import type { CheckInputs, FileToCheck, NotChecked } from '../../features/check/check-inputs.ts';
 import type { Preferences } from '../../features/check/file-settings.ts';
 import { fixAll, isFixedSafely } from '../../features/fixes/fix-all.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
@@ -16,7 +16,7 @@ import type { Shard } from './check-options.ts';
 /** The settings for all files of a run. */
 export interface CheckRun {
   readonly files: FileSystem;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly preferences: Preferences;
   /** How safe fixes are treated. */
   readonly fixes: 'none' | 'written' | 'shown';
@@ -25,7 +25,7 @@ export interface CheckRun {
   readonly baseline: Pick<Baseline, 'newFindings'> | undefined;
   /** The part of the files to check; undefined for all of them. */
   readonly shard: Shard | undefined;
-  /** What else is reported about a finding; undefined for nothing. */
+  /** Further details of a finding that are reported; undefined for none. */
   readonly details: FindingDetails | undefined;
   /** Whether findings that the author's comments suppress are reported as such. */
   readonly reportsSuppressed: boolean;
@@ -54,7 +54,7 @@ export interface CheckedBytes extends CheckedFile {
  */
 export async function checkBytes(path: string, bytes: Uint8Array, run: CheckRun): Promise<CheckedBytes | NotChecked> {
   const files = overlayFileSystem(run.files, path, bytes);
-  const found = await run.checker.fileToCheck(path, run.preferences, { files });
+  const found = await run.checkInputs.fileToCheck(path, run.preferences, { files });
   if (typeof found === 'string') return found;
   const { file, settings } = found;
   const start = performance.now();

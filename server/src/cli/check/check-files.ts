@@ -29,7 +29,7 @@ export const filesAtATime = 4;
 /** From so many files on, memory counts for more than the time that collecting garbage takes. */
 const manyFiles = 2_000;
 
-/** What became of a file: a report, or none because Skillwright does not read such files, or for a reason that was told. */
+/** The outcome of a file: a report, or none because Skillwright does not read such files, or for a reason that was told. */
 export type FileOutcome = FileReport | 'no-kind' | undefined;
 
 /**

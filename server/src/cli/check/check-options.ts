@@ -97,7 +97,7 @@ export function validateCheckOptions(paths: readonly string[], options: CheckOpt
   if (paths.length > 0) throw new UsageError('--stdin takes no paths besides --stdin-filename');
 }
 
-/** What is done once, and reports that are read when they are complete. */
+/** Rejects options for something that is done once, and reports that are read when they are complete. */
 function rejectWhatCannotBeWatched({ format, stdin, writeBaseline }: CheckOptions): void {
   const [option] = [
     stdin && '--stdin',

@@ -3,7 +3,7 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { UsageError } from '../exit-code.ts';
 import { compare, type DiscoveredFile, discoverFiles } from '../files/discover-files.ts';
 import { deleteLeftovers } from '../files/temporary-files.ts';
-import type { CheckedFiles } from '../reports/checks/check-report.ts';
+import type { FileReports } from '../reports/checks/check-report.ts';
 import { showProgress } from '../terminal/progress.ts';
 import type { CheckRun } from './check-bytes.ts';
 import { checkFiles, type FileOutcome, filesAtATime } from './check-files.ts';
@@ -22,7 +22,7 @@ export async function checkPaths(
   folder: string,
   run: CheckRun,
   checkAll: CheckAll = (files, onChecked) => checkFiles(files, folder, run, onChecked),
-): Promise<CheckedFiles> {
+): Promise<FileReports> {
   const start = performance.now();
   const { files: discovered, unreadable, cut } = await discoverFiles(paths, run.files);
   const files = shardOf(discovered, run);

@@ -1,6 +1,6 @@
 import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
-import { FileChecker } from '../../features/check/file-checker.ts';
+import { CheckInputs } from '../../features/check/check-inputs.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
@@ -25,7 +25,7 @@ export interface StartedRun {
   readonly folder: string;
   readonly environment: Environment;
   readonly runBaseline: RunBaseline | undefined;
-  /** What the session makes of a file. */
+  /** The place of a file in the session. */
   readonly placeInCatalog: (path: string) => Promise<CatalogLocation | undefined>;
   /** Keeps no content of the files: other threads check them. */
   readonly keepNoContent: () => void;
@@ -51,7 +51,7 @@ export async function startRun(
   const session = await readSession(options, files, machine.environment);
   const { folder, environment } = session;
   const placeInCatalog = told ? async (path: string) => told(path) : catalogLookup(options, session);
-  const checker = new FileChecker({
+  const checkInputs = new CheckInputs({
     files,
     environment,
     folder,
@@ -64,7 +64,7 @@ export async function startRun(
   return {
     run: {
       files,
-      checker,
+      checkInputs,
       preferences: preferencesOf(options),
       fixes,
       messages,
@@ -88,7 +88,7 @@ async function baselineOf({ baseline, writeBaseline }: CheckOptions, folder: str
   return startBaseline(baseline, folder, files, writeBaseline === true);
 }
 
-/** What a report or a baseline has to know of each finding besides what every report shows. */
+/** The details of each finding that a report or a baseline needs besides those in every report. */
 async function detailsFor({ format, baseline }: CheckOptions): Promise<FindingDetails | undefined> {
   if (format !== 'sarif' && baseline === undefined) return undefined;
   const { withFingerprint, withFix } = await import('../reports/checks/finding-details.ts');

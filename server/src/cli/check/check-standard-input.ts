@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '../../platform/bounds.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { UsageError } from '../exit-code.ts';
 import { tooDeep } from '../files/discover-files.ts';
-import type { CheckedFiles } from '../reports/checks/check-report.ts';
+import type { FileReports } from '../reports/checks/check-report.ts';
 import { type CheckRun, checkBytes } from './check-bytes.ts';
 import { toFileReport } from './check-files.ts';
 import { ofNoKind } from './check-paths.ts';
@@ -13,7 +13,7 @@ import { ofNoKind } from './check-paths.ts';
  * @param path absolute
  * @param folder the session directory, to which the names in a diff are relative
  */
-export async function checkStandardInput(path: string, folder: string, run: CheckRun): Promise<CheckedFiles> {
+export async function checkStandardInput(path: string, folder: string, run: CheckRun): Promise<FileReports> {
   if (isTooDeep(path)) throw new UsageError(tooDeep(path));
   const bytes = await readStandardInput();
   const checked = await checkBytes((await run.files.realPath(path)) ?? path, bytes, run);

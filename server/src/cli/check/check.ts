@@ -60,7 +60,7 @@ export function addCheckCommand(program: Command, started: StartedProgram): void
     });
 }
 
-/** What a run has besides its options. */
+/** The process of a run, besides its options. */
 interface CheckProcess {
   readonly version: string;
   readonly machine: Machine;

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** What can be written in one place: one of some words, a file, a folder, or anything. */
+/** The values that can be written in one place: one of some words, a file, a folder, or anything. */
 export type Values = readonly string[] | 'file' | 'folder' | 'anything';
 
 export interface CompletedOption {
@@ -15,12 +15,12 @@ export interface CompletedCommand {
   readonly name: string;
   readonly description: string;
   readonly options: readonly CompletedOption[];
-  /** What its arguments can be; undefined if it has none. */
+  /** The values of its arguments; undefined if it has none. */
   readonly arguments: Values | undefined;
 }
 
 /**
- * What the shells complete: the commands of the program, as their help lists them.
+ * The commands of the program as shells complete them, from its help.
  *
  * @param words what can be written for an argument or after an option of this name, apart from declared choices
  */

@@ -58,7 +58,7 @@ function named(work: SuiteWork, name: string): SuiteWork {
   return { ...only, set: only.prompts.length > 0 ? only.set : undefined };
 }
 
-/** What of the evaluations of a plugin is about one of its skills. */
+/** The evaluations of a plugin that are about one of its skills. */
 async function workOfSkill(
   { skill, evaluations }: NonNullable<EvaluatedPath['ofPlugin']>,
   files: FileSystem,

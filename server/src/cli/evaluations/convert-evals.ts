@@ -84,7 +84,7 @@ async function write({ to, files }: ConversionPlan, paths: readonly string[], fo
   }
 }
 
-/** What is lost comes first. */
+/** Losses come first. */
 function printNotes(notes: readonly ConversionNote[]): void {
   for (const { where, what, isKept } of [...notes].sort((a, b) => Number(a.isKept) - Number(b.isKept))) {
     printLine(`${isKept ? 'Kept' : 'Not converted'}: ${where}: ${what}`);

@@ -156,7 +156,7 @@ function requireOnePath(args: readonly string[], { allowTools }: EvalOptions): v
   if (args.length > 1) throw new UsageError(`Specify one path, not ${args.length}`);
 }
 
-/** What is planned and run, so that both are the same. */
+/** The works as they are planned and run, so that both are the same. */
 function plannedOf(works: readonly SuiteWork[], options: EvalOptions) {
   const { runs, arm, allowTools, model, scaffold = false, maxBudgetUsd } = options;
   const choice: EvaluationChoice = { runs, arms: arm, allowedTools: allowTools, model, scaffold };

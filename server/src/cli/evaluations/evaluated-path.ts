@@ -5,7 +5,7 @@ import { UsageError } from '../exit-code.ts';
 import { findRenderable, NoSuchSkill } from '../preview/find-renderable.ts';
 import { absolutePath, type FolderSession } from '../session-options.ts';
 
-/** What is evaluated, or has results. */
+/** A path that is evaluated, or has results. */
 export interface EvaluatedPath {
   readonly path: string;
   /** The skill whose folder that is, if the evaluations of its plugin are about it, too. */

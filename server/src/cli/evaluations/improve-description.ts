@@ -19,7 +19,7 @@ import { unifiedDiff } from '../reports/unified-diff.ts';
 import { printLine } from '../terminal/terminal.ts';
 import { userAtTerminal } from '../terminal/terminal-user.ts';
 
-/** What became of improving a description. */
+/** The outcome of improving a description. */
 export interface Improvement extends ComparedRates {
   readonly proposed: string;
   readonly before: RunRate;

@@ -111,7 +111,7 @@ function evaluationsFolder(
   return place.evaluations;
 }
 
-/** What happened in the run or session that a case is made from; undefined without one. */
+/** The work in the run or session that a case is made from; undefined without one. */
 async function readRun(
   subject: CaseSubject,
   session: FolderSession,

@@ -70,7 +70,7 @@ export function printResults(shown: readonly ShownResult[], { folder }: FolderSe
   }
 }
 
-/** What is wrong in the files of results: on standard error, so that exports stay whole. */
+/** Problems in the files of results: on standard error, so that exports stay whole. */
 export function printProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
   for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
     printLine(`${shownPath(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
@@ -85,7 +85,7 @@ export function printProblems(opened: readonly OpenedResult[], { folder }: Folde
 export function exitCodeOf(shown: readonly ShownResult[], mayBePartial: boolean): ExitCode {
   const hasPassed = ({ result }: ShownResult) => {
     if (lacksPlugin(result) || (!mayBePartial && result.partial !== undefined)) return false;
-    // What nobody has judged yet is for a person.
+    // A case that nobody has judged yet is for a person.
     return caseTables(result).every(({ state }) => state === 'passed' || state === 'unknown');
   };
   return shown.every(hasPassed) ? exitCode.clean : exitCode.findings;

@@ -22,7 +22,7 @@ export interface DiscoveredFile {
   readonly named: boolean;
 }
 
-/** What a walk found. */
+/** The files that a walk found. */
 interface Discovery {
   /** In the order of their real paths. */
   readonly files: readonly DiscoveredFile[];

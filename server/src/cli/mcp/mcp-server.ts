@@ -35,7 +35,7 @@ import { whyTool } from './tools/why-tool.ts';
  * only name what is in the workspace, run nothing, and write only with `--write`.
  */
 
-/** What the command line says. */
+/** Settings from the command line. */
 export interface McpSettings {
   readonly version: string;
   readonly session: SessionOptions;
@@ -108,7 +108,7 @@ function declared({ name, title, description, fields, required, mayWrite }: Tool
   };
 }
 
-/** What the command line prints on standard error. */
+/** The notes that the command line prints on standard error. */
 function noteText(notes: readonly string[]): readonly string[] {
   return notes.length === 0 ? [] : [fitText(`Notes:\n${notes.map((note) => `- ${note}`).join('\n')}`, maxNotes)];
 }

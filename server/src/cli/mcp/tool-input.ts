@@ -53,7 +53,7 @@ export function readInput<All extends Fields, Required extends keyof All & strin
   return given as InputOf<All, Required>;
 }
 
-/** What a value should be and is not. */
+/** The expectation that a value does not meet. */
 function whatIsExpected(value: unknown, field: Field): string | undefined {
   switch (field.type) {
     case 'boolean':

@@ -10,7 +10,7 @@ import { absolutePath } from '../session-options.ts';
 export interface Workspace {
   /** The session directory. */
   readonly folder: string;
-  /** What a call may name is in them. */
+  /** Folders in which everything is that a call may name. */
   readonly roots: readonly string[];
 }
 
@@ -76,10 +76,10 @@ export class CallFiles {
     this.files = untilCancelled(confined, signal);
   }
 
-  /** What was not read, as sentences. */
+  /** Files that were not read, as sentences. */
   notes(): readonly string[] {
     const paths = [...this.#refused];
-    // What is below a link is not said again.
+    // Files below a link are not named again.
     return paths
       .filter((path) => !paths.some((other) => isInside(path, other)))
       .slice(0, maxRefusals)

@@ -4,7 +4,7 @@ import { loadRepository, type Repository } from '../../catalog/repository.ts';
 import { answersToName, isPresent } from '../../catalog/resolve/skill-status.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { readDocument } from '../../document/read-document.ts';
-import { FileChecker } from '../../features/check/file-checker.ts';
+import { CheckInputs } from '../../features/check/check-inputs.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
@@ -22,7 +22,7 @@ interface FoundSkill {
   readonly skill: RenderableSkill;
   /** Of its file. */
   readonly path: string;
-  /** What Claude Code shows instead of running it; undefined if it runs. */
+  /** The message of Claude Code instead of running it; undefined if it runs. */
   readonly refusal: string | undefined;
   /** One sentence each. */
   readonly notes: readonly string[];
@@ -114,7 +114,7 @@ async function atPath(written: string, catalog: Catalog, session: FolderSession)
     const note = `\`/${known.name}\` does not send this now${known.reason === undefined ? '' : `: ${known.reason}`}`;
     return { skill, path: known.path, refusal, notes: isPresent(known) || refusal !== undefined ? [] : [note] };
   }
-  const context = await new FileChecker({ ...session, placeInCatalog: () => undefined }).contextOf(path);
+  const context = await new CheckInputs({ ...session, placeInCatalog: () => undefined }).contextOf(path);
   const kind = context?.kind === 'command' ? 'command' : 'skill';
   if (context && context.kind !== kind) throw new UsageError(`Not a skill or command: ${path}`);
   const skill = await read(kind, context?.pluginRoot);

@@ -4,6 +4,7 @@ import { UsageError } from '../exit-code.ts';
 
 /** The options of commands that invoke a skill. */
 export interface InvocationOptions {
+  readonly args?: string;
   readonly session?: string;
   readonly effort?: string;
 }
@@ -34,6 +35,12 @@ export function addInvocationOptions(command: Command): Command {
       `effort level of the session: ${EFFORT_LEVELS.join(', ')} (default: ${DEFAULT_EFFORT})`,
       parseEffort,
     );
+}
+
+/** The arguments, which are written after the skill or as `--args`; undefined if there are none. */
+export function givenArguments(given: string | undefined, { args }: InvocationOptions): string | undefined {
+  if (given !== undefined && args !== undefined) throw new UsageError('Specify the arguments only once');
+  return given ?? args;
 }
 
 /** Several words mean that the quotes around the arguments were forgotten. */

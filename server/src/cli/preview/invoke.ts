@@ -28,11 +28,15 @@ import { configuredSession } from '../run-settings.ts';
 import { addCatalogOptions, type FolderSession, readSession, type SessionOptions } from '../session-options.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
-import { addInvocationOptions, type InvocationOptions, PERMISSION_MODES } from './invocation-options.ts';
+import {
+  addInvocationOptions,
+  givenArguments,
+  type InvocationOptions,
+  PERMISSION_MODES,
+} from './invocation-options.ts';
 import { runCommands } from './run-commands.ts';
 
 interface InvokeOptions extends SessionOptions, InvocationOptions {
-  readonly args?: string;
   readonly format: 'text' | 'json';
   readonly interactive?: true;
   readonly runShell?: true;
@@ -44,7 +48,7 @@ interface InvokeOptions extends SessionOptions, InvocationOptions {
   readonly yes?: true;
 }
 
-/** What was changed to let a skill run from now on. */
+/** The change that lets a skill run from now on. */
 interface AlwaysAllowed {
   readonly rule: string;
   readonly path: string;
@@ -75,8 +79,7 @@ export function addInvokeCommand(program: Command): void {
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addHelpText('after', '\nExits with 0, with 1 if the call fails or is denied, with 2 for incorrect usage.')
     .action(async (name: string, given: string | undefined, options: InvokeOptions) => {
-      if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
-      process.exitCode = await invoke(name, given ?? options.args, options);
+      process.exitCode = await invoke(name, givenArguments(given, options), options);
     });
 }
 

@@ -27,11 +27,10 @@ import {
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import { printJson, printLine } from '../terminal/terminal.ts';
 import { findRenderable } from './find-renderable.ts';
-import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
+import { addInvocationOptions, givenArguments, type InvocationOptions } from './invocation-options.ts';
 import { runCommands } from './run-commands.ts';
 
 interface ProveOptions extends SessionOptions, InvocationOptions {
-  readonly args?: string;
   readonly claude?: string;
   readonly runShell?: boolean;
   readonly trustArguments?: boolean;
@@ -56,8 +55,7 @@ export function addProveCommand(program: Command): void {
       '\nStarts Claude Code without a network: this program answers in place of the model. No hook or\nMCP server starts, and nothing is written into the project or the home. Exits with 0 if both\nare equal, with 1 if they differ, with 2 if they cannot be compared.',
     )
     .action(async (skill: string, given: string | undefined, options: ProveOptions) => {
-      if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
-      process.exitCode = await prove(skill, given ?? options.args ?? '', options);
+      process.exitCode = await prove(skill, givenArguments(given, options) ?? '', options);
     });
 }
 

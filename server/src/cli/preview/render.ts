@@ -11,7 +11,7 @@ import { type SessionSource, sessionFrom } from '../run-settings.ts';
 import { addCatalogOptions, collect, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printBlock, printJson, printLine } from '../terminal/terminal.ts';
 import { findRenderable } from './find-renderable.ts';
-import { addInvocationOptions, type InvocationOptions } from './invocation-options.ts';
+import { addInvocationOptions, givenArguments, type InvocationOptions } from './invocation-options.ts';
 import { newerTexts } from './newer-texts.ts';
 import { printedText } from './rendered-text.ts';
 import { runCommands } from './run-commands.ts';
@@ -22,14 +22,13 @@ interface TurnOptions extends SessionOptions, InvocationOptions {
   readonly trustArguments?: boolean;
 }
 
-/** What an invocation sends, and everything that this depends on. */
+/** The text that an invocation sends, and everything that this depends on. */
 interface RenderedInvocation extends Omit<Parameters<typeof newerTexts>[1], 'skill'> {
   readonly invoked: Invocation;
   readonly report: RenderReport;
 }
 
 interface RenderOptions extends TurnOptions {
-  readonly args?: string;
   readonly afterCompaction?: boolean;
   readonly newer?: readonly string[];
   readonly format: 'text' | 'json';
@@ -60,8 +59,7 @@ export function addRenderCommand(program: Command): void {
 
 async function render(written: string, given: string | undefined, options: RenderOptions): Promise<ExitCode> {
   if (options.newer && !options.afterCompaction) throw new UsageError('--newer needs --after-compaction');
-  if (given !== undefined && options.args !== undefined) throw new UsageError('Specify the arguments only once');
-  const typed = given ?? options.args ?? '';
+  const typed = givenArguments(given, options) ?? '';
   const { invoked, report, ...turn } = await renderSkill(written, typed, options, { files: blockingFileSystem });
   if (options.afterCompaction) {
     const left = compactionReport(

@@ -6,7 +6,7 @@ import { isUsableNow } from '../../catalog/resolve/skill-status.ts';
 import { agentsWith } from '../../features/shown-skills/skill-agents.ts';
 import type { SkillFilter } from './skill-filters.ts';
 
-/** What `list --format json` prints. Keys may be added, never changed. */
+/** The output of `list --format json`. Keys may be added, never changed. */
 export interface CatalogReport {
   readonly skills: readonly SkillReport[];
   readonly filters: Readonly<Record<SkillFilter, readonly string[]>>;

@@ -3,24 +3,24 @@ import type { InvokedText } from '../../runtime/compaction/after-compaction.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import type { Invocation, RenderReport } from './render-report.ts';
 
-/** What `render --after-compaction --format json` prints. Keys may be added, never changed. */
+/** The output of `render --after-compaction --format json`. Keys may be added, never changed. */
 export interface CompactionReport {
   readonly name: string;
   readonly state: LeftState;
-  /** What the model is told about invoked skills; null if nothing is left of any. */
+  /** The message to the model about invoked skills; null if nothing is left of any. */
   readonly message: string | null;
   /** Where the lost part begins in the file, one-based; null unless the text is cut. */
   readonly cutAt: { readonly line: number; readonly column: number } | null;
   /** The newest first; this one is the last. */
   readonly skills: readonly LeftSkill[];
-  /** What Claude Code counts for all that is left. */
+  /** The tokens that Claude Code counts for all that is left. */
   readonly tokens: number;
   /** One sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * What is left of an invocation after `/compact`.
+ * The rest of an invocation after `/compact`.
  *
  * @param newer the skills invoked after it, in this order
  */

@@ -26,13 +26,13 @@ export interface InvokeReport {
   readonly suggestedRule: string | null;
   /** Why there is nothing to decide, with the numbers of the first releases. */
   readonly error: { readonly code: number; readonly message: string } | null;
-  /** What the model gets; null if the user is asked first. */
+  /** The text that the model gets; null if the user is asked first. */
   readonly toolResult: ToolResult | null;
-  /** What the user is asked, or would be; null if nothing is asked. */
+  /** The question to the user, now or later; null if nothing is asked. */
   readonly ask: { readonly question: string; readonly rules: readonly string[] } | null;
   readonly messages: readonly Pick<SkillMessage, 'role' | 'isMeta' | 'text'>[];
   readonly contextChange: ContextChange;
-  /** What a fork reads in its own conversation; null for what runs in this one. */
+  /** The text that a fork reads in its own conversation; null for a skill that runs in this one. */
   readonly forkPrompt: string | null;
   /** Files that the text mentions with `@`, relative to the session's folder: what is in them is added. */
   readonly attachments: readonly string[];

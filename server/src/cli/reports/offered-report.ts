@@ -28,7 +28,7 @@ interface OfferedSkillReport {
   readonly listing: string | null;
 }
 
-/** What the session's folder offers to others: none of it is among the skills of the session. */
+/** The plugins and collections in the session's folder: none of them is among the skills of the session. */
 export function offeredReport(repository: Repository): OfferedReport[] {
   return repository.plugins.map(({ key, kind, name, root, problem, errors, readers }) => {
     const { catalog } = repository.with([key]);

@@ -10,7 +10,7 @@ import type { Span } from '../../runtime/render/spanned-text.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
 import { commandMetadata, sentTexts } from '../../runtime/skill-tool/slash-command.ts';
 
-/** What `render --format json` prints. Keys may be added, never changed. */
+/** The output of `render --format json`. Keys may be added, never changed. */
 export interface RenderReport extends TextCounts {
   readonly name: string;
   /** Null if nothing is sent. */
@@ -55,13 +55,13 @@ export interface Invocation {
   readonly availableModels?: readonly string[] | undefined;
   /** One for each of the rendering's commands; undefined if it was not run. */
   readonly outcomes: readonly CommandOutcome[] | undefined;
-  /** What Claude Code shows instead of sending anything. */
+  /** The message of Claude Code instead of sending anything. */
   readonly refusal?: string | undefined;
   /** Additional facts, one sentence each. */
   readonly notes?: readonly string[];
 }
 
-/** What an invocation sends and changes. */
+/** The text and the changes of an invocation. */
 export function renderReport(invocation: Invocation): RenderReport {
   const { skill, rendering, refusal } = invocation;
   const outcomes = invocation.outcomes ?? rendering.injections.map(() => notRun);

@@ -3,7 +3,7 @@ import type { Invoker, TokenUsage } from '../../jobs/sessions/session-event.ts';
 import type { SessionTimeline } from '../../jobs/sessions/session-timeline.ts';
 import { type SkillUsage, timesUsed } from '../../jobs/sessions/skill-usage.ts';
 
-/** What `sessions` reports. */
+/** The report of `sessions`. */
 export interface SessionsReport extends ReadSessions {
   readonly usages: readonly SkillUsage[];
   /** The project; undefined for all. */

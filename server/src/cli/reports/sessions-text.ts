@@ -59,7 +59,7 @@ function table(usages: readonly SkillUsage[], colours: Colours): string[] {
   return [colours.dim(line(titles)), ...rows.map(line)];
 }
 
-/** What was listed most first: that is what leaving it out would save. */
+/** The most listed first: leaving it out would save the most. */
 function byListing(one: SkillUsage, other: SkillUsage): number {
   return other.listingCharacters - one.listingCharacters;
 }
@@ -133,7 +133,7 @@ function answers({ answers: count, usage }: SkillUsage): string {
   return `${inThousands(count)}, with ${inThousands(input)} tokens of input, ${inThousands(cacheRead)} read from the cache, ${inThousands(cacheWrite)} written to it, and ${inThousands(output)} of output`;
 }
 
-/** What could not be read, so that no figure is silently too small. */
+/** The parts that could not be read, so that no figure is silently too small. */
 export function unreadLines(unread: Unread, dropped = 0): string[] {
   return unreadRemarks(unread, dropped).map(escapeControlCharacters);
 }

@@ -59,7 +59,7 @@ async function trust(written: string | undefined, options: TrustOptions): Promis
   return exitCode.findings;
 }
 
-/** What an argument names: a path if there is a file or folder, otherwise a skill of the session, or one that its folder offers. */
+/** The subject that an argument names: a path if there is a file or folder, otherwise a skill of the session, or one in its folder. */
 async function subjectOf(written: string | undefined, session: FolderSession): Promise<TrustSubject> {
   const { files } = session;
   if (written === undefined) return sessionIn(session.folder, session);

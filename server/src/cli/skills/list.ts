@@ -2,14 +2,13 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { SourceError } from '../../catalog/catalog-skill.ts';
-import { loadCatalog } from '../../catalog/load-catalog.ts';
+import { type LoadedSession, loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository, type Repository } from '../../catalog/repository.ts';
-import type { Session } from '../../catalog/session.ts';
 import { askAboutSession } from '../../jobs/claude-code/ask/asked-session.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
-import { type AskedReport, askedReport, askedText } from '../reports/asked-report.ts';
+import { type AnswerReport, answerReport, answerText } from '../reports/answer-report.ts';
 import { type CatalogReport, catalogReport } from '../reports/catalog-report.ts';
 import { listReport } from '../reports/list-report.ts';
 import { type OfferedReport, offeredReport, offeredText } from '../reports/offered-report.ts';
@@ -39,11 +38,6 @@ interface ListedSession {
   /** Undefined with a filter. */
   readonly repository: Repository | undefined;
   readonly report: ListReport;
-}
-
-interface LoadedSession {
-  readonly session: Session;
-  readonly catalog: Catalog;
 }
 
 /** Adds `skillwright list`. */
@@ -90,7 +84,7 @@ async function list(given: ListOptions): Promise<ExitCode> {
   const shown = { colours: coloursFor(process.stdout), folder: session.folder };
   const offered = offeredText(report.repository, report.repositoryErrors, shown);
   process.stdout.write(`${listReport(report, shown)}${offered}`);
-  if (asked) process.stdout.write(askedText(asked, shown));
+  if (asked) process.stdout.write(answerText(asked, shown));
   return status;
 }
 
@@ -131,14 +125,14 @@ function rejectWhatCannotBeAsked(
 }
 
 /** The program is only loaded, and only started, with `--ask`. */
-async function askInstalled(claude: string | undefined, session: LoadedSession): Promise<AskedReport> {
+async function askInstalled(claude: string | undefined, session: LoadedSession): Promise<AnswerReport> {
   const { nodeClaudeCode } = await import('../../platform/node/node-claude-code.ts');
   const controller = new AbortController();
   const stop = () => controller.abort();
   process.once('SIGINT', stop);
   try {
     const named = claude === undefined ? undefined : resolve(claude);
-    return askedReport(
+    return answerReport(
       await askAboutSession(withOptionName(nodeClaudeCode), named, session, { signal: controller.signal }),
     );
   } finally {

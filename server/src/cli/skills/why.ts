@@ -16,7 +16,7 @@ interface WhyOptions extends SessionOptions {
   readonly format: 'text' | 'json';
 }
 
-/** What `why --format json` prints. Keys may be added, never changed. */
+/** The output of `why --format json`. Keys may be added, never changed. */
 interface WhyReport {
   readonly name: string;
   readonly path: string;
@@ -42,7 +42,7 @@ export function addWhyCommand(program: Command): void {
 }
 
 /**
- * What keeps the model from using a skill of the session, and what makes it use it too often.
+ * The reasons why the model does not use a skill of the session, or uses it too often.
  *
  * @param request what was typed when it should have been used
  * @throws {UsageError} if there is no such skill

@@ -23,7 +23,7 @@ import { batchSize } from './threads-for.ts';
 /** Batches that a thread has for sure, whose files it reads while the session is read. */
 const mostOwnBatches = 20;
 
-/** What the threads of a run share. */
+/** Shared by the threads of a run. */
 interface ThreadedRun {
   readonly run: CheckRun;
   readonly options: CheckOptions;
@@ -31,7 +31,7 @@ interface ThreadedRun {
   readonly entry: URL;
   /** Is told what the threads learn from the disk. */
   readonly recorder: InputRecorder | undefined;
-  /** What the session makes of a file. */
+  /** The place of a file in the session. */
   readonly locate: (path: string) => Promise<CatalogLocation | undefined>;
 }
 
@@ -60,7 +60,7 @@ export async function checkInThreads(
   const failures = new Map<number, unknown>();
   let next = count * ownBatches;
   let end = batches.length;
-  /** What comes after a failure need not be checked, but what comes before may fail, too. */
+  /** Files after a failure need not be checked, but those before it may fail, too. */
   const take = (own: number[]): number | undefined => {
     const index = own.shift() ?? next++;
     return index < end ? index : undefined;

@@ -5,7 +5,7 @@ import type { DiscoveredFile } from '../files/discover-files.ts';
 import type { FileReport, StoredFindings } from '../reports/checks/check-report.ts';
 import type { CollectedMessages } from '../run-messages.ts';
 
-/** What a thread that checks files is started with. */
+/** The task of a thread that checks files, given at its start. */
 export interface ThreadTask {
   readonly options: CheckOptions;
   /** Whether it has to tell what the outcome depends on. */
@@ -39,7 +39,7 @@ export type FromThread =
   | {
       readonly kind: 'failed';
       readonly message: string;
-      /** What a bug shows; undefined for what the user can put right. */
+      /** The stack of a bug; undefined for a problem that the user can put right. */
       readonly stack: string | undefined;
     };
 

@@ -12,7 +12,7 @@ const mostThreads = 4;
 
 /** How many threads check so many files; 1 for the main thread alone. */
 export function threadsFor(files: number, { concurrency, fix }: CheckOptions): number {
-  // What is fixed in one file may change what is found in the next.
+  // A fix in one file may change the findings in the next.
   if (fix) return 1;
   if (concurrency !== undefined) return Math.min(concurrency, Math.ceil(files / batchSize));
   return Math.max(1, Math.min(availableParallelism(), mostThreads, Math.floor(files / filesPerThread)));

@@ -1,5 +1,5 @@
 /**
- * What editors and tools write next to a file while it is open or being saved. It is gone a moment later, or changes with
+ * Files that editors and tools write next to a file while it is open or being saved. They are gone a moment later, or change with
  * every key, and no check depends on it.
  */
 const patterns: readonly RegExp[] = [

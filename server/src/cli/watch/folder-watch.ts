@@ -13,10 +13,10 @@ const maxDelay = 1500;
 /** The system allows so many by default, for all programs together. */
 const maxFolders = 8000;
 
-/** What may hold a configuration of the files below. */
+/** Names that may hold a configuration of the files below. */
 const configurationFiles = new Set([configurationFileName, 'package.json', '.git']);
 
-/** What a run looked at; it can only change its outcome if one of these changes. */
+/** The paths that a run looked at; its outcome can only change if one of these changes. */
 class SeenPaths {
   /** Listed: a name that comes or goes matters. */
   readonly folders = new Set<string>();
@@ -106,7 +106,7 @@ export class FolderWatch {
       this.#watchers.set(folder, watcher);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // What does not exist is reported by the folder above, once it does.
+      // A missing file is reported by the folder above, once it exists.
       if (code === 'ENOSPC' || code === 'EMFILE') this.isIncomplete = true;
       else if (code === 'ENOENT' && dirname(folder) !== folder) this.look(folder);
     }

@@ -27,7 +27,7 @@ export async function watchCheck(checkOnce: (disk: FileSystem) => Promise<ExitCo
     try {
       await checkOnce(disk);
     } catch (error) {
-      // What is being typed, such as the configuration, may be incomplete for a moment. A wrong command stays wrong.
+      // A text that is being typed, such as the configuration, may be incomplete for a moment. A wrong command stays wrong.
       if (isFirst || !(error instanceof UsageError || error instanceof ConfigurationError)) throw error;
       printLine(error.message);
     }

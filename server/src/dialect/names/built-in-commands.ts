@@ -24,12 +24,12 @@ export interface BuiltInCommand {
   readonly keptWhenAllAreOff?: boolean;
 }
 
-/** What a release provides, in the order in which it resolves a name. */
+/** The commands of a release, in the order in which it resolves a name. */
 export function builtInCommands(runtime: RuntimeId): readonly BuiltInCommand[] {
   return facts.commands[runtime] as readonly BuiltInCommand[];
 }
 
-/** What a release provides under a name or an alias. */
+/** The command of a release under a name or an alias. */
 export function findBuiltInCommand(
   name: string,
   runtime: RuntimeId,
@@ -44,7 +44,7 @@ function findConditionalCommand(name: string, runtime: RuntimeId): BuiltInComman
   return conditional.includes(name) ? { name, kind: 'conditional' } : undefined;
 }
 
-/** What a release provides for someone who types a name after `/`. */
+/** The command of a release for someone who types a name after `/`. */
 export function findTypedCommand(
   name: string,
   runtime: RuntimeId,

@@ -16,7 +16,7 @@ export interface BundledSkill {
   readonly protected: boolean;
 }
 
-/** What removes bundled skills: a setting that is true or an environment variable that reads as true. */
+/** A switch that removes bundled skills: a setting that is true or an environment variable that reads as true. */
 export interface OffSwitch {
   readonly setting?: string;
   readonly environment?: string;
@@ -46,7 +46,7 @@ export function bundledSkills(
   );
 }
 
-/** What an installed release lists can still be switched off. */
+/** A skill that an installed release lists can still be switched off. */
 function withSwitches(skill: BundledSkill): BundledSkillRow {
   return { ...findBundledSkill(skill.name), ...skill };
 }

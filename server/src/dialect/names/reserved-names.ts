@@ -10,7 +10,7 @@ const notes = marketplaceSchema['x-skillwright'];
 /** Why a marketplace of this name cannot be added, or only by Anthropic, or not to Claude Desktop. */
 type MarketplaceNameFault = 'own' | 'imitates' | 'reserved' | 'desktop';
 
-/** What is wrong with the name of a marketplace that has the right form; undefined if nothing is. */
+/** The fault of a marketplace's name that has the right form; undefined if there is none. */
 export function marketplaceNameFault(name: string): MarketplaceNameFault | undefined {
   const lower = name.toLowerCase();
   if (notes.ownNames.includes(lower)) return 'own';
@@ -37,7 +37,7 @@ function imitatesMarketplace(lower: string): boolean {
 /** Why `claude plugin validate` objects to the name of a plugin, which Claude Code nevertheless installs. */
 type PluginNameFault = 'reserved' | 'reads-alike';
 
-/** What is wrong with the name of a plugin that has the right form; undefined if nothing is. */
+/** The fault of a plugin's name that has the right form; undefined if there is none. */
 export function pluginNameFault(name: string): PluginNameFault | undefined {
   const words = wordsOf(name.toLowerCase());
   const joined = leadingWords(words);

@@ -1,7 +1,7 @@
 import bundled from '../../../../schemas/bundled-skills.json' with { type: 'json' };
 import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
 
-/** What a table says about an environment variable. */
+/** A row of a table about environment variables. */
 interface WithVariable {
   readonly environment?: string;
   readonly offSwitch?: { readonly environment?: string };

@@ -1,6 +1,6 @@
 import facts from '../../../../schemas/shell-commands.json' with { type: 'json' };
 
-/** What a flag takes: nothing, a number or any string. */
+/** The value of a flag: none, a number or any string. */
 export type FlagValue = 'none' | 'number' | 'text';
 
 /** Commands whose exit status 1 is a result rather than a failure; for git, its subcommands. */
@@ -43,14 +43,14 @@ export function readOnlyFlags(command: string): ReadonlyMap<string, FlagValue> {
 /** A command whose output often helps a skill. */
 interface SuggestedInjection {
   readonly command: string;
-  /** What its output is. */
+  /** Its output, in words. */
   readonly description: string;
 }
 
 /** Commands to inject that need no rule, in the order in which they are offered. */
 export const SUGGESTED_INJECTIONS: readonly SuggestedInjection[] = facts.suggested.commands;
 
-/** What `xargs` may start without a rule. */
+/** Programs that `xargs` may start without a rule. */
 export const READ_ONLY_AFTER_XARGS: ReadonlySet<string> = new Set(facts.readOnly.xargs);
 
 /** Arguments with which `find` has an effect. */
@@ -65,7 +65,7 @@ export const STARTING_COMMANDS: ReadonlySet<string> = new Set(facts.starting);
 /** Commands that run a string as code; only a rule for all of Bash allows them. */
 export const EVALUATING_COMMANDS: ReadonlySet<string> = new Set(facts.evaluating);
 
-/** What a command does with the files that it names, in Claude Code's words: "list files in". */
+/** The verb for each command that names files, in Claude Code's words: "list files in". */
 export const PATH_VERBS: ReadonlyMap<string, string> = new Map(Object.entries(facts.verbs));
 
 /** Commands that name files but are not subject to rules about files. */

@@ -58,7 +58,7 @@ export const HARMLESS_OPTION: RegExp = new RegExp(facts.outward.harmless);
 export const EVALUATORS: ReadonlySet<string> = new Set(facts.dangerous.evaluators);
 /** Addresses from which well-known tools are installed. */
 export const INSTALLERS: RegExp = new RegExp(facts.dangerous.installers.pattern);
-/** What a skill may delete: files below its own folder, and temporary files. */
+/** Paths that a skill may delete: files below its own folder, and temporary files. */
 export const OWN_FOLDERS: RegExp = new RegExp(facts.dangerous.ownFolders);
 /** Programs that show at most the name, size or date of a file. */
 export const NAMES_ONLY: ReadonlySet<string> = new Set(facts.dangerous.namesOnly.names);

@@ -10,7 +10,7 @@ import { nearestWord } from './edit-distance.ts';
 /** A top-level key of a plugin's manifest, or of settings. */
 export interface JsonPart {
   readonly name: string;
-  /** What it means, in a sentence or two. */
+  /** Its meaning, in a sentence or two. */
   readonly description: string;
   /** A value, as JSON. */
   readonly example: string;
@@ -23,7 +23,7 @@ export interface JsonPart {
   readonly source: Source;
   /** It is only shown to people: Claude Code loads a plugin without it if the value is wrong. */
   readonly isShownOnly: boolean;
-  /** What its values lead to if they are paths: a folder, a file, a JSON file, or a file or folder. */
+  /** The targets of its values if they are paths: a folder, a file, a JSON file, or a file or folder. */
   readonly leadsTo: 'folder' | 'file' | 'json' | 'any' | undefined;
 }
 
@@ -61,7 +61,7 @@ const { stdio, http, lspServer } = serversSchema.$defs;
 const mcpServerParts = withoutRepeats([...describedParts(http.properties), ...describedParts(stdio.properties)]);
 const lspServerParts = describedParts(lspServer.properties);
 
-/** What is known of the keys of the object at a path; nothing for other objects. */
+/** The known keys of the object at a path; none for other objects. */
 export function partsAt(kind: JsonKind, path: readonly string[]): readonly JsonPart[] {
   if (path.length === 0) return JSON_PARTS[kind];
   const [first, second] = path;

@@ -5,7 +5,7 @@ export interface ToolRule extends TextRange {
   readonly text: string;
   /** The text before the first parenthesis. */
   readonly name: string;
-  /** What the first parenthesis opens; undefined without one. */
+  /** The text after the first parenthesis; undefined without one. */
   readonly specifier: TextRange | undefined;
   /** Whether every parenthesis has its other half, and nothing follows the last one. */
   readonly isBalanced: boolean;

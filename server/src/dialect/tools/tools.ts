@@ -34,7 +34,7 @@ interface RenamedTool {
 /** A tool of earlier releases that no other one has replaced under a new name. */
 interface RemovedTool {
   readonly name: string;
-  /** What does its work, as a clause. */
+  /** Its replacement, as a clause. */
   readonly instead: string;
 }
 
@@ -59,7 +59,7 @@ export const TOOLS_SOURCE: Source = toolsJson.source;
 /** Where the grammar of permission rules is documented. */
 export const TOOL_RULES_SOURCE: Source = toolsJson.ruleSource;
 
-/** What a specifier of each kind means, in one sentence. */
+/** The meaning of a specifier of each kind, in one sentence. */
 export const SPECIFIERS: Readonly<Record<SpecifierKind, { readonly description: string }>> = toolsJson.specifiers;
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
@@ -75,12 +75,12 @@ export function findRenamedTool(name: string): RenamedTool | undefined {
   return RENAMED_TOOLS.find((renamed) => renamed.name === name);
 }
 
-/** What other products call one of the tools. */
+/** The tool that other products call by this name. */
 export function findForeignTool(name: string): { readonly name: string; readonly now: string } | undefined {
   return toolsJson.foreign.find((foreign) => foreign.name === name);
 }
 
-/** What is known about a tool that no longer exists. */
+/** The facts about a tool that no longer exists. */
 export function findRemovedTool(name: string): RemovedTool | undefined {
   return toolsJson.removed.find((removed) => removed.name === name);
 }

@@ -3,7 +3,7 @@ import type { YamlValue } from '../yaml/yaml-value.ts';
 /** A hint is read in one line; longer ones are not read to the end. */
 const maxHintLength = 2000;
 
-/** What an `argument-hint` says about the arguments, in the usual notation: `[file] <format> [--force]`. */
+/** The arguments that an `argument-hint` announces, in the usual notation: `[file] <format> [--force]`. */
 export interface ArgumentHint {
   /** As written, on one line. */
   readonly text: string;

@@ -14,7 +14,7 @@ export type PlaceholderToken =
   /** Characters that Claude Code reserves for itself and removes from every text. */
   | { readonly kind: 'reserved'; readonly range: TextRange };
 
-/** What a text's placeholders depend on. */
+/** The names that decide which placeholders a text has. */
 interface PlaceholderGrammar {
   readonly runtime: RuntimeId;
   /** The names declared in `arguments`, including those that do not count: the index of a name is its position. */
@@ -65,7 +65,7 @@ function specialLines(text: string, names: readonly string[]): TextRange[] {
   return isInOneLine || lines.length === 0 ? lines : [textRange(0, text.length)];
 }
 
-/** What was found in these lines, at its offsets in the whole text. */
+/** The placeholders of these lines, at their offsets in the whole text. */
 function inWholeText(claims: Claims, lines: readonly TextRange[], text: string): ReadPlaceholders {
   const { tokens, end } = claims.result();
   let line = 0;

@@ -12,7 +12,7 @@ export interface FileTarget {
 const unfilled = /[{}<>*$|…]|\.\.\.|\bpath\/to\b|%7B/i;
 
 /**
- * What a destination of a Markdown link refers to on disk; undefined for addresses (`https:`, `mailto:`, `plugin:skill`)
+ * The target of a Markdown link on disk; undefined for addresses (`https:`, `mailto:`, `plugin:skill`)
  * and for texts with something to fill in.
  */
 export function readLinkTarget(target: string): FileTarget | undefined {

@@ -28,7 +28,7 @@ parser.block.ruler.disable('reference');
 /** A line costs less than a block. */
 const linesOfOnePart = 5;
 
-/** What a scan passes to the library, for the limits below. */
+/** The environment that a scan passes to the library, for the limits below. */
 type ScanEnvironment = {
   /** Whether this many parts, from a line on, may still be scanned. */
   take(line: number, parts: number): boolean;

@@ -2,12 +2,12 @@ import MarkdownIt from 'markdown-it';
 
 const State = MarkdownIt.StateBlock;
 
-/** What the block rules of the library work on. */
+/** The state that the block rules of the library work on. */
 export type BlockState = InstanceType<typeof State>;
 
 type BlockToken = ReturnType<InstanceType<typeof State>['push']>;
 
-/** What the block rules keep of a block. The library defines each property of its own tokens by a call, which is slow. */
+/** A block, as far as the block rules need it. The library defines each property of its own tokens by a call, which is slow. */
 class ScannedToken {
   readonly type: string;
   readonly tag: string;

@@ -2,7 +2,7 @@ import type { TextRange } from '../../document/text/text-range.ts';
 import { type Value, valueAt } from '../values/value.ts';
 import type { EvaluationFile } from './read-evaluation.ts';
 
-/** What a file of a case lists as `allowed_tools`; undefined if it does not. */
+/** The `allowed_tools` of a file of a case; undefined if it lists none. */
 export function allowedToolsIn({ kind, data }: EvaluationFile): Value | undefined {
   return kind === 'eval-prompt' ? valueAt(data, 'allowed_tools') : valueAt(data, 'execution', 'allowed_tools');
 }

@@ -8,7 +8,7 @@ export interface GraderExpression {
   readonly flags: TextValue | undefined;
   /** Whether the text is the body of a file, where every character counts. */
   readonly isBody: boolean;
-  /** What it is matched with. */
+  /** The text that it is matched with. */
   readonly subject: 'text' | 'input';
 }
 

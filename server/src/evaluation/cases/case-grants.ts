@@ -9,7 +9,7 @@ import { isToolName } from '../../dialect/tools/tools.ts';
 import type { Value } from '../values/value.ts';
 import { type MergedCase, settingOf } from './merged-case.ts';
 
-/** What the sessions of a case may do, besides working on tasks and calling skills that only add text. */
+/** The rights of the sessions of a case, besides working on tasks and calling skills that only add text. */
 export interface CaseGrants {
   /** Whether they may read every file. Otherwise, only those of their own folder, which is empty. */
   readonly mayRead: boolean;
@@ -20,8 +20,8 @@ export interface CaseGrants {
 }
 
 /**
- * What the runner grants: reading and skills if the case asks for them or they are allowed for the run, all else only if it
- * is allowed for the run.
+ * The rights that the runner grants: reading and skills if the case asks for them or they are allowed for the run, all
+ * others only if they are allowed for the run.
  *
  * @param allowed rules that are allowed for the run
  */

@@ -4,7 +4,7 @@ import type { EvaluationFile } from './read-evaluation.ts';
 
 /** Frontmatter that the runner does not see, because something is before it. */
 export interface DisplacedFrontmatter {
-  /** What is before it. */
+  /** The text before it. */
   readonly before: TextRange;
   /** Whether that is whitespace alone. */
   readonly isBlank: boolean;

@@ -14,7 +14,7 @@ export interface MergedCase {
   /** Whether all files could be read. */
   readonly isReadable: boolean;
   readonly hasMocks: boolean;
-  /** What is not read in the folder, although it was meant to be. */
+  /** Files in the folder that are not read, although they were meant to be. */
   readonly misnamed: SavedCase['misnamed'];
   /** Whether it is in the folder of another case, where the runner does not find it. */
   readonly isInCase: boolean;
@@ -24,7 +24,7 @@ export interface MergedCase {
 
 export interface CaseGrader {
   readonly name: string;
-  /** What it is; undefined if it is not a mapping. */
+  /** Its mapping; undefined if it is none. */
   readonly value: Mapping;
   /** The name of its file; undefined if it is in the definition. */
   readonly fileName: string | undefined;
@@ -113,7 +113,7 @@ export function isEmptyDefinition(definition: EvaluationFile): boolean {
   return !fault && !isUnread && (!data || data.kind === 'null' || (data.kind === 'map' && data.entries.length === 0));
 }
 
-/** What a case says about its session: `prompt.md` wins over the definition. */
+/** A setting of a case for its session: `prompt.md` wins over the definition. */
 export function settingOf({ prompt, definition }: MergedCase, key: string): Value | undefined {
   return valueAt(prompt && mappingOf(prompt), key) ?? valueAt(definition && mappingOf(definition), 'execution', key);
 }

@@ -5,7 +5,7 @@ import type { ShapeFault } from '../shapes/shape-fault.ts';
 import { entryOf, type Mapping, type Value, valueAt } from '../values/value.ts';
 import { type EvaluationFile, mappingOf } from './read-evaluation.ts';
 
-/** What is wrong with the keys and values of a file; nothing for one that cannot be read. */
+/** The faults in the keys and values of a file; none for one that cannot be read. */
 export function shapeFaults(file: EvaluationFile): readonly ShapeFault[] {
   const { kind, fault, isUnread, hasFrontmatter, head, body, data } = file;
   if (fault || isUnread) return [];
@@ -32,7 +32,7 @@ export function shapeFaults(file: EvaluationFile): readonly ShapeFault[] {
   }
 }
 
-/** What an item of a set is. */
+/** The shape of an item of a set. */
 interface ItemShape {
   readonly keys: typeof SET_ITEM_KEYS;
   /** The keys that it must have; of those in a list, one. */

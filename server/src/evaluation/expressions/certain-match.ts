@@ -29,7 +29,7 @@ export function excludesObjects(source: string, flags = ''): readonly ('beginnin
 /** A longer expression is not read: nobody writes one. */
 const maxLength = 2_000;
 
-/** What is read of an expression; undefined for one that JavaScript or this code cannot read. */
+/** The parts of an expression; undefined for one that JavaScript or this code cannot read. */
 function partOf(source: string, flags: string): Part | undefined {
   const isRead = source.length <= maxLength && !expressionFault(source, flags);
   return isRead ? readExpression(source, flags)?.part : undefined;

@@ -26,7 +26,7 @@ const inlineFlags = /^\(\?([a-zA-Z]+)\)/;
 /** `(?P<name>…)`, `(?P=name)`, `(?>…)`, `(?#…)`, `(?(1)…)`, `(?R)`, `(?|…)`, `(?'name'…)` */
 const foreignGroup = /^\(\?(?:P[<=>]\w*>?|>|#|\(|[R&|'])/;
 
-/** What changes flags inside an expression. JavaScript has it, but not every version that this code runs in. */
+/** A change of flags inside an expression. JavaScript has it, but not every version that this code runs in. */
 const modifiers = /^\(\?(?!:)([ims]{0,3})(?:-([ims]{0,3}))?:/;
 
 /**
@@ -70,7 +70,7 @@ function hasAlternatives(source: string, groups: readonly number[]): boolean {
   return source.includes('|') && groups.filter((at) => /^\(\?<\w/.test(source.slice(at, at + 4))).length > 1;
 }
 
-/** What JavaScript's parser says, without the expression; undefined if it accepts it. */
+/** The message of JavaScript's parser, without the expression; undefined if it accepts it. */
 function parseFault(source: string, flags: string): string | undefined {
   try {
     new RegExp(source, flags);

@@ -3,7 +3,7 @@ interface ForeignSyntax {
   /** Offsets in the expression. */
   readonly start: number;
   readonly end: number;
-  /** What to write, as a sentence. */
+  /** The advice, as a sentence. */
   readonly instead: string;
   /** Whether JavaScript has it, too, with the flag `u`. */
   readonly needsUnicode: boolean;

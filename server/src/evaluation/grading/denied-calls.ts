@@ -9,7 +9,7 @@ const maxCalls = 10_000;
 /** A trace may be anybody's, and names are shown. */
 const toolName = /^[\w.:-]{1,120}$/;
 
-/** What a tool returns that the session may not use. */
+/** The result of a tool that the session may not use. */
 const refusal =
   /^(?:Permission to use ([\w-]{1,120})(?: with [^\n]{0,300})? has been denied|(?:<tool_use_error>)?Error: No such tool available: ([\w-]{1,120})\. \2 is disabled)/;
 

@@ -16,13 +16,13 @@ import { reasonNotKept, subjectOf } from './subject.ts';
  * result or a trace has another size.
  */
 
-/** What a grader says about a recorded run. */
+/** The verdict of a grader on a recorded run. */
 export type Grade = Graded | Undecided;
 
 export interface Graded {
   readonly kind: 'graded';
   readonly passed: boolean;
-  /** What was found, as one clause. */
+  /** The evidence, as one clause. */
   readonly found: string;
   /** The text that was read, and what in it was matched: parts of it, lines of the trace with calls, or paths of files. */
   readonly subject: { readonly name: string; readonly text: string };

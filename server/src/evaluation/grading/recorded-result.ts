@@ -3,7 +3,7 @@ import { readResultFile } from '../results/read-result.ts';
 import { endingOf, type RunEnding } from '../results/run-ending.ts';
 import { comparedConfig } from './grader-config.ts';
 
-/** What `aggregate-result.json` says about one case. */
+/** The entry of `aggregate-result.json` for one case. */
 export interface RecordedResultOfCase {
   /** How each grader was written. */
   readonly graders: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export function readRecordedResult(text: string): EvaluationResult | undefined {
   return file.kind === 'result' && file.result.format === 'plugin-eval' ? file.result : undefined;
 }
 
-/** What a result says about the case in a folder; undefined if it has no such case. */
+/** The entry of a result for the case in a folder; undefined if it has no such case. */
 export function resultOfCase({ cases }: EvaluationResult, caseFolder: string): RecordedResultOfCase | undefined {
   const found = cases.find(({ folder }) => {
     const dir = folder?.replaceAll('\\', '/');

@@ -1,11 +1,11 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 
-/** What is left of a run of a case. */
+/** A run of a case, as far as it was kept. */
 export interface RecordedRun {
   /** The text of its `trace.jsonl`. */
   readonly trace: string;
-  /** What is in the folder that was kept with `--keep-temp`; undefined if there is none. */
+  /** The files in the folder that was kept with `--keep-temp`; undefined if there is none. */
   readonly kept: KeptFolder | undefined;
   /** Why nothing is known of the folder, as a sentence, if it is not gone. */
   readonly whyNotKept?: string | undefined;
@@ -28,7 +28,7 @@ export interface RecordedCall {
   readonly range: TextRange;
 }
 
-/** What became of a call. */
+/** The result of a call. */
 interface RecordedResult {
   /** Its text; undefined if it is not one text. */
   readonly text: string | undefined;
@@ -78,7 +78,7 @@ export function* readTraceInSteps(text: string): Generator<void, Trace> {
 
 type Block = Readonly<Record<string, unknown>>;
 
-/** What the model wrote and called in a line, or the results of calls. */
+/** The texts and calls of the model in a line, or the results of calls. */
 function blocksOf(line: string): Block[] {
   const event = parsed(line);
   const isModel = event?.['type'] === 'assistant';

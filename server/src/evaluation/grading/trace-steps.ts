@@ -6,7 +6,7 @@ export interface TraceStep {
   readonly kind: 'start' | 'text' | 'thinking' | 'call' | 'result' | 'end' | 'other';
   /** A few words: `Assistant`, `Read`, `Result of Read`. */
   readonly title: string;
-  /** What was written, the input of a call as JSON, or what it returned. */
+  /** The text, the input of a call as JSON, or its result. */
   readonly content: string;
   /** Its line in the trace; others may be in it, too. */
   readonly line: TextRange;

@@ -4,12 +4,12 @@ export type PlainObject = Readonly<Record<string, unknown>>;
 /** Which program's format a result is in: that of `claude plugin eval`, or that of skill-creator. */
 export type ResultFormat = 'plugin-eval' | 'skill-creator';
 
-/** What evaluations came to, in either format. Whatever a file does not say is undefined. */
+/** The result of evaluations, in either format. Whatever a file does not say is undefined. */
 export interface EvaluationResult {
   readonly format: ResultFormat;
   /** The plugin or skill. */
   readonly subject: string | undefined;
-  /** What it is a result of, where that is known besides the format: the runner takes the folder of a skill for a plugin. */
+  /** The kind of its subject, where that is known besides the format: the runner takes the folder of a skill for a plugin. */
   readonly subjectKind?: 'skill' | 'plugin';
   readonly version: string | undefined;
   readonly startedAt: string | undefined;
@@ -22,7 +22,7 @@ export interface EvaluationResult {
   readonly pluginProblems: readonly PluginProblem[];
   readonly cases: readonly ResultCase[];
   readonly notes: readonly string[];
-  /** What only its own format has, as it was written. */
+  /** Values that only its own format has, as they were written. */
   readonly details: PlainObject;
 }
 
@@ -36,7 +36,7 @@ export interface PluginProblem {
 /** One case with all of its runs. */
 export interface ResultCase {
   readonly name: string;
-  /** What skill-creator calls it: a number or a text. */
+  /** Skill-creator's name for it: a number or a text. */
   readonly id: string | number | undefined;
   /** Its folder, as the result names it. */
   readonly folder: string | undefined;
@@ -45,12 +45,12 @@ export interface ResultCase {
   /** Why runs with the plugin are missing, as in `partial`; undefined if none are. */
   readonly cut: string | undefined;
   readonly prompt: string | undefined;
-  /** What a person expects, in prose. */
+  /** The outcome that a person expects, in prose. */
   readonly expectedOutput: string | undefined;
   /** How each grader was written. */
   readonly graders: readonly ResultGrader[];
   readonly runs: readonly ResultRun[];
-  /** What the runner said about the case. */
+  /** The runner's remarks on the case. */
   readonly advisories: readonly string[];
   readonly aggregates: PlainObject | undefined;
   readonly details: PlainObject;
@@ -107,7 +107,7 @@ export interface ResultAbort {
   readonly reason: string;
 }
 
-/** What a grader, or a person or model in its place, said about a run. */
+/** The verdict of a grader, or of a person or model in its place, on a run. */
 export interface ResultVerdict {
   /** The name of the grader, or the expectation in prose. */
   readonly name: string;
@@ -130,7 +130,7 @@ export function armsOf({ cases }: Pick<EvaluationResult, 'cases'>): readonly str
   return [...arms].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
 }
 
-/** What an arm is compared as. */
+/** The role of an arm in comparisons. */
 export type ArmRole = 'with' | 'without' | 'old' | 'other';
 
 /** skill-creator names arms freely; these are the names that its own scripts and texts use. */

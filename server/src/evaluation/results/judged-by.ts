@@ -10,7 +10,7 @@ type Judge = { readonly kind: 'person' } | { readonly kind: 'model'; readonly na
 interface JudgedEvidence {
   /** Undefined if the evidence does not say. */
   readonly judge: Judge | undefined;
-  /** What the judge says, and after it what was said before. */
+  /** The words of the judge, and after them those from before. */
   readonly said: string;
 }
 

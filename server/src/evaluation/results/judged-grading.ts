@@ -2,7 +2,7 @@ import { isMap } from '../../catalog/settings/json-map.ts';
 import { evidenceNames, listNames, passedNames, textNames } from './grading-names.ts';
 import { evidenceOfModel, evidenceOfPerson, judgedAgain, judgedEvidence } from './judged-by.ts';
 
-/** What a person says about a statement. */
+/** A person's judgement of a statement. */
 export interface Judgement {
   readonly text: string;
   readonly passed: boolean;
@@ -10,7 +10,7 @@ export interface Judgement {
   readonly why?: string | undefined;
 }
 
-/** What a model says about a statement. */
+/** A model's judgement of a statement. */
 export interface ModelJudgement {
   readonly text: string;
   readonly passed: boolean;

@@ -1,7 +1,7 @@
 import type { EvaluationResult, PlainObject, ResultCase } from './evaluation-result.ts';
 
 /**
- * What a case was run with: `--model` of the runner, else what the case asks for; in a benchmark of skill-creator, what did it.
+ * The model of a case: `--model` of the runner, else what the case asks for; in a benchmark of skill-creator, the one that did it.
  * Undefined for the default of the session.
  */
 export function modelOfCase({ details }: EvaluationResult, it: ResultCase): string | undefined {

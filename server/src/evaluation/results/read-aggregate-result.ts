@@ -15,7 +15,7 @@ const knownVersion = 1;
 /** The arms of a case, as the runner names them. */
 const arms = ['with', 'without'] as const;
 
-/** What is read of a whole result, and written from what was read. */
+/** Keys of a whole result that are read, and written from what was read. */
 const known = [
   'startedAt',
   'claudeVersion',
@@ -157,7 +157,7 @@ function readAbort(value: TolerantValue | undefined): ResultAbort | undefined {
   return { server, tool, reason };
 }
 
-/** What mocks did that nobody may have wanted: servers that were not started, and calls without an answer. */
+/** Notes on mocks that nobody may have wanted: servers that were not started, and calls without an answer. */
 function readMockNotes(mocks: TolerantValue | undefined): readonly string[] {
   if (!mocks) return [];
   const unmocked = mocks.within('calls')?.items('unmocked') ?? [];
@@ -170,7 +170,7 @@ function readMockNotes(mocks: TolerantValue | undefined): readonly string[] {
   ];
 }
 
-/** What the runner says of a grader that it did not ask, because the maximum cost was reached. */
+/** The runner's words for a grader that it did not ask, because the maximum cost was reached. */
 const skipped = /^skipped: cost ceiling/;
 
 function readVerdict(value: TolerantValue, index: number, isCut: boolean): ResultVerdict {

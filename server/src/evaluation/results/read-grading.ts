@@ -2,14 +2,14 @@ import type { PlainObject, ResultVerdict } from './evaluation-result.ts';
 import { evidenceNames, listNames, passedNames, textNames } from './grading-names.ts';
 import type { TolerantValue } from './tolerant-value.ts';
 
-/** What `grading.json` says about one run. */
+/** The content of `grading.json`, about one run. */
 export interface Grading {
   readonly verdicts: readonly ResultVerdict[];
   /** The share that passed; undefined if nothing was judged. */
   readonly score: number | undefined;
   readonly seconds: number | undefined;
   readonly notes: readonly string[];
-  /** What else the file has. */
+  /** The other values of the file. */
   readonly details: PlainObject;
 }
 

@@ -1,15 +1,15 @@
 import type { ResultProblem } from './tolerant-value.ts';
 import { TolerantValue } from './tolerant-value.ts';
 
-/** What `timing.json` says about a run. */
+/** The content of `timing.json`, about a run. */
 export interface RunTiming {
   readonly seconds: number | undefined;
   readonly tokens: number | undefined;
-  /** What a session of our own cost; skill-creator does not write it. */
+  /** US dollars for a session of our own; skill-creator does not write them. */
   readonly costUsd: number | undefined;
 }
 
-/** What `eval_metadata.json` says about a case. */
+/** The content of `eval_metadata.json`, about a case. */
 export interface CaseMetadata {
   readonly id: string | number | undefined;
   readonly name: string | undefined;

@@ -1,7 +1,7 @@
 import type { ResultRun, ResultVerdict } from './evaluation-result.ts';
 import { isUngraded } from './run-ending.ts';
 
-/** What some runs came to together. */
+/** The sums of some runs. */
 export interface RunsSum {
   readonly runs: number;
   /** Runs that died or were stopped, which have no score of their own. */

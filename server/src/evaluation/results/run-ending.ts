@@ -16,7 +16,7 @@ export type RunEnding =
 /** The error of a run that the user stopped. */
 const interrupted = 'interrupted';
 
-/** What the runner says if a session may run commands that nothing would confine: it graded one that never started. */
+/** The runner's words if a session may run commands that nothing would confine: it graded one that never started. */
 const refused = /^A shell tool \([^)]*\) was granted but this machine cannot confine it/;
 
 function withoutSandbox(said: string): string {
@@ -49,13 +49,13 @@ export function isUngraded(run: Ended): boolean {
   return kind === 'error' || kind === 'interrupted' || kind === 'cost';
 }
 
-/** What was said about a run. What a run lacks that the user stopped, or that never started, is nobody's fault. */
+/** The verdicts on a run that count. Parts missing from a run that the user stopped, or that never started, are nobody's fault. */
 export function countedVerdicts(run: ResultRun): readonly ResultVerdict[] {
   const kind = endingOf(run)?.kind;
   return kind === 'interrupted' || kind === 'error' ? [] : run.verdicts;
 }
 
-/** What a run came to. */
+/** The outcome of a run. */
 export type RunState = 'passed' | 'failed' | 'error' | 'stopped' | 'unknown';
 
 export function stateOfRun(run: ResultRun): RunState {

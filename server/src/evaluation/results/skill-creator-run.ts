@@ -1,6 +1,6 @@
 import type { ResultRun } from './evaluation-result.ts';
 
-/** What the files of skill-creator say about a run. */
+/** A run, as far as the files of skill-creator describe it. */
 type WrittenRun = Pick<
   ResultRun,
   'arm' | 'number' | 'score' | 'seconds' | 'tokens' | 'folder' | 'verdicts' | 'notes' | 'details'

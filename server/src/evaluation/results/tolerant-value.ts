@@ -2,10 +2,10 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { PlainObject } from './evaluation-result.ts';
 import { type JsonPath, rangesIn, readJsonText } from './json-text.ts';
 
-/** What is wrong in a file of a result. */
+/** A problem in a file of a result. */
 export interface ResultProblem {
   readonly range: TextRange;
-  /** What happens, then what to do. */
+  /** The consequence, then the advice. */
   readonly message: string;
   /** Whether something of the result is missing because of it. */
   readonly isLost: boolean;

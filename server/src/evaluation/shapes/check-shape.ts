@@ -22,7 +22,7 @@ interface Place {
   readonly prefix?: string;
 }
 
-/** What is wrong with the keys and values of a mapping. */
+/** The faults in the keys and values of a mapping. */
 export function checkKeys(value: Mapping, keys: EvaluationKeys, { place, others, prefix = '' }: Place): ShapeFault[] {
   return value.entries.flatMap((entry): ShapeFault[] => {
     // Only the last of several counts.
@@ -42,7 +42,7 @@ export function checkKeys(value: Mapping, keys: EvaluationKeys, { place, others,
   });
 }
 
-/** What is wrong with the definition of a case, apart from what a `prompt.md` and the graders next to it add. */
+/** The faults in the definition of a case, apart from what a `prompt.md` and the graders next to it add. */
 export function checkCase(value: Mapping): ShapeFault[] {
   const faults = checkKeys(value, CASE_KEYS, { place: 'a `case.yaml`', others: 'dropped' });
   for (const [key, keys] of [
@@ -58,7 +58,7 @@ export function checkCase(value: Mapping): ShapeFault[] {
   return faults;
 }
 
-/** What a grader's file has besides its frontmatter. */
+/** The text of a grader's file after its frontmatter. */
 interface GraderBody {
   /** Whether there is text. */
   readonly isFilled: boolean;
@@ -66,7 +66,7 @@ interface GraderBody {
   readonly range: TextRange;
 }
 
-/** What is wrong with a grader: one in the list of a case, or the frontmatter of a file. */
+/** The faults of a grader: one in the list of a case, or the frontmatter of a file. */
 export function checkGrader(grader: Value, body: GraderBody | 'listed'): ShapeFault[] {
   const { type: typeFacts, name: nameFacts } = GRADERS.regex.keys;
   if (grader.kind !== 'map') {

@@ -5,7 +5,7 @@ import { entryOf } from '../values/value.ts';
 /** Values inside a value, each with what it is and must be. */
 interface WrongPart {
   readonly value: Value;
-  /** What the part is, in words that begin with the key. */
+  /** The part in words that begin with the key. */
   readonly suffix: string;
 }
 
@@ -98,7 +98,7 @@ function isCall(value: Value): boolean {
   );
 }
 
-/** What a value of a form is called in messages. */
+/** The name of a form in messages. */
 export function formInWords({ form, least, most, words }: EvaluationKey): string {
   switch (form) {
     case 'string':

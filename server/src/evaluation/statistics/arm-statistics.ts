@@ -4,7 +4,7 @@ import { passAtLeastOnce, passEveryTime } from './pass-estimates.ts';
 import { type Spread, spreadOf, total } from './spread.ts';
 import { type ShareInterval, wilsonInterval } from './wilson-interval.ts';
 
-/** What the runs of an arm came to, of the cases that ran more than once in it. */
+/** The statistics of an arm, of the cases that ran more than once in it. */
 export interface ArmStatistics {
   readonly arm: string;
   readonly cases: number;

@@ -4,7 +4,7 @@ import { type CaseScores, permutationTest, type StepBudget } from './permutation
 import { runsThatTell } from './runs-that-tell.ts';
 import { total } from './spread.ts';
 
-/** What the runs with the plugin or skill are, compared with those of another arm. */
+/** How the runs with the plugin or skill are, compared with those of another arm. */
 export type Verdict = 'better' | 'worse' | 'noneSeen';
 
 /** Two arms, compared by the scores of the cases that ran more than once in both. */

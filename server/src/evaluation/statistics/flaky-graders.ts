@@ -31,7 +31,7 @@ export function isDisagreement(verdict: ResultVerdict): boolean {
   return votes.includes(true) && votes.includes(false);
 }
 
-/** What a model said each time that it was asked about a run. */
+/** The answers of a model, one for each time that it was asked about a run. */
 export function votesOf({ details }: ResultVerdict): readonly boolean[] {
   const { judgeVotes } = details;
   return Array.isArray(judgeVotes) ? judgeVotes.filter((vote) => typeof vote === 'boolean') : [];

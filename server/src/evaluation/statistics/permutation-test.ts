@@ -6,9 +6,9 @@ export interface CaseScores {
   readonly second: readonly number[];
 }
 
-/** What two arms differ by. */
+/** The difference between two arms. */
 interface ArmDifference {
-  /** What the first arm has more, as the mean of the cases. */
+  /** The mean difference of the cases; positive if the first arm has more. */
   readonly difference: number;
   /** How likely runs differ as much if the arms are alike: twice the smaller tail, from 0 to 1. */
   readonly probability: number;

@@ -3,11 +3,11 @@ import { type ArmStatistics, armStatistics } from './arm-statistics.ts';
 import { type ArmComparison, compareArms, compareByCase } from './compare-arms.ts';
 import { type FlakyGrader, flakyGraders } from './flaky-graders.ts';
 
-/** What repeated runs tell. */
+/** The statistics of repeated runs. */
 export interface ResultStatistics {
   /** Of the arms that have a case that ran more than once. */
   readonly arms: readonly ArmStatistics[];
-  /** What the plugin or skill is compared with runs without it, and with an old version. */
+  /** The plugin or skill, compared with runs without it, and with an old version. */
   readonly comparisons: readonly ArmComparison[];
   readonly byCase: ReadonlyMap<ResultCase, CaseStatistics>;
   /** Those of the runs with the plugin or skill. */

@@ -34,7 +34,7 @@ interface CodeActionRequest {
   readonly isInvoked?: boolean;
 }
 
-/** What the editor sends back with an action that the user has chosen: where it was offered, and as which one. */
+/** An action that the user has chosen, as the editor sends it back: where it was offered, and as which one. */
 export interface ChosenAction extends CodeActionRequest {
   readonly uri: string;
   readonly version: number;

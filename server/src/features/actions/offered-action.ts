@@ -4,7 +4,7 @@ import type { RefactoringSurroundings } from '../refactorings/files-change.ts';
 import type { EditAbilities } from './workspace-edit.ts';
 import type { Writer } from './writer.ts';
 
-/** What the editor can do with an action. */
+/** The abilities of the editor that decide which actions it is offered. */
 export interface CodeActionAbilities extends EditAbilities {
   /** Opens a web page when the server asks for it. */
   readonly showsPages: boolean;
@@ -22,7 +22,7 @@ export interface CodeActionAbilities extends EditAbilities {
   readonly showsDisabled: boolean;
 }
 
-/** What actions that change other files read. */
+/** The surroundings of a file, for actions that change other files. */
 export type ActionSurroundings = RefactoringSurroundings;
 
 /** An action whose edit is not known yet: creating it may cost more than a light bulb may take. */

@@ -77,7 +77,7 @@ export function resolveCodeLens(
   return { ...shownOf(skill, catalog, open.document), command: openBudgetCommand, arguments: [skill.id] };
 }
 
-/** What is left to do: what a template leaves to the author, or else what the list of problems has, which shows no hints. */
+/** The number of problems as the Problems view counts them, without hints; with none, whether a template is still to be filled in. */
 function problemsOf({ findings }: CheckedOpenFile): Command {
   const problems = (['error', 'warning', 'information'] as const)
     .map((severity) => ({ severity, count: findings.filter((it) => it.severity === severity).length }))
@@ -101,7 +101,7 @@ function skillIn(catalog: Catalog, { file }: OpenFile): CatalogSkill | undefined
   return found?.path === file.path ? found : undefined;
 }
 
-/** What the model sees of a skill. */
+/** Whether the model sees a skill, and how much of it. */
 interface Shown {
   readonly title: string;
   readonly tooltip: string;

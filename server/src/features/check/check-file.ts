@@ -10,12 +10,12 @@ import { checkDocument, checkDocumentInTurns, type RuleCrash } from '../../rules
 import { findRule, rules } from '../../rules/index.ts';
 import type { Finding, Rule, RuleContext, RuleLevels, RuleOptions } from '../../rules/rule.ts';
 
-/** What the user chose, from the editor's settings or the command line's configuration. */
+/** The user's choices, from the editor's settings or the command line's configuration. */
 export interface CheckSettings {
   readonly runtime: RuntimeId;
   readonly targets: readonly TargetId[];
   readonly levels: RuleLevels;
-  /** What was chosen for rules that have options. */
+  /** The user's values for rules that have options. */
   readonly ruleOptions?: RuleOptions | undefined;
   /** Globs of files that are not checked at all. */
   readonly exclude: readonly string[];
@@ -34,7 +34,7 @@ export interface CheckedFile {
   readonly document: SkillDocument;
   /** Computed on demand: completion and hover do not need it. */
   readonly findings: readonly Finding[];
-  /** What the author's comments leave out of the findings; computed with them. */
+  /** Findings that the author's comments suppress; computed together with the others. */
   readonly suppressed: readonly SuppressedFinding[];
 }
 

@@ -3,9 +3,9 @@ import type { SettingsLayer } from './configuration.ts';
 import type { ConfiguredSettings } from './configuration-values.ts';
 import { documentedRules } from './documented-rules.ts';
 
-/** What `extends` can name besides files and packages. */
+/** Names for `extends` that are neither files nor packages. */
 const presets = {
-  /** What is reported without any configuration, whatever levels the user's own settings have. */
+  /** Every rule at its own level, whatever levels the user's settings have. */
   'skillwright:recommended': () => ({ rules: levelsOf((level) => level) }),
   /** Nothing that is reported is only a hint. Rules that a team has to choose stay off. */
   'skillwright:strict': () => ({

@@ -12,7 +12,7 @@ const maxEntries = 500;
 export interface TypedPath {
   /** The folder whose entries continue it. Absolute. */
   readonly folder: string;
-  /** What is typed of the name of an entry, and what continues it. */
+  /** The name of the entry as far as it is typed, with its continuation after the cursor. */
   readonly name: TextRange;
 }
 

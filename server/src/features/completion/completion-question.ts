@@ -3,7 +3,7 @@ import type { PluginOption } from '../../catalog/settings/plugin-options.ts';
 import type { FolderEntry } from '../../platform/file-system.ts';
 import type { PreviewedWords } from '../hover/placeholder-text.ts';
 
-/** What is known where completions are requested, besides the file; each part may be missing. */
+/** Everything known where completions are requested, besides the file; each part may be missing. */
 export interface CompletionQuestion {
   /** The session that the file belongs to. */
   readonly catalog?: Catalog | undefined;

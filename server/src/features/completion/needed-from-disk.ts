@@ -8,7 +8,6 @@ import { typedEvaluationPath } from './evaluations/complete-evaluation-path.ts';
 import { typedHookPath } from './frontmatter/complete-hook-command.ts';
 import { frontmatterPosition, isInFrontmatter } from './frontmatter/frontmatter-position.ts';
 
-/** What a completion needs of the disk. */
 interface NeededFromDisk {
   /** Globs for files of the project. */
   readonly globs?: boolean;
@@ -25,7 +24,7 @@ interface NeededFromDisk {
 /** A path in the parentheses of a rule. */
 const inSpecifier = /\b(\w{1,40})\([^()]*$/;
 
-/** What a completion at an offset needs of the disk; undefined if nothing. */
+/** The folders and files that a completion at an offset needs from the disk; undefined if it needs none. */
 export function neededFromDisk(open: OpenFile, offset: number): NeededFromDisk | undefined {
   const { document, file } = open;
   if (isJsonKind(file.kind)) return undefined;

@@ -25,11 +25,11 @@ export interface Proposal {
   readonly documentation?: Markdown | undefined;
   /** Sorted after all others. */
   readonly last?: boolean;
-  /** What the editor hands back for the documentation, if that is only found when it is shown. */
+  /** Sent back by the editor to ask for the documentation, if that is only found when it is shown. */
   readonly data?: ProposalData;
 }
 
-/** What documentation is about. */
+/** The subject of the documentation. */
 export interface ProposalData {
   readonly uri: string;
   /** The id of a skill. */

@@ -1,3 +1,4 @@
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import type { Session } from '../../catalog/session.ts';
 import { isMap } from '../../catalog/settings/json-map.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
@@ -10,14 +11,13 @@ import { textRange } from '../../document/text/text-range.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { AllowSkillEdit, AllowSkillParams } from '../../protocol.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
 import { readSettingsToEdit, type SettingsChange, writeNewFile } from './settings-text.ts';
 
 /** The edit that always allows a skill of a catalog, as "Always allow" does in Claude Code. */
 export async function allowSkillEdit(
-  { session, catalog }: Pick<ShownSession, 'session' | 'catalog'>,
+  { session, catalog }: LoadedSession,
   { skill: id }: AllowSkillParams,
   open: OpenTexts,
 ): Promise<AllowSkillEdit | Refusal> {

@@ -1,4 +1,5 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import { isMap } from '../../catalog/settings/json-map.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
@@ -8,7 +9,6 @@ import type { Refusal } from '../../platform/refusal.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';
 import type { TextEdit } from '../../rules/rule.ts';
-import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { overrideNow, writtenOverride } from '../shown-skills/skill-override.ts';
 import { type OpenTexts, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
@@ -22,7 +22,7 @@ const scopes: readonly string[] = ['user', 'project', 'local', 'managed'];
  * is written.
  */
 export async function overrideEdit(
-  asked: Pick<ShownSession, 'session' | 'catalog'>,
+  asked: LoadedSession,
   { skill: id, value, scope }: OverrideParams,
   open: OpenTexts,
 ): Promise<SettingsEdit | Refusal> {
@@ -59,12 +59,12 @@ export async function overrideEdit(
 }
 
 /** The key that applies: a skill named by its folder's path has its own, and may share the one of its name. */
-function keyOf(skill: CatalogSkill, value: OverrideValue, { catalog }: Pick<ShownSession, 'catalog'>): string {
+function keyOf(skill: CatalogSkill, value: OverrideValue, { catalog }: Pick<LoadedSession, 'catalog'>): string {
   return value === null ? (writtenOverride(skill, catalog)?.key ?? skill.name) : skill.name;
 }
 
 /** The file that takes precedence over weaker ones. */
-function strongerFile(key: string, scope: string, { catalog }: Pick<ShownSession, 'catalog'>): string | undefined {
+function strongerFile(key: string, scope: string, { catalog }: Pick<LoadedSession, 'catalog'>): string | undefined {
   const decides = catalog.settings.overrides.get(key)?.path;
   const found = catalog.settings.files.find(({ path }) => path === decides);
   return found && scopes.indexOf(found.scope) > scopes.indexOf(scope) ? found.path : undefined;
@@ -76,7 +76,7 @@ function isLeftToWeaker(
   value: OverrideValue,
   scope: string,
   overrides: Readonly<Record<string, unknown>> | undefined,
-  { catalog }: Pick<ShownSession, 'catalog'>,
+  { catalog }: Pick<LoadedSession, 'catalog'>,
 ): boolean {
   if (value !== 'on' || overrides === undefined || !Object.hasOwn(overrides, key)) return false;
   return !catalog.settings.files.some(({ scope: other, values: { skillOverrides } }) => {

@@ -7,7 +7,7 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { NameProblem } from '../../protocol.ts';
 
 /**
- * What is wrong with a name for the folder of a skill, before there is one.
+ * The problem with a name for the folder of a skill, before there is one.
  *
  * @param folder the URI of the folder around it; undefined if it is not known
  * @param installed what the installed Claude Code has said about itself

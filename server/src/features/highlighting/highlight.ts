@@ -1,6 +1,6 @@
 import type { TextRange } from '../../document/text/text-range.ts';
 
-/** What a part of a text is colored as: standard token types of the protocol. */
+/** The colors that a part of a text can have: standard token types of the protocol. */
 export const highlightTypes = [
   'parameter',
   'variable',
@@ -13,7 +13,7 @@ export const highlightTypes = [
 
 export type HighlightType = (typeof highlightTypes)[number];
 
-/** What distinguishes parts of one type. */
+/** Distinctions between parts of one type. */
 export const highlightModifiers = ['readonly'] as const;
 
 /** A part of a text with a color of its own. */

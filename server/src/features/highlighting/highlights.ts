@@ -14,7 +14,7 @@ import type { Highlight } from './highlight.ts';
 import { shellHighlights } from './shell-highlights.ts';
 
 /**
- * What Claude Code reads as more than text, in source order, not overlapping: tool rules, placeholders that it replaces
+ * The parts that are more than text to Claude Code, in source order, not overlapping: tool rules, placeholders that it replaces
  * and commands that it runs. Everything else keeps the colors of the editor.
  */
 export const highlights = oncePer((open: OpenFile): readonly Highlight[] => {

@@ -11,7 +11,7 @@ export const semanticTokensLegend: SemanticTokensLegend = {
 };
 
 /**
- * What has a color of its own, in the protocol's form: five numbers per token, relative to the token before. No token
+ * The colored parts in the protocol's form: five numbers per token, relative to the token before. No token
  * spans several lines, which few editors support.
  *
  * @param within only tokens that touch this range
@@ -37,7 +37,7 @@ export function semanticTokens(open: OpenFile, within?: TextRange): number[] {
   return data;
 }
 
-/** What turns one answer of {@link semanticTokens} into another: a change is in one place, so at most one edit. */
+/** The edits that turn one answer of {@link semanticTokens} into another: a change is in one place, so at most one. */
 export function semanticTokensEdits(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
   const shorter = Math.min(before.length, now.length);
   let start = 0;

@@ -103,7 +103,7 @@ class ShellHighlighter {
     return 'argument';
   }
 
-  /** What directly follows the equals sign of an assignment. */
+  /** Reads the value of an assignment, directly after the equals sign. */
   #assignedValue(): void {
     const reader = this.#reader;
     while (!/^[\s;&|)]?$/.test(reader.peek())) {
@@ -142,7 +142,7 @@ class ShellHighlighter {
     if (from < reader.at) this.#add('string', { start: from, end: reader.at });
   }
 
-  /** What begins with `$` at an offset. */
+  /** Reads the expansion that begins with `$` at an offset. */
   #expansion(start: number): void {
     const reader = this.#reader;
     reader.rewind(start);

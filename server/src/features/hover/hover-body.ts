@@ -41,7 +41,7 @@ function aboutPlaceholder(placeholder: Placeholder, open: OpenFile, { previewed 
   return { range, paragraphs: placeholderText(placeholder, open, previewed) };
 }
 
-/** What a mention of a file adds to the conversation; where nothing is known of it, it may not be one. */
+/** The content that a mention of a file adds to the conversation; where nothing is known of it, it may not be a mention. */
 function aboutMention({ document, file }: OpenFile, offset: number): HoverText | undefined {
   const line = document.lines.lineAt(offset);
   const start = Math.max(document.body.range.start, document.lines.startOf(line));

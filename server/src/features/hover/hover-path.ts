@@ -10,7 +10,7 @@ import { referencesIn } from '../references/references-in.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { codeSpan, markdown, ownMarkdown } from '../text/markdown-text.ts';
 
-/** What Claude would read at a path in a text; null where no path to a text is. */
+/** The text that Claude would read at a path; null where no path to a text is. */
 export async function hoverPath(text: FollowedText, offset: number, files: FileSystem): Promise<Hover | null> {
   const { document, file } = text;
   const named = referencesIn(document, file)

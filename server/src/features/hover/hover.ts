@@ -33,7 +33,7 @@ const rulesOfHovers: ReadonlySet<RuleId> = new Set([
   'model-unknown',
 ]);
 
-/** What is under the pointer, and its effect here. */
+/** Explains the part under the pointer, and its effect in this file. */
 export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document } = open;
   const text = hoverText(open, offset, invocation);

@@ -26,7 +26,7 @@ const maxShown = 80;
 const rulesOfPermission: ReadonlySet<RuleId> = new Set(['injection-not-allowed']);
 
 /**
- * What Claude Code does with a command when the skill loads, in paragraphs.
+ * Explains in paragraphs how Claude Code treats a command when the skill loads.
  *
  * @param subject the session in which it would run; undefined if it is not known
  */

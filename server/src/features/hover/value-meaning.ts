@@ -20,7 +20,7 @@ import { withNearest } from './field-text.ts';
 const maxNamed = 10;
 
 /**
- * What the value does in this file, in a sentence or two without final full stop; undefined
+ * The effect of the value in this file, in a sentence or two without final full stop; undefined
  * if the description of the field is sufficient.
  */
 export function valueMeaning(entry: Field, field: FieldFacts, open: OpenFile): Markdown | undefined {
@@ -77,7 +77,7 @@ function flagMeaning({ key, value }: Field, field: FieldFacts, open: OpenFile): 
   return withoutFullStop(`Neither true nor false, so Claude Code reads it as ${reading.value}: ${startSmall(effect)}`);
 }
 
-/** What a flag does together with the other one and with the settings; undefined if that is what it does alone. */
+/** The effect of a flag together with the other one and with the settings; undefined if these change nothing about it. */
 function invocationEffect(key: string, { document, file }: OpenFile): string | undefined {
   if (!invocationFlags.has(key)) return undefined;
   const { hiddenFromModel, hiddenFromUser } = declaredFacts(document, file.kind, file.pluginRoot !== undefined);

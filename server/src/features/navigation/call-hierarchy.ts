@@ -22,7 +22,7 @@ import { toLspRange } from '../text/lsp-range.ts';
 import { type NamingText, namingAgent, namingSkill } from './find-references.ts';
 import { nameLocation, type Texts } from './locations.ts';
 
-/** What the editor hands back with an item. */
+/** Sent back by the editor with an item. */
 interface ItemData {
   readonly kind: 'skill' | 'agent' | 'settings';
   /** A skill's id, else a path. */
@@ -57,7 +57,7 @@ function itemAt({ uri, range }: { uri: string; range: CallHierarchyItem['range']
   return { uri, range, selectionRange: range };
 }
 
-/** What loads a skill or starts an agent: agents, skills, commands and settings that name it. */
+/** The callers of a skill or agent: agents, skills, commands and settings that name it. */
 export async function incomingCalls(
   item: CallHierarchyItem,
   sessions: readonly ShownSession[],
@@ -103,7 +103,7 @@ async function itemOfFile(
   return { ...at, name: lastPart(file.path), kind: SymbolKind.File, detail, data };
 }
 
-/** What a skill or agent names: the skills that it loads, and the agents that it starts. */
+/** The callees of a skill or agent: the skills that it loads, and the agents that it starts. */
 export async function outgoingCalls(
   item: CallHierarchyItem,
   sessions: readonly ShownSession[],

@@ -93,7 +93,7 @@ function inOpenFile(
   return [{ uri, text: document.text, references: referencesIn(document, open.file).filter(isNamed) }];
 }
 
-/** What names a skill, in every session that has it. */
+/** The references to a skill, in every session that has it. */
 export async function namingSkill(
   skill: CatalogSkill,
   sessions: readonly ShownSession[],
@@ -122,7 +122,7 @@ export async function namingAgent(
   return found.flat();
 }
 
-/** What names a file, in every session. */
+/** The references to a file, in every session. */
 async function namingFileOf(
   path: string,
   sessions: readonly ShownSession[],

@@ -36,7 +36,7 @@ export function followedFile({ uri, version, document, file }: OpenFile): Follow
   return { uri, version, document, file: { kind, bases } };
 }
 
-/** What is followed in a file that is not checked; undefined if nothing is. */
+/** A file whose names and links are followed but that is not checked; undefined if nothing in it is followed. */
 export async function otherNamingFile(path: string, files: FileSystem): Promise<NamingFile | undefined> {
   if (areInstructions(path)) return { kind: undefined, bases: basesOfInstructions(path) };
   const skill = await findBundlingSkill(path, files);

@@ -56,7 +56,7 @@ export async function fileOfFolder(folder: string, files: FileSystem): Promise<s
   return undefined;
 }
 
-/** What a manifest means by a folder: the skill or plugin that it is, or the skills, commands or agents in it. */
+/** The files that a folder in a manifest stands for: the skill or plugin that it is, or the skills, commands or agents in it. */
 async function filesOfFolder(folder: string, files: FileSystem): Promise<string[]> {
   const own = await fileOfFolder(folder, files);
   if (own !== undefined) return [own];

@@ -16,7 +16,7 @@ import type { FollowedText } from './followed-text.ts';
 import type { Texts } from './locations.ts';
 import { type SkillSubject, type Subject, titleRange } from './subject-at.ts';
 
-/** What a rename at some place is about: what the user edits, and what changes with it. */
+/** The subject of a rename: the text that the user edits, and the thing whose name changes. */
 export type Renamed = { readonly range: TextRange; readonly name: string } & (
   | {
       readonly kind: 'skill';
@@ -32,7 +32,7 @@ export type Renamed = { readonly range: TextRange; readonly name: string } & (
   | { readonly kind: 'file'; readonly path: string }
 );
 
-/** What can be renamed at some place, or why nothing can. */
+/** Finds the name to rename at some place, or the reason why there is none. */
 export function prepareRename(
   subject: Subject | undefined,
   open: FollowedText,

@@ -13,7 +13,7 @@ import { referencesIn } from '../references/references-in.ts';
 import type { ShownSession } from '../shown-skills/shown-session.ts';
 import type { FollowedText } from './followed-text.ts';
 
-/** What a place in a text names or defines. */
+/** A thing that a place in a text names or defines. */
 export type Subject =
   | SkillSubject
   | { readonly kind: 'agent'; readonly agents: readonly CatalogAgent[]; readonly range: TextRange }
@@ -38,7 +38,7 @@ export interface SkillSubject {
 
 type SkillNamingOrOwn = Extract<Reference['target'], { kind: 'skill' }>['by'] | 'own-name';
 
-/** What is named or defined at an offset. Without a session, nothing is known about skills and agents. */
+/** Finds the thing named or defined at an offset. Without a session, nothing is known about skills and agents. */
 export function subjectAt(open: FollowedText, offset: number, session: ShownSession | undefined): Subject | undefined {
   const reference = referencesIn(open.document, open.file).find(({ range }) => rangeHolds(range, offset));
   return reference ? referred(reference, open, session) : defined(open, offset, session);

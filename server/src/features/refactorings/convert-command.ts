@@ -19,7 +19,7 @@ const concurrency = 16;
 
 /** A command, and the skill that it becomes. */
 interface ConvertedCommand {
-  /** What is typed after `/`, without a plugin's name: `docs:check` of a command in a folder. */
+  /** The command as it is typed after `/`, without a plugin's name: `docs:check` of a command in a folder. */
   readonly from: string;
   /** The folder of the skill, and what is typed then. */
   readonly to: string;

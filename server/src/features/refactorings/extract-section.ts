@@ -38,7 +38,7 @@ function isTitle({ body: { headings } }: SkillDocument, heading: Heading): boole
 
 const inQuoteOrList = /^\s*(?:>|[-*+][ \t]|\d+[.)][ \t])/;
 
-/** What Claude Code replaces in a SKILL.md alone; undefined if the section has nothing of it. */
+/** The first part that Claude Code replaces in a SKILL.md but in no other file; undefined if the section has none. */
 export function replacedIn({ text, body }: SkillDocument, { range }: Section): string | undefined {
   const isInside = isWithinRange(range);
   const found = body.placeholders.find((it) => !it.escaped && isInside(it)) ?? body.injections.find(isInside);

@@ -4,14 +4,14 @@ import type { TextEdit } from '../../rules/rule.ts';
 import type { OpenTexts } from '../edits/editable-text.ts';
 import type { ShownSession } from '../shown-skills/shown-session.ts';
 
-/** What refactorings of more than one file read. */
+/** The surroundings that refactorings of more than one file read. */
 export interface RefactoringSurroundings {
   readonly files: FileSystem;
   readonly openTexts: OpenTexts;
   sessions(): Promise<readonly ShownSession[]>;
 }
 
-/** What a refactoring changes. Paths are absolute. */
+/** The changes of a refactoring. Paths are absolute. */
 export interface FilesChange {
   /** Edits of the file itself. */
   readonly edits: readonly TextEdit[];

@@ -17,10 +17,10 @@ const rulesOfTargets: ReadonlySet<RuleId> = new Set([
   'file-encoding',
 ]);
 
-/** What a skill needs so that other products accept it. */
+/** A skill changed so that other products accept it. */
 interface PortableSkill {
   readonly edits: readonly TextEdit[];
-  /** What only the author can change. */
+  /** Findings that only the author can resolve. */
   readonly remaining: readonly Finding[];
 }
 

@@ -13,7 +13,7 @@ interface Move {
   readonly back: string;
   /** The name of the file that it leaves. */
   readonly from: string;
-  /** What else changes in it. */
+  /** The other edits to it. */
   readonly edits: readonly TextEdit[];
 }
 
@@ -35,7 +35,7 @@ export function isWithinRange({ start, end }: TextRange): (it: { readonly range:
 }
 
 /**
- * What stays of a section that moves: its heading, a line that says where the rest is, and definitions that others use.
+ * The rest of a section that moves: its heading, a line that says where the content is, and definitions that others use.
  * Links of others to its headings lead to the new file.
  *
  * @param path the new file, as it is linked to

@@ -50,7 +50,7 @@ function fieldBlocks(document: SkillDocument): Block[] | undefined {
     const keyStart = lines.startOf(lines.lineAt(field.keyRange.start));
     if (keyStart < reached || keyStart !== field.keyRange.start || !hasOwnKey(text, field)) return undefined;
     const start = startOfBlock(text, reached, keyStart, blocks.length === 0);
-    // What follows a value on lines of its own belongs to it.
+    // Lines below a value belong to it.
     const previous = blocks.at(-1);
     if (previous) blocks[blocks.length - 1] = { ...previous, range: textRange(previous.range.start, start) };
     reached = lines.startOf(endLine(document, field) + 1);

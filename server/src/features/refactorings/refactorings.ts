@@ -28,7 +28,7 @@ const makePortableCommand = 'skillwright.makePortable';
 export interface Refactoring {
   readonly title: string;
   readonly kind: string;
-  /** What the editor must be able to do with files besides editing them. */
+  /** Abilities with files that the editor must have besides editing them. */
   readonly needs?: 'create' | 'rename';
   /** The command of our extension that asks for more and then makes the change. Its argument is the file's URI. */
   readonly command?: string;

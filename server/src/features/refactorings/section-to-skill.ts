@@ -85,7 +85,7 @@ async function freeName(skills: string, name: string, isFree: (folder: string) =
   }
 }
 
-/** What Claude Code would run or replace in a skill, which cannot be escaped. */
+/** The first part that Claude Code would run or replace in a skill and that cannot be escaped, as a reason. */
 function ranIn({ text, body }: SkillDocument, { range }: Section): string | undefined {
   const isInside = isWithinRange(range);
   const written = ({ start, end }: TextRange) => text.slice(start, end).replace(/\s+/g, ' ');
@@ -150,7 +150,7 @@ function frontmatterLines(document: SkillDocument, section: Section, skill: stri
   ];
 }
 
-/** What the section says first, and when it matters: the author knows better. */
+/** A description of the section's heading and first sentence, for the author to improve. */
 function proposedDescription(document: SkillDocument, { heading, range }: Section): string {
   const subject = asPlainText(heading.text);
   const content = document.text.slice(endOfHeading(document, heading), range.end);

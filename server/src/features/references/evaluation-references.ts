@@ -67,7 +67,7 @@ class EvaluationReferences {
     }
   }
 
-  /** What a case says about its plugins and session. */
+  /** References in the plugins and session of a case. */
   #settings(data: Value | undefined, execution: Value | undefined): Reference[] {
     const rules = ['allowed_tools', 'disallowed_tools'].flatMap((key) => textsAt(execution, key));
     return [

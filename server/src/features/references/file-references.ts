@@ -73,7 +73,7 @@ function linkedFile({ kind, target, targetRange }: Link, bases: PathBases): File
   const base = !variable ? bases.folder : variable[1] === 'CLAUDE_SKILL_DIR' ? bases.skill : bases.plugin;
   const written = target.slice(variable?.[0].length ?? 0);
   const read = readLinkTarget(written);
-  // What begins with a slash is a command, or begins at the root of a repository or site.
+  // A path with a slash in front is a command, or begins at the root of a repository or site.
   if (!read || base === undefined || /^[/~]|^[A-Za-z]:/.test(read.path)) return undefined;
   const start = targetRange.start + target.length - written.length;
   const length = written.search(/[#?]|$/);

@@ -55,7 +55,7 @@ function pathIn(node: JsonNode, text: string, plugin: string): FileReference[] {
 }
 
 function reference(node: JsonNode, written: string, text: string, base: string): FileReference[] {
-  // What leads out of the plugin is never read.
+  // A path out of the plugin is never read.
   const parts = partsInside(written);
   if (!parts || parts.length === 0) return [];
   const range = rangeInString(text, jsonRange(node), written, 0, written.length);

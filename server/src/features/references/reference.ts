@@ -13,7 +13,7 @@ export type SkillNaming =
   /** A key of `skillOverrides`. */
   | 'override';
 
-/** What a reference names, as it is written there. */
+/** The thing that a reference names, as it is written there. */
 export type Target =
   | {
       readonly kind: 'skill';

@@ -29,7 +29,7 @@ export function referencesIn(document: SkillDocument, { kind, bases }: NamingFil
   if (kind !== undefined && isEvaluationKind(kind)) return inOrder(referencesInEvaluation(document, kind, bases));
   if (kind === 'plugin') return bases.plugin === undefined ? [] : pathsInManifest(text, bases.plugin);
   if (kind === 'marketplace') return bases.plugin === undefined ? [] : pathsInMarketplace(text, bases.plugin);
-  // What they run and start is not followed.
+  // Their commands are not followed.
   if (kind === 'hooks' || kind === 'mcp-servers' || kind === 'lsp-servers') return [];
   return inOrder([
     ...skillsInText(document, kind === 'agent'),

@@ -47,7 +47,7 @@ async function linkEdits(
   const edits: TextEdit[] = [];
   for (const reference of references) {
     const edit = linkEdit(reference, file, text, moved);
-    // What leads nowhere was not meant as a path, or another part of the same change has already adapted it.
+    // A path that leads nowhere was not meant as one, or another part of the same change has already adapted it.
     if (edit && (await files.typeOf(reference.target.path)) !== undefined) edits.push(edit);
   }
   return edits;

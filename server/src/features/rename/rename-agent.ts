@@ -13,7 +13,7 @@ import { EditedFiles } from './edited-files.ts';
 import { editLinks } from './moved-links.ts';
 import { editNameField } from './skill-edits.ts';
 
-/** What changes with the name of an agent. */
+/** The changes when an agent gets another name. */
 interface AgentRename {
   readonly files: readonly FileEdit[];
   /** The file, if it has the name too. */

@@ -58,7 +58,7 @@ function withEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(copied);
 }
 
-/** What Claude Code would replace, in order. */
+/** The placeholders that Claude Code would replace, in order. */
 function shapeOf({ body, argumentNames }: SkillDocument): string {
   const replaced = body.placeholders.map(({ kind, index, escaped }) => `${kind} ${index} ${escaped}`);
   return JSON.stringify([argumentNames.length, replaced]);

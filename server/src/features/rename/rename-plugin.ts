@@ -8,7 +8,7 @@ import { offeringEverything, type ShownSession } from '../shown-skills/shown-ses
 import { type EditedFile, EditedFiles } from './edited-files.ts';
 import { leftNames } from './left-names.ts';
 
-/** What changes with the name of a plugin. */
+/** The changes when a plugin gets another name. */
 interface PluginRename {
   readonly files: readonly EditedFile[];
   readonly left: LeftName | undefined;

@@ -17,9 +17,9 @@ import type { ShownSession } from '../shown-skills/shown-session.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { leftNames } from './left-names.ts';
 
-/** What a skill is called before and after. */
+/** The name of a skill before and after. */
 export interface NewName {
-  /** What is typed after `/`. */
+  /** As it is typed after `/`. */
   readonly from: string;
   readonly to: string;
   /** The part of both that changes: what comes before it is the plugin or the folder of a command. */

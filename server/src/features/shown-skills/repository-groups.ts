@@ -14,8 +14,8 @@ export const repositoryKey = 'repository';
 export const homeKey = 'home';
 
 /**
- * What Claude Code does not load: what a session's folder offers to others, and what other products read in the user's
- * home. Each is a group with a group for every plugin and collection, if there are any.
+ * Groups for skills that Claude Code does not load: those that a session's folder offers to others, and those that other
+ * products read in the user's home. Each is a group with a group for every plugin and collection, if there are any.
  *
  * @param remark tells the first one from that of another folder
  */

@@ -1,18 +1,15 @@
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill, SkillSource, SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import type { Repository } from '../../catalog/repository.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
-import type { Session } from '../../catalog/session.ts';
 import type { SessionInfo } from '../../protocol.ts';
 
 /** A session as the tree of skills shows it. */
-export interface ShownSession {
+export interface ShownSession extends LoadedSession {
   readonly info: SessionInfo;
-  readonly session: Session;
-  readonly catalog: Catalog;
   /** Every location in which the session looks for skills, including empty ones. */
   readonly sources: readonly SkillSource[];
-  /** What the session's folder offers to others. */
+  /** The plugins and skills that the session's folder offers to others. */
   readonly repository: Repository;
 }
 
@@ -36,7 +33,7 @@ export interface TreeScope {
   /** In the order of the listing. */
   readonly skills: readonly ShownSkill[];
   readonly errors: readonly SourceError[];
-  /** What the session's folder offers; undefined for what all sessions share. */
+  /** The plugins and skills that the session's folder offers; undefined for the tree that all sessions share. */
   readonly repository: Repository | undefined;
 }
 

@@ -9,7 +9,7 @@ import { ownFolder } from './skill-files.ts';
 import { writtenOverride } from './skill-override.ts';
 import { isWritable } from './tier-groups.ts';
 
-/** What is moved, renamed or deleted with a skill: its own folder, or the file of a command or a loose file. */
+/** The file or folder that is moved, renamed or deleted with a skill: its own folder, or the file of a command or a loose file. */
 export interface SkillItem {
   readonly path: string;
   readonly kind: 'folder' | 'file';

@@ -19,7 +19,7 @@ export interface TreeGroup {
   readonly words: readonly ContextWord[];
   /** Whether it is initially expanded. */
   readonly expanded: boolean;
-  /** What it counts: loaded skills, all of its content, or all files that are skills. */
+  /** Which rows it counts: loaded skills, all of its content, or all files that are skills. */
   readonly counts: 'loaded' | 'everything' | 'skills';
   readonly skills: readonly ShownSkill[];
   /** The groups in it, which are shown before its skills. */

@@ -6,7 +6,7 @@ import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { sections } from './sections.ts';
 
 /**
- * What can be folded: the frontmatter with its fields and what is in them, and in the body sections, fences and comments.
+ * The ranges that fold: the frontmatter with its fields and their lists, and in the body sections, fences and comments.
  *
  * @param body whether the editor leaves the folding of markdown to us
  */

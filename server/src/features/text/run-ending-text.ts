@@ -29,7 +29,7 @@ export function endingTexts(endings: readonly (RunEnding | undefined)[]): Readon
   return counts;
 }
 
-/** What is said of some runs: `2 of 3 runs: ended early …`, and only the reason if there is one run. */
+/** A remark about some of several runs: `2 of 3 runs: ended early …`, and only the reason if there is one run. */
 export function countedEnding(text: string, count: number, runs: number): string {
   return runs === 1 ? sentenceOf(text) : `${count} of ${runs} runs: ${text}`;
 }
@@ -40,7 +40,7 @@ export function sentenceOf(clause: string): string {
 }
 
 /**
- * What stopped the runner, as a clause.
+ * The reason why the runner stopped, as a clause.
  *
  * @param partial the reason in its result
  */

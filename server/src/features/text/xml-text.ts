@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML 1.0 cannot hold in any notation: controls, halves of characters, and the two that are none. */
+/** Characters that XML 1.0 has no notation for: controls, halves of surrogate pairs, and two noncharacters. */
 const noCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|[\p{Surrogate}\ufffe\uffff]/gu;
 
 /** Text that every XML parser accepts. What XML 1.0 cannot hold is written as in a program: `\x1b`. */

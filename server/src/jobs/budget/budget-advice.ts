@@ -10,7 +10,7 @@ import { shownState, textCut } from './shown-state.ts';
 const manySkills = 20;
 
 /**
- * What to do first so that more skills are listed in full; undefined if all are.
+ * The first thing to do so that more skills are listed in full; undefined if all are.
  *
  * @param isNeverUsed what past sessions say, if they are read
  */

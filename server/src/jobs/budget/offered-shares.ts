@@ -4,7 +4,7 @@ import { isLost } from '../../catalog/resolve/skill-status.ts';
 import type { OfferedShare, WhatIf } from '../../protocol.ts';
 
 /**
- * What each plugin and collection of a folder would take of the listing if it was installed.
+ * The share of the listing that each plugin and collection of a folder would take if it was installed.
  *
  * @param own the skills of the session without any of them
  */
@@ -49,7 +49,7 @@ function hasNothingOf(plugins: readonly OfferedPlugin[]): (plugin: OfferedPlugin
   return (plugin) => [...marks(plugin)].every((mark) => owners.get(mark) === 1);
 }
 
-/** What is installed until the user chooses; undefined for nothing. */
+/** The plugins and collections installed until the user chooses; undefined for none. */
 export function installedAtFirst(offered: readonly OfferedShare[]): WhatIf | undefined {
   const installed = offered.flatMap(({ key, atFirst }) => (atFirst ? [key] : []));
   return installed.length === 0 ? undefined : { installed };

@@ -3,7 +3,7 @@ import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 
 /*
- * What the listing shows of a skill, in words and numbers. The tree, its tooltips, code lenses, the budget, the answers
+ * The state of a skill in the listing, in words and numbers. The tree, its tooltips, code lenses, the budget, the answers
  * to "why" and the command line all take them from here, so that they say the same.
  */
 
@@ -34,7 +34,7 @@ interface TextCut {
   readonly end: string;
 }
 
-/** What the model sees of a skill that is listed. */
+/** The state of a listed skill, as the model sees it. */
 export function shownState({ skill, state }: ListedSkill): ShownState {
   return state === 'full' && skill !== undefined && textCut(skill) ? 'cut' : state;
 }
@@ -52,7 +52,7 @@ export function textCut({ entry }: Pick<CatalogSkill, 'entry'>): TextCut | undef
   return { length, seen, lost: length - seen, end: endOfText(text) };
 }
 
-/** What the model sees of a skill, in sentences. */
+/** Explains in sentences how much of a skill the model sees. */
 export function explainState(listed: ListedSkill, unit: string): string {
   const { skill, missing } = listed;
   const because = missing === undefined ? '' : ` ${missingWords(listed, unit)}.`;

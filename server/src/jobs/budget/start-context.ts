@@ -28,7 +28,7 @@ interface Part {
 }
 
 /**
- * What Claude Code loads when a session starts, besides the listing: instructions, rules that are for every file, and
+ * The texts that Claude Code loads when a session starts, besides the listing: instructions, rules that are for every file, and
  * the beginning of each memory. Tokens are estimates; files that instructions import are not followed.
  */
 export async function startContext(session: Session): Promise<ContextPart[]> {

@@ -65,7 +65,7 @@ function isOffered(skill: CatalogSkill): boolean {
   return skill.kind === 'skill' && skill.source.plugin === undefined && isUsable(skill);
 }
 
-/** What a budget is counted in: characters, or tokens that are estimated from bytes. */
+/** The unit of a budget: characters, or tokens that are estimated from bytes. */
 interface Measure {
   readonly budget: number;
   readonly unit: 'characters' | 'tokens';
@@ -190,7 +190,7 @@ function shortened(listed: readonly Measured[], facts: ListingFacts, measure: Me
   return states.map(({ it, length, cost }) => entryOf(it, cost, length));
 }
 
-/** What the line costs with so many characters of its description, without rendering each. */
+/** The cost of the line by the number of characters of its description, without rendering each. */
 function costsOf({ skill, text, bare }: Measured, facts: ListingFacts, measure: Measure): (length: number) => number {
   if (measure.unit === 'characters') {
     const first = measure.cost(rendered(skill, 'x', facts));

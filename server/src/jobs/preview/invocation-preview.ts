@@ -32,7 +32,7 @@ interface PreviewedInvocation {
 }
 
 /**
- * What Claude Code would send for `/name arguments`, with explanations.
+ * The text that Claude Code would send for `/name arguments`, with explanations.
  *
  * @param outcomes of commands that have run, by their hashes
  * @param pause called between steps, because a megabyte takes some time

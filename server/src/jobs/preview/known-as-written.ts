@@ -16,7 +16,7 @@ export function knownAsWritten({ known, skill }: PreviewSubject): CatalogSkill |
     ...known,
     facts: { ...saved, hiddenFromUser, hiddenFromModel },
     status: statusWith(known.status, hiddenFromUser && hiddenFromModel, document.runtime),
-    // What else keeps it from either is not known until it is saved.
+    // Other obstacles to either are not known until it is saved.
     userInvocable: !hiddenFromUser && (known.userInvocable || saved.hiddenFromUser),
     modelInvocable: !hiddenFromModel && (known.modelInvocable || saved.hiddenFromModel),
   };

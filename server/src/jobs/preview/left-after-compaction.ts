@@ -23,11 +23,11 @@ export interface LeftSkill {
   readonly characters: number;
   /** UTF-16 units of it that are left. */
   readonly left: number;
-  /** What Claude Code counts for what is left, or would count. */
+  /** The tokens that Claude Code counts for the rest, or would count. */
   readonly tokens: number;
 }
 
-/** What is left of an invocation after `/compact`, if others were invoked after it. */
+/** The rest of an invocation after `/compact`, if others were invoked after it. */
 interface LeftAfterCompaction {
   readonly state: LeftState;
   /** The whole message about invoked skills; undefined if nothing is left of any. */
@@ -38,7 +38,7 @@ interface LeftAfterCompaction {
   readonly cut: { readonly text: number; readonly source: number } | undefined;
   /** The newest first; this one is the last. */
   readonly skills: readonly LeftSkill[];
-  /** What all that is left counts together. */
+  /** The tokens of everything that is left. */
   readonly tokens: number;
   /** Sentences without full stops: what is left, and how to read it. */
   readonly explanation: readonly string[];
@@ -60,7 +60,7 @@ export interface SentInvocation {
 }
 
 /**
- * What is left of an invocation after `/compact`.
+ * The rest of an invocation after `/compact`.
  *
  * @param newer the skills invoked after it, in this order
  */

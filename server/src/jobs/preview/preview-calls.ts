@@ -24,7 +24,7 @@ export interface PreviewCalls {
 }
 
 /**
- * What Claude Code does if the user types the invocation, and if the model calls the Skill tool with the same arguments.
+ * The outcomes if the user types the invocation, and if the model calls the Skill tool with the same arguments.
  *
  * @param known the skill as the session knows it
  * @param isAborted Claude Code would stop while it prepares the text
@@ -52,7 +52,7 @@ function orAborted(call: PreviewCall, isAborted: boolean): PreviewCall {
   return { by: call.by, decision: 'deny', text: `${asks}stops with this error` };
 }
 
-/** What a call by this name comes to if it does not reach the skill; undefined if it does. */
+/** The outcome of a call by this name that does not reach the skill; undefined if it does. */
 function whyMissing({ skill, instead, skillTool }: PreviewSubject, known: CatalogSkill | undefined) {
   if (!known) return unknownSkill;
   if (known.source.repository !== undefined) return 'unknown until it is installed';

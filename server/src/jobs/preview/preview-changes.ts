@@ -3,7 +3,7 @@ import { inThousands } from '../../document/text/in-thousands.ts';
 import type { PreviewChange } from '../../protocol.ts';
 import type { ContextChange } from '../../runtime/render/context-change.ts';
 
-/** What an invocation changes besides the text, one line each, in order of importance. */
+/** The changes of an invocation besides the text, one line each, in order of importance. */
 export function previewChanges(change: ContextChange): PreviewChange[] {
   const { allowedTools, disallowedTools, model, effort, maxThinkingTokens, hooks, fork } = change;
   const changes: PreviewChange[] = [];

@@ -81,7 +81,7 @@ export class CommandVerdicts {
     const completed = withMissingArguments(injection, this.#rendering, this.#document);
     if (completed === injection.command) return undefined;
     const ifGiven = checkCommand(completed, this.#permissions);
-    // What is refused in any case is not refused for want of an argument.
+    // A command that is refused in any case is not refused for want of an argument.
     return isEqualVerdict(ifGiven, verdict) ? undefined : ifGiven;
   }
 
@@ -123,7 +123,7 @@ interface JudgedPattern {
   readonly verdict: CommandVerdict;
   /** The decision once there are enough arguments; undefined if that changes nothing. */
   readonly ifGiven: CommandVerdict | undefined;
-  /** What Claude Code says instead of running it; undefined if it runs it. */
+  /** The message of Claude Code instead of running it; undefined if it runs it. */
   readonly refusal: CommandOutcome | undefined;
 }
 
@@ -135,7 +135,7 @@ export function outcomeOf(outcome: PreviewOutcome | undefined): CommandOutcome {
   return { status: 'not-run', output: '', failure: undefined, exitCode: undefined, ms: 0 };
 }
 
-/** What to do about a placeholder that is left in a command. */
+/** The advice on a placeholder that is left in a command. */
 export const giveArgument = 'An argument is missing from the command: give one first';
 
 /** The rule that would allow a refused command; undefined if there is none. */

@@ -8,7 +8,7 @@ import type { PreviewSubject } from './preview-subject.ts';
 const maxPossible = 500;
 
 /**
- * What is left of an invocation after `/compact`.
+ * The rest of an invocation after `/compact`.
  *
  * @param names the skills invoked after it, in this order; those that no longer exist are left out
  */

@@ -20,7 +20,7 @@ interface ShownText {
   readonly bodyStart: number;
   /** Commands that have not run. */
   readonly pending: readonly PendingOutput[];
-  /** What Claude Code sends of it. */
+  /** The text that Claude Code sends of it. */
   readonly sent: string;
 }
 

@@ -8,7 +8,7 @@ import type { Span } from '../../runtime/render/spanned-text.ts';
 /** Maximum number of placeholders listed for one span. */
 const maxLabels = 3;
 
-/** What a backslash before a placeholder does. */
+/** The effect of a backslash before a placeholder. */
 const escapeLabel = 'stays as text; only the backslash before it is removed';
 
 const appendedLabel = 'the arguments, added at the end because no placeholder uses them';

@@ -15,7 +15,7 @@ export interface PreviewSubject extends PreparedInvocation {
   readonly file: Pick<FileContext, 'place' | 'misplaced'>;
   /** The text was never saved, so it has no path that Claude Code could find. */
   readonly isUntitled: boolean;
-  /** What the session makes of the file; undefined if it does not contain it. */
+  /** The skill in the session; undefined if it does not contain the file. */
   readonly known: CatalogSkill | undefined;
   /** The skill that is loaded in its place; undefined if there is none. */
   readonly instead: CatalogSkill | undefined;

@@ -6,7 +6,7 @@ import type { CommandOutcome, RenderedInjection, Rendering } from '../../runtime
 import { previewedCommands } from './preview-commands.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 
-/** What running a command depends on. */
+/** The parts of the machine that a command runs with. */
 interface CommandRun {
   readonly shell: Shell;
   /** The value of an environment variable. */

@@ -2,8 +2,8 @@ import { catalogLocation } from '../../catalog/file/catalog-location.ts';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import type { Session } from '../../catalog/session.ts';
 import { checkFile } from '../../features/check/check-file.ts';
+import { CheckInputs } from '../../features/check/check-inputs.ts';
 import type { Configuration } from '../../features/check/configuration.ts';
-import { FileChecker } from '../../features/check/file-checker.ts';
 import type { Preferences } from '../../features/check/file-settings.ts';
 import { overlayFileSystem } from '../../platform/file-systems/overlay-file-system.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,12 +33,12 @@ export async function checkedAs(
   const files = overlayFileSystem(disk.files, path, new TextEncoder().encode(text));
   const loaded = session && (await loadCatalog({ ...session, files }, turns));
   if (loaded) await inTurns(loaded.catalog.preparation(), turns);
-  const checker = new FileChecker({
+  const checkInputs = new CheckInputs({
     files,
     environment: disk.environment,
     configurationOf,
     placeInCatalog: (asked) => loaded && catalogLocation(loaded.catalog, asked),
   });
-  const found = await checker.fileToCheck(path, preferences, { files });
+  const found = await checkInputs.fileToCheck(path, preferences, { files });
   return typeof found === 'string' ? undefined : checkFile(text, found.file, found.settings, onCrash);
 }

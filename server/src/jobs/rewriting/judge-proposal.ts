@@ -11,7 +11,7 @@ export interface CheckedText {
   readonly findings: readonly Finding[];
 }
 
-/** What a proposal does to the findings of a file, and why it is rejected. */
+/** The effect of a proposal on the findings of a file, and why it is rejected. */
 export interface Judgement {
   readonly resolved: number;
   readonly added: readonly Finding[];

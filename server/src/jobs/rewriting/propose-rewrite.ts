@@ -8,7 +8,7 @@ import { type RejectedAnswer, type RewriteFacts, rewriteRequest } from './rewrit
 /** How often a model is asked: the reasons of the first rejection may help, more would only cost. */
 const mostAttempts = 2;
 
-/** What asking and judging need from outside. */
+/** The parts of the machine that asking and judging need. */
 export interface RewriteMachine {
   /** @param dollars US dollars that are left; undefined without a limit */
   ask(question: string, dollars: number | undefined): Promise<ModelAnswer>;
@@ -22,7 +22,7 @@ export interface Rewrite {
   readonly edits: readonly TextEdit[];
   /** The whole text with them. */
   readonly text: string;
-  /** What it does to the findings: a sentence without a full stop. */
+  /** Its effect on the findings: a sentence without a full stop. */
   readonly verdict: string;
   /** Why it must not be applied: sentences without a full stop; empty if it may. */
   readonly reasons: readonly string[];
@@ -56,7 +56,7 @@ export async function proposeRewrite(
     const answer = await ask(rewriteRequest(facts, rejected), left);
     if (answer.cost !== undefined) cost = (cost ?? 0) + answer.cost;
     if (signal.aborted) return { problem: 'It was canceled', cost };
-    // What was proposed before is worth a look, even if there was no second answer.
+    // An earlier proposal is worth a look, even if there was no second answer.
     if ('problem' in answer) return last ? { ...last, cost } : { problem: answer.problem, cost };
     const read = readProposal(answer.text, facts.text, facts.mark);
     if ('problem' in read) {

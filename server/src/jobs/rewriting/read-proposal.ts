@@ -14,7 +14,7 @@ const mostReplacements = 100;
 /** Characters that no editor shows, besides tabs and line feeds: a terminal might act on them. */
 const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/;
 
-/** What an answer makes of a file. */
+/** A file as an answer changes it. */
 export interface ReadProposal {
   readonly edits: readonly TextEdit[];
   /** The text with them. */

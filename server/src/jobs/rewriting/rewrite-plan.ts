@@ -17,14 +17,14 @@ const minSimilarity = 0.15;
 /** UTF-16 units of another skill's description. */
 const longestDescription = 300;
 
-/** What the session makes of a skill: sentences without a full stop. */
+/** The facts of the session about a skill: sentences without a full stop. */
 export interface SessionFacts {
   readonly sentences: readonly string[];
   /** How many similar skills are among them. */
   readonly similar: number;
 }
 
-/** What a model should know of a file besides its text. */
+/** The facts about a file that a model should know besides its text. */
 export function sessionFacts(catalog: Catalog, path: string): SessionFacts {
   const skill = catalog.at(path);
   if (skill?.path !== path) return { sentences: [], similar: 0 };
@@ -50,7 +50,7 @@ export function writerName(writer: Writer): string {
   return writer.kind === 'installed' ? 'Claude Code' : `the chat model ${writer.name}`;
 }
 
-/** What is sent, what it starts and what it costs: sentences with a full stop. */
+/** The texts that are sent, the program that starts and its cost: sentences with a full stop. */
 export function planOfRewrite(facts: RewriteFacts, { similar }: SessionFacts, writer: Writer): readonly string[] {
   const { findings, pages, kind } = facts;
   const tokens = Math.ceil(estimateTokens(rewriteRequest(facts)) / 100) * 100;

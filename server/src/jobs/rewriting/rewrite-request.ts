@@ -18,16 +18,16 @@ export interface RewrittenFinding {
   readonly message: string;
 }
 
-/** What a model is told. */
+/** The facts that a model is told. */
 export interface RewriteFacts {
-  /** What the file is: `skill`. */
+  /** The kind of the file: `skill`. */
   readonly kind: string;
   /** The text of the file. */
   readonly text: string;
   readonly findings: readonly RewrittenFinding[];
   /** The pages of the rules, by their ids. */
   readonly pages: ReadonlyMap<string, string>;
-  /** What the session makes of the file, such as what the model sees of it: sentences without a full stop. */
+  /** Facts of the session about the file, such as how much of it the model sees: sentences without a full stop. */
   readonly facts: readonly string[];
   /** A new text that nobody can know, so that no file can end what is marked with it. */
   readonly mark: string;

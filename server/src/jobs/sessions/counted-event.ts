@@ -2,7 +2,7 @@ import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import type { ListedSkill } from './listed-skills.ts';
 import type { Invoker, SessionEvent, TokenUsage } from './session-event.ts';
 
-/** What asked for a skill, without any text of the session but a short reason. */
+/** A request for a skill, without any text of the session but a short reason. */
 export interface CountedRequest {
   readonly kind: 'loaded' | 'missing' | 'denied' | 'failed';
   readonly time: number | undefined;
@@ -18,7 +18,7 @@ export interface CountedRequest {
   readonly reason: string | undefined;
 }
 
-/** What counts of an event, or of several of the same kind. What agents are shown does not: it is not what the session shows. */
+/** The part of an event, or of several of the same kind, that counts. Lists for agents do not: the session does not show them. */
 export type CountedEvent =
   | { readonly kind: 'listings'; readonly count: number; readonly skills: readonly ListedSkill[] }
   | { readonly kind: 'compactions'; readonly count: number }
@@ -26,7 +26,7 @@ export type CountedEvent =
   | { readonly kind: 'answers'; readonly name: string; readonly count: number; readonly usage: TokenUsage }
   | CountedRequest;
 
-/** What counts of an event; undefined if nothing does. */
+/** The part of an event that counts; undefined if nothing does. */
 export function countedEvent(event: SessionEvent): CountedEvent | undefined {
   switch (event.kind) {
     case 'listing':

@@ -26,7 +26,7 @@ export interface SessionFiles {
   readonly files: readonly TranscriptFile[];
 }
 
-/** What is under `projects` of the configuration. */
+/** The transcripts under `projects` of the configuration. */
 export interface FoundTranscripts {
   readonly sessions: readonly SessionFiles[];
   /** There are more, which are not read. */

@@ -25,7 +25,7 @@ interface KnownSession {
   readonly digest: SessionDigest;
 }
 
-/** What a second look at the same sessions needs: it reads only those whose files have changed. */
+/** Digests of sessions, for a second look at them: it reads only those whose files have changed. */
 export class KnownSessions {
   readonly #maxRemembered: number;
   #sessions = new Map<string, KnownSession>();
@@ -43,7 +43,7 @@ export class KnownSessions {
     return this.#digests().filter((digest) => !isAgent(digest));
   }
 
-  /** What could not be read of any of them. */
+  /** The parts that could not be read of any of them. */
   get unread(): Unread {
     const all = this.#digests().map(({ unread }) => unread);
     return {

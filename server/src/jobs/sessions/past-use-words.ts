@@ -42,7 +42,7 @@ export function useInWords({ usage, sessions }: UseOfSkill, now: number): string
   return all === 0 ? 'There are no past sessions' : `Never used or listed in ${counted(all, 'past session')}`;
 }
 
-/** What a table shows of the use of a skill. */
+/** The use of a skill as a table shows it. */
 export function pastUse(name: string, use: UseOfSkill, now: number): PastUse {
   const times = timesUsed(use.usage);
   const { last } = use.usage;

@@ -4,13 +4,13 @@ import { isOfEveryFolder } from '../../features/shown-skills/shown-session.ts';
 import type { SessionIndex } from './session-index.ts';
 import { type SkillUsage, timesUsed, usageOfSkills } from './skill-usage.ts';
 
-/** What some sessions say about skills. */
+/** The use of skills in some sessions. */
 interface UseInSessions {
   readonly sessions: SessionIndex;
   readonly skills: ReadonlyMap<string, SkillUsage>;
 }
 
-/** What past sessions say about the skills of a folder. */
+/** The use of the skills of a folder in past sessions. */
 export interface UseInFolder {
   /** The sessions of all projects: these count for skills that every project has. */
   readonly everywhere: UseInSessions;
@@ -18,7 +18,7 @@ export interface UseInFolder {
   readonly here: UseInSessions;
 }
 
-/** What the sessions that count for a skill say about it. */
+/** The use of a skill in the sessions that count for it. */
 export interface UseOfSkill {
   readonly usage: SkillUsage;
   readonly sessions: SessionIndex;

@@ -4,7 +4,7 @@ import type { Loaded, SessionEvent, TranscriptFacts } from './session-event.ts';
 import { TranscriptLines } from './transcript-lines.ts';
 import { TranscriptReader } from './transcript-reader.ts';
 
-/** What reading needs, and what hears about it. */
+/** The means of reading, and the listener to its progress. */
 export interface Reading {
   readonly files: PiecewiseFiles;
   readonly signal?: AbortSignal | undefined;
@@ -12,7 +12,7 @@ export interface Reading {
   readonly progress?: ((bytes: number) => void) | undefined;
 }
 
-/** What could not be read of a session. */
+/** The parts of a session that could not be read. */
 export interface Unread {
   /** Lines that are not JSON. */
   broken: number;

@@ -5,7 +5,7 @@ import type { Unread } from './read-session.ts';
 import type { TokenUsage, TranscriptFacts } from './session-event.ts';
 import { addUsage, type Mutable, showsMore } from './session-index.ts';
 
-/** What asked for skills in one session and is remembered one by one; nobody asks as often. */
+/** The most requests for skills in one session that are remembered one by one; nobody asks as often. */
 const maxRequests = 20_000;
 
 /** Everything that counts of one session, small enough to be remembered for thousands of them. */

@@ -18,7 +18,7 @@ interface Happened {
   readonly agent?: string;
 }
 
-interface Asked extends Happened {
+interface SkillRequest extends Happened {
   /** Unique to the line, and kept by the copies that a continued session has. */
   readonly id: string | undefined;
   readonly name: string;
@@ -26,10 +26,10 @@ interface Asked extends Happened {
 }
 
 /** A skill's text entered a conversation, or a fork ran it. */
-export interface Loaded extends Asked {
+export interface Loaded extends SkillRequest {
   readonly kind: 'loaded';
   readonly arguments: string;
-  /** What the model read; undefined if the transcript does not have it. */
+  /** The text that the model read; undefined if the transcript does not have it. */
   readonly text: string | undefined;
   /** It was in this conversation before. */
   readonly again: boolean;
@@ -54,9 +54,9 @@ export type SessionEvent =
       readonly name: string;
       readonly text: string;
     })
-  | (Asked & { readonly kind: 'missing' })
-  | (Asked & { readonly kind: 'denied'; readonly reason: string })
-  | (Asked & { readonly kind: 'failed'; readonly reason: string })
+  | (SkillRequest & { readonly kind: 'missing' })
+  | (SkillRequest & { readonly kind: 'denied'; readonly reason: string })
+  | (SkillRequest & { readonly kind: 'failed'; readonly reason: string })
   /** An answer that the transcript attributes to a skill. */
   | (Happened & { readonly kind: 'answer'; readonly name: string; readonly usage: TokenUsage })
   | (Happened & {
@@ -67,7 +67,7 @@ export type SessionEvent =
       readonly before: number | undefined;
       readonly after: number | undefined;
     })
-  /** What a compaction left of the skills that were loaded before. */
+  /** The skills loaded before that a compaction has left. */
   | (Happened & { readonly kind: 'kept'; readonly skills: readonly KeptSkill[] });
 
 /** A skill whose text is sent again after a compaction. */
@@ -78,7 +78,7 @@ interface KeptSkill {
   readonly cut: boolean;
 }
 
-/** What a transcript says of its session. */
+/** The facts about a session in its transcript. */
 export interface TranscriptFacts {
   sessionId?: string | undefined;
   /** Where Claude Code was started. */

@@ -21,7 +21,7 @@ export interface SkillUse {
 
 type ByInvoker = Record<Invoker, number>;
 
-/** What the transcripts say about one skill. */
+/** The record of one skill in the transcripts. */
 export interface SkillRecord {
   readonly name: string;
   readonly loaded: ByInvoker;

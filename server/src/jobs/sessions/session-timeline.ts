@@ -33,7 +33,7 @@ export interface SessionTimeline {
 }
 
 /**
- * What one session says about skills, step by step, with each loaded text compared with today's.
+ * The skills of one session, step by step, with each loaded text compared with today's.
  *
  * @param todays the session as it would start today in a folder; undefined if the folder no longer exists
  * @param maxCounted of so many texts that have changed, it is found out how much
@@ -106,7 +106,7 @@ class Comparisons {
   }
 }
 
-/** What has no time stays after what it follows. */
+/** An event without a time stays after the one that it follows. */
 function sortByTime(events: SessionEvent[]): void {
   const times = new Map<SessionEvent, number>();
   let last = 0;

@@ -12,7 +12,7 @@ interface SessionsOfSkill {
   readonly notListedIn: readonly string[];
 }
 
-/** What the sessions say about one skill. */
+/** The use of one skill in the sessions. */
 export interface SkillUsage extends Omit<SkillRecord, 'usedIn' | 'listedIn' | 'uses'> {
   /** It is loaded today. */
   readonly isKnown: boolean;
@@ -21,7 +21,7 @@ export interface SkillUsage extends Omit<SkillRecord, 'usedIn' | 'listedIn' | 'u
 }
 
 /**
- * What the sessions say about each skill, the most used first. A session counts as one that did not list a skill if it
+ * The use of each skill in the sessions, the most used first. A session counts as one that did not list a skill if it
  * listed others and is of a project where the skill was seen at another time, or is loaded today.
  *
  * @param known the names of the skills that are loaded today

@@ -6,7 +6,7 @@ import type { ComparedText } from './todays-text.ts';
 
 /** One step of a session in words. What is from the transcript is as it is there. */
 interface StepWords {
-  /** What happened: `loaded by the model, again`. */
+  /** The event: `loaded by the model, again`. */
   readonly what: string;
   /** The skill that it was about. */
   readonly name?: string;

@@ -1,5 +1,4 @@
-import type { Catalog } from '../../catalog/catalog.ts';
-import type { Session } from '../../catalog/session.ts';
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import { unifiedPatch } from '../../features/text/unified-patch.ts';
 import { readRenderable } from '../../runtime/render/read-renderable.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
@@ -29,9 +28,7 @@ export type ComparedText =
     };
 
 /** A session as it would start today. */
-export interface TodaysSession {
-  readonly session: Session;
-  readonly catalog: Catalog;
+export interface TodaysSession extends LoadedSession {
   readonly rendered: RenderSession;
 }
 
@@ -58,7 +55,7 @@ export async function compareWithToday(
   return { state: 'changed', added, removed, patch, commands: today.injections.length };
 }
 
-/** What the same invocation would load today, its commands as they are written; undefined if there is no such skill. */
+/** The text that the same invocation would load today, its commands as they are written; undefined if there is no such skill. */
 export async function todaysText(
   { name, by, arguments: given }: Pick<Loaded, 'name' | 'by' | 'arguments'>,
   { session, catalog, rendered }: TodaysSession,

@@ -297,7 +297,7 @@ export class TranscriptReader {
   }
 }
 
-/** What was typed, as Claude Code writes it down; undefined for everything else. */
+/** A command that a user typed, as Claude Code writes it down; undefined for everything else. */
 export function typedCommand(text: string): Pick<TypedCommand, 'name' | 'arguments'> | undefined {
   if (!text.startsWith('<command-')) return undefined;
   const name = nameOf(/<command-name>([^<]*)<\/command-name>/.exec(text)?.[1]);

@@ -4,7 +4,7 @@ import type { Unread } from './read-session.ts';
 /** Files that are named. */
 const maxFiles = 20;
 
-/** What could not be read, in sentences without full stop, so that no figure is silently too small. */
+/** The parts that could not be read, in sentences without full stop, so that no figure is silently too small. */
 export function unreadRemarks({ broken, tooLong, files }: Unread, dropped = 0): string[] {
   return [
     ...(broken > 0 ? [`${counted(broken, 'line')} not counted: cut off, or not as Claude Code writes them`] : []),

@@ -4,11 +4,11 @@ import { askedDocument } from '../../jobs/claude-code/ask/asked-document.ts';
 import { isConfirmed } from '../../jobs/claude-code/ask/asked-session.ts';
 import { askedClause, askedName } from '../../jobs/claude-code/ask/asked-text.ts';
 import type { AskedSession } from '../../jobs/skills/tree/asked-nodes.ts';
-import type { AskedSummary, AskParams } from '../../protocol.ts';
+import type { AnswerSummary, AskParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
-import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { Catalogs } from '../state/catalogs.ts';
+import type { SessionAnswers } from '../state/session-answers.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
 /** Answers the requests to ask the installed Claude Code, and for what it said. */
@@ -16,7 +16,7 @@ export function answerAskRequests(
   connection: Connection,
   catalogs: Catalogs,
   settings: ResourceSettings,
-  answers: AskedAnswers,
+  answers: SessionAnswers,
 ): void {
   answerRequest(connection, 'skillwright/ask', null, ask);
   answerRequest(connection, 'skillwright/askedDocument', null, async () => {
@@ -25,7 +25,7 @@ export function answerAskRequests(
     return documented.length === 0 ? null : askedDocument(documented);
   });
 
-  async function ask({ session }: AskParams, token: CancellationToken): Promise<AskedSummary | null> {
+  async function ask({ session }: AskParams, token: CancellationToken): Promise<AnswerSummary | null> {
     const sessions = await catalogs.sessions();
     const wanted = sessions.filter(({ info }) => session === undefined || info.uri === session);
     if (wanted.length === 0) return null;
@@ -44,7 +44,7 @@ export function answerAskRequests(
     return changed();
   }
 
-  async function changed(): Promise<AskedSummary | null> {
+  async function changed(): Promise<AnswerSummary | null> {
     const state = summaryOf(askedAbout(await catalogs.sessions(), answers));
     await notify(connection, 'askedChanged', state);
     return state;
@@ -54,7 +54,7 @@ export function answerAskRequests(
 /** The sessions that Claude Code was asked about, with what is known. */
 export function askedAbout(
   sessions: readonly ShownSession[],
-  answers: AskedAnswers,
+  answers: SessionAnswers,
 ): readonly (AskedSession & { readonly in: ShownSession })[] {
   if (!answers.isAsked) return [];
   return sessions.flatMap((served) => {
@@ -64,7 +64,7 @@ export function askedAbout(
 }
 
 /** The worst of all sessions; null if Claude Code was not asked. */
-function summaryOf(asked: readonly AskedSession[]): AskedSummary | null {
+function summaryOf(asked: readonly AskedSession[]): AnswerSummary | null {
   const states = asked.map(({ state }) => state);
   if (states.some(({ kind }) => kind === 'asking'))
     return { state: 'asking', differences: 0, text: 'Claude Code is being asked' };

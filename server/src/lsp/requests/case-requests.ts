@@ -17,7 +17,6 @@ import type { ServedRuns } from './run-requests.ts';
 
 const failed = { problem: 'See the Skillwright output for details' };
 
-/** What the answers depend on. */
 interface CaseDependencies {
   readonly subjects: PreviewSubjects;
   readonly platform: Pick<Platform, 'files' | 'largeFiles'>;

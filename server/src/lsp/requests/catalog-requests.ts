@@ -42,10 +42,10 @@ import type { TreeParams, WhatIf, WhyFix } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import { answerTurns } from '../short-turns.ts';
-import type { AskedAnswers } from '../state/asked-answers.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
 import type { PastSessions } from '../state/past-sessions.ts';
+import type { SessionAnswers } from '../state/session-answers.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { Writers } from '../state/writers.ts';
 import { toResponse } from '../to-response.ts';
@@ -58,7 +58,7 @@ export function answerCatalogRequests(
   problems: CountedProblems,
   platform: Platform,
   open: OpenTexts,
-  answers: AskedAnswers,
+  answers: SessionAnswers,
   configurationOf: (path: string) => Promise<Configuration | undefined>,
   settings: ResourceSettings,
   past: Pick<PastSessions, 'useOf'>,
@@ -183,7 +183,7 @@ export function answerCatalogRequests(
     };
   }
 
-  /** What asks for other words where the problems of a file need them. */
+  /** A fix that asks for other words where the problems of a file need them. */
   async function rewriteOf(path: string): Promise<WhyFix | undefined> {
     const found = (await problems.of(path)).map(({ code }) => String(code));
     const rules = [...new Set(found)].filter(needsWriter);

@@ -20,7 +20,7 @@ export function answerCodeLenses(
   environment: Environment,
   caseRuns: CaseRuns,
 ): void {
-  /** What was last shown above graders: while the file cannot be read, as happens in the middle of typing, it stays. */
+  /** The last CodeLenses above graders: while the file cannot be read, as happens in the middle of typing, they stay. */
   const shown = new Map<string, CodeLens[]>();
   documents.texts.onDidClose(({ document }) => shown.delete(document.uri));
 

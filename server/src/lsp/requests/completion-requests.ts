@@ -62,7 +62,7 @@ export function answerCompletions(
     return completeFollowed(text, offset, client().knowsMarkdown && typed !== '(', files, followed.inEditor);
   }
 
-  /** What is on the disk around a file: a few small reads, only where they help. */
+  /** Reads the disk around a file: a few small reads, only where they help. */
   async function readNeeded(open: OpenFile, offset: number, catalog: Catalog | undefined): Promise<CompletionQuestion> {
     const needed = isOnDisk(open.uri) ? neededFromDisk(open, offset) : undefined;
     if (needed === undefined) return {};

@@ -34,7 +34,6 @@ import type { EditorSettings, ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import type { ServedRuns } from './run-requests.ts';
 
-/** What the answers depend on. */
 interface EvaluationDependencies {
   readonly platform: Platform;
   readonly suites: EvaluationSuites;

@@ -3,7 +3,7 @@ import { URI } from 'vscode-uri';
 import { isSkillTargetId, TARGETS } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
-import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import { nothingOpen, readEditableText, toFileEdit } from '../../features/edits/editable-text.ts';
 import { fixAllInTurns } from '../../features/fixes/fix-all.ts';
 import { makePortable } from '../../features/refactorings/make-portable.ts';
@@ -18,10 +18,9 @@ import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 
-/** What fixes of whole files depend on. */
 interface FixDependencies {
   readonly files: FileSystem;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly settings: ResourceSettings;
   readonly folders: WorkspaceFolders;
   readonly documents: OpenDocuments;
@@ -80,12 +79,12 @@ async function fixOpen(path: string, { documents }: FixDependencies): Promise<Fi
 }
 
 async function fixOnDisk(path: string, dependencies: FixDependencies): Promise<FixedFile | undefined> {
-  const { files, checker, settings, folders, documents } = dependencies;
+  const { files, checkInputs, settings, folders, documents } = dependencies;
   if (documents.textAt(path)) return undefined;
   const read = await readEditableText(path, files, nothingOpen);
   if (typeof read === 'string') return undefined;
   const preferences = { settings: await settings.of(URI.file(path).toString()), root: folders.holding(path) };
-  const found = await checker.fileToCheck(path, preferences);
+  const found = await checkInputs.fileToCheck(path, preferences);
   if (typeof found === 'string') return undefined;
   const check = async (text: string): Promise<readonly Finding[]> => {
     const document = readDocument(text, found.settings.runtime, found.file.kind);

@@ -16,8 +16,8 @@ import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { FollowedTexts } from '../state/followed-texts.ts';
 
-/** What is named at a place of an open document, and everything that is needed to follow it. */
-export interface Asked {
+/** The name at a place of an open document, and everything that is needed to follow it. */
+export interface NavigationQuestion {
   readonly open: FollowedText;
   readonly subject: Subject | undefined;
   /** The one that the document belongs to comes first. */
@@ -25,14 +25,14 @@ export interface Asked {
   readonly texts: Texts;
 }
 
-/** Finds what is named at a place; undefined for documents in which nothing is followed. */
-export async function askedAt(
+/** Finds the name at a place; undefined for documents in which nothing is followed. */
+export async function navigationQuestion(
   uri: string,
   position: Position,
   followed: FollowedTexts,
   catalogs: Catalogs,
   files: FileSystem,
-): Promise<Asked | undefined> {
+): Promise<NavigationQuestion | undefined> {
   const open = await followed.of(uri);
   if (!open) return undefined;
   const sessions = await sessionsAround(open.file.bases.path, catalogs);
@@ -59,14 +59,14 @@ export function answerNavigation(
   const at = <Result>(
     name: string,
     fallback: Result,
-    compute: (asked: Asked & { readonly subject: Subject }) => Promise<Result>,
+    compute: (asked: NavigationQuestion & { readonly subject: Subject }) => Promise<Result>,
   ) => {
     return (
       { textDocument, position }: { textDocument: { uri: string }; position: Position },
       token: CancellationToken,
     ) =>
       safely(name, fallback, connection.console, token, async () => {
-        const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
+        const asked = await navigationQuestion(textDocument.uri, position, followed, catalogs, files);
         const { subject, open } = asked ?? {};
         if (!asked || !subject || !open || token.isCancellationRequested) return fallback;
         if (client().knowsMarkdown && isLeftToEditor(subject, open)) return fallback;
@@ -100,7 +100,7 @@ export function answerNavigation(
   const { callHierarchy } = connection.languages;
   callHierarchy.onPrepare(({ textDocument, position }, token) =>
     safely('Preparing the call hierarchy', null, connection.console, token, async () => {
-      const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
+      const asked = await navigationQuestion(textDocument.uri, position, followed, catalogs, files);
       const session = asked?.sessions[0];
       if (!asked || !session) return null;
       const { subject, open, texts } = asked;

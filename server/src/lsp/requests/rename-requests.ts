@@ -15,7 +15,7 @@ import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { FollowedTexts } from '../state/followed-texts.ts';
 import { toResponse } from '../to-response.ts';
-import { type Asked, askedAt, sessionsAround } from './navigation-requests.ts';
+import { type NavigationQuestion, navigationQuestion, sessionsAround } from './navigation-requests.ts';
 
 /** Answers renames: of a name in a text, and of files in the editor's explorer. */
 export function answerRenames(
@@ -25,7 +25,7 @@ export function answerRenames(
   files: FileSystem,
   client: () => ClientFacts,
 ): void {
-  const prepared = async (asked: Asked): Promise<Renamed | Refusal> => {
+  const prepared = async (asked: NavigationQuestion): Promise<Renamed | Refusal> => {
     const { subject, open, sessions, texts } = asked;
     if (client().knowsMarkdown && subject && (await isRenamedByEditor(subject, open, sessions, texts)))
       return { problem: 'The editor itself renames this, with the links to it' };
@@ -33,7 +33,7 @@ export function answerRenames(
   };
   connection.onPrepareRename(({ textDocument, position }, token) =>
     safely('Preparing a rename', null, connection.console, token, async () => {
-      const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
+      const asked = await navigationQuestion(textDocument.uri, position, followed, catalogs, files);
       if (!asked) return null;
       const renamed = await prepared(asked);
       if ('problem' in renamed) return refused(renamed.problem);
@@ -42,7 +42,7 @@ export function answerRenames(
   );
   connection.onRenameRequest(({ textDocument, position, newName }, token) =>
     safely<WorkspaceEdit | null | ResponseError<never>>('Renaming', null, connection.console, token, async () => {
-      const asked = await askedAt(textDocument.uri, position, followed, catalogs, files);
+      const asked = await navigationQuestion(textDocument.uri, position, followed, catalogs, files);
       if (!asked) return null;
       const { open, sessions, texts } = asked;
       const renamed = await prepared(asked);

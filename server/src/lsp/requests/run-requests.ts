@@ -17,13 +17,12 @@ import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
-import { type AskedRun, Runs } from '../state/runs.ts';
+import { type RequestedRun, Runs } from '../state/runs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import { Throttle } from '../throttle.ts';
 import { toResponse } from '../to-response.ts';
 
-/** What the answers depend on. */
 interface RunDependencies {
   readonly platform: Platform;
   readonly subjects: PreviewSubjects;
@@ -103,7 +102,7 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
     return 'problem' in asked ? asked : terminalRun({ ...asked, files, home: environment.home }, claudeCode);
   }
 
-  async function ask(params: StartRunParams): Promise<AskedRun | RunProblem> {
+  async function ask(params: StartRunParams): Promise<RequestedRun | RunProblem> {
     const { uri, folder, model, permissionMode, resume } = params;
     const refusal = whyRefused(params);
     if (refusal !== undefined) return { problem: refusal };

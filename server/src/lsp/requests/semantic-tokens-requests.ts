@@ -4,7 +4,7 @@ import { fromLspRange } from '../../features/text/lsp-range.ts';
 import { safely } from '../safely.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 
-/** What an editor was told last about a document. */
+/** The last answer about a document. */
 interface Answered {
   readonly resultId: string;
   readonly data: readonly number[];

@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { checkFile } from '../../features/check/check-file.ts';
-import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
 import { repairableProblem } from '../../jobs/publishing/pack/repairable-problem.ts';
 import { bumpVersion, nextVersion, type VersionStep } from '../../jobs/publishing/sharing/bump-version.ts';
@@ -36,19 +36,18 @@ const validated: ReadonlySet<RuleId> = new Set([
   'plugin-manifest',
 ]);
 
-/** What the answers depend on. */
 interface ShareDependencies {
   readonly catalogs: Catalogs;
   readonly files: FileSystem;
   readonly open: OpenTexts;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly settings: ResourceSettings;
 }
 
 /** Answers the requests for plans of what is shared. The editor makes the changes, so that it can undo them. */
 export function answerShareRequests(
   connection: Connection,
-  { catalogs, files, open, checker, settings }: ShareDependencies,
+  { catalogs, files, open, checkInputs, settings }: ShareDependencies,
 ): void {
   const placeOf = ({ uri, newName }: NewOrExisting) => ({ folder: resourcePath(uri), newName });
   answerRequest(connection, 'skillwright/sharePlaces', failed, async () =>
@@ -56,7 +55,7 @@ export function answerShareRequests(
   );
   answerRequest(connection, 'skillwright/shareProblems', failed, async ({ uri }) => {
     const path = resourcePath(uri);
-    const found = await checker.fileToCheck(path, { settings: await settings.of(uri) });
+    const found = await checkInputs.fileToCheck(path, { settings: await settings.of(uri) });
     const read = await readEditableText(path, files, open);
     if (typeof found === 'string' || typeof read === 'string') return [];
     const { document, findings } = checkFile(read.text, found.file, found.settings, (rule, error) =>

@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { checkFile } from '../../features/check/check-file.ts';
-import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { answerSkillCall } from '../../jobs/claude-code/skill-tool/answer-skill-call.ts';
 import { decodeText } from '../../platform/decode-text.ts';
@@ -16,11 +16,10 @@ import type { Catalogs } from '../state/catalogs.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 
-/** What the answers depend on. */
 interface SkillToolDependencies {
   readonly catalogs: Catalogs;
   readonly subjects: PreviewSubjects;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly files: FileSystem;
   /** The text of a file that is open in the editor. */
@@ -29,7 +28,7 @@ interface SkillToolDependencies {
 
 /** Answers the extension's requests for the tools that it gives to language models. */
 export function answerSkillToolRequests(connection: Connection, dependencies: SkillToolDependencies): void {
-  const { catalogs, subjects, checker, settings, files, openText } = dependencies;
+  const { catalogs, subjects, checkInputs, settings, files, openText } = dependencies;
 
   answerRequest(connection, 'skillwright/callSkill', null, async (call) => {
     const { skill } = call.input;
@@ -46,7 +45,7 @@ export function answerSkillToolRequests(connection: Connection, dependencies: Sk
   answerRequest(connection, 'skillwright/validate', null, async ({ uri, text: given }) => {
     if (!isOnDisk(uri)) return null;
     const path = resourcePath(uri);
-    const found = await checker.fileToCheck(path, { settings: await settings.of(uri) });
+    const found = await checkInputs.fileToCheck(path, { settings: await settings.of(uri) });
     if (typeof found === 'string') return null;
     const text = given ?? openText(path) ?? (await readText(path));
     if (text === undefined) return null;

@@ -38,7 +38,6 @@ import type { Catalogs } from '../state/catalogs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
-/** What the answers depend on. */
 interface TriggerDependencies {
   readonly platform: Platform;
   readonly catalogs: Catalogs;
@@ -64,7 +63,7 @@ interface Measured {
   readonly repeats: number;
 }
 
-/** What can be measured. */
+/** A measurement that is possible. */
 interface Planned {
   readonly plan: TriggerPlan;
   readonly subject: TriggerSubject;

@@ -1,12 +1,10 @@
 import type { Connection } from 'vscode-languageserver';
-import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { safelyInBackground } from '../safely.ts';
-import { AskedAnswers } from '../state/asked-answers.ts';
 import type { CaseRuns } from '../state/case-runs.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs } from '../state/catalogs.ts';
-import type { CheckedFiles } from '../state/checked-files.ts';
 import type { Configurations } from '../state/configurations.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
 import { EvaluationSuites } from '../state/evaluation-suites.ts';
@@ -14,7 +12,9 @@ import type { OpenDocuments } from '../state/open-documents.ts';
 import { PastSessions } from '../state/past-sessions.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
+import { SessionAnswers } from '../state/session-answers.ts';
 import type { ResourceSettings } from '../state/settings.ts';
+import type { TreeFiles } from '../state/tree-files.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import type { Writers } from '../state/writers.ts';
@@ -37,7 +37,7 @@ import { answerShareRequests } from './share-requests.ts';
 import { answerSkillToolRequests } from './skill-tool-requests.ts';
 import { answerTriggerRequests } from './trigger-requests.ts';
 
-/** What the server has that views ask for. */
+/** The parts of the server that views ask for. */
 export interface ViewRequestContext {
   readonly platform: Platform;
   readonly folders: WorkspaceFolders;
@@ -45,10 +45,10 @@ export interface ViewRequestContext {
   readonly settings: ResourceSettings;
   readonly configurations: Configurations;
   readonly catalogs: Catalogs;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly documents: OpenDocuments;
   readonly checks: CatalogChecks;
-  readonly checkedFiles: CheckedFiles;
+  readonly treeFiles: TreeFiles;
   readonly counted: CountedProblems;
   readonly caseRuns: CaseRuns;
   readonly subjects: PreviewSubjects;
@@ -59,7 +59,7 @@ export interface ViewRequestContext {
   catalogsOutdated(): void;
 }
 
-/** What views have asked for, and goes on. */
+/** Work that views have asked for, and that goes on. */
 export interface ViewRequests {
   settingsChanged(): void;
   /** Ends what the user has started. */
@@ -71,12 +71,12 @@ export interface ViewRequests {
  * table of contents.
  */
 export function answerViews(connection: Connection, server: ViewRequestContext): ViewRequests {
-  const { platform, folders, trust, settings, catalogs, checker, documents, counted, subjects } = server;
+  const { platform, folders, trust, settings, catalogs, checkInputs, documents, counted, subjects } = server;
   const { files } = platform;
   const open = (path: string) => documents.textAt(path);
-  const answers = new AskedAnswers(platform.claudeCode, catalogs, () => server.catalogsOutdated());
+  const answers = new SessionAnswers(platform.claudeCode, catalogs, () => server.catalogsOutdated());
   const past = new PastSessions({ platform, catalogs, settings, trust }, pastSessionsNotifications(connection));
-  answerFixRequests(connection, { files, checker, settings, folders, documents, catalogs });
+  answerFixRequests(connection, { files, checkInputs, settings, folders, documents, catalogs });
   answerCatalogRequests(
     connection,
     catalogs,
@@ -94,7 +94,7 @@ export function answerViews(connection: Connection, server: ViewRequestContext):
   const endCommands = answerPreviewRequests(connection, subjects, server.previewed, platform);
   const endProofs = answerProveRequests(connection, subjects, settings, platform);
   answerPackRequests(connection, platform, open);
-  answerShareRequests(connection, { catalogs, files, open, checker, settings });
+  answerShareRequests(connection, { catalogs, files, open, checkInputs, settings });
   const runs = answerRunRequests(connection, {
     platform,
     subjects,
@@ -105,7 +105,7 @@ export function answerViews(connection: Connection, server: ViewRequestContext):
   });
   const endEvaluations = answerEvaluationRequests(connection, {
     platform,
-    suites: new EvaluationSuites(catalogs, server.checkedFiles, files),
+    suites: new EvaluationSuites(catalogs, server.treeFiles, files),
     settings,
     trust,
     open,
@@ -128,7 +128,7 @@ export function answerViews(connection: Connection, server: ViewRequestContext):
   answerSkillToolRequests(connection, {
     catalogs,
     subjects,
-    checker,
+    checkInputs,
     settings,
     files,
     openText: (path) => open(path)?.text,

@@ -17,14 +17,14 @@ interface GradedFile {
   readonly last: LastRuns | undefined;
 }
 
-/** What was read of the runs of a case. */
+/** The runs of a case, as far as they were read. */
 interface KnownRuns {
   readonly folder: string;
   /** The texts that were read, and whether traces were. */
   readonly question: string;
   readonly stamp: string;
   readonly last: LastRuns | undefined;
-  /** What each grader says, by how it is written. */
+  /** The verdicts of each grader, by how it is written. */
   readonly grades: Map<string, GradedGrader>;
 }
 
@@ -51,7 +51,7 @@ export class CaseRuns {
     return known && { evaluation: known.evaluation, last: known.runs.last };
   }
 
-  /** What one grader of an open file says about the last runs; undefined if there is none, or nobody waits any more. */
+  /** The verdict of one grader of an open file on the last runs; undefined if there is none, or nobody waits any more. */
   async grade(open: OpenFile, index: number, isCancelled: () => boolean): Promise<GradedGrader | undefined> {
     const known = await this.#read(open);
     const merged = known?.evaluation.case;

@@ -3,8 +3,8 @@ import { URI } from 'vscode-uri';
 import { NamesInScope } from '../../catalog/file/names-in-scope.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import { toDiagnostics } from '../../features/check/diagnostics.ts';
-import type { FileChecker } from '../../features/check/file-checker.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
@@ -17,15 +17,14 @@ import type { OpenDocuments } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
-/** What people ask for after a change comes first: the tree, a preview. In milliseconds. */
+/** Requests of people after a change come first: the tree, a preview. In milliseconds. */
 const refreshDelay = 500;
 
 type Findings = readonly Diagnostic[];
 
-/** What the checks depend on. */
 interface CatalogCheckDependencies {
   readonly files: FileSystem;
-  readonly checker: FileChecker;
+  readonly checkInputs: CheckInputs;
   readonly settings: Pick<ResourceSettings, 'of'>;
   readonly folders: Pick<WorkspaceFolders, 'holding'>;
   readonly documents: Pick<OpenDocuments, 'textAt' | 'check'>;
@@ -33,12 +32,12 @@ interface CatalogCheckDependencies {
   readonly typingPause: Pick<TypingPause, 'begins'>;
 }
 
-/** What was found in a file. */
+/** The findings in a file. */
 interface Known {
   readonly findings: Findings;
   /** The state of all files for which it was found; {@link outdatedState} if it has to be found again. */
   readonly state: number;
-  /** What the catalogs said about the file, as JSON. */
+  /** The file's place in the catalogs, as JSON. */
   readonly place: string;
 }
 
@@ -67,7 +66,7 @@ export class CatalogChecks {
   #state = 0;
   /** How many runs of checks are under way. */
   #runs = 0;
-  /** What they see, until something changes. */
+  /** The disk as they see it, until something changes. */
   #disk: DiskState | undefined;
   readonly #refreshing = new RefreshTimer(refreshDelay, () => void this.#refresh());
   #isRefreshing = false;
@@ -231,7 +230,7 @@ export class CatalogChecks {
     ]);
     if (!bytes) return nothing;
     const preferences = { settings: own, root: this.#dependencies.folders.holding(path) };
-    const found = await this.#dependencies.checker.fileToCheck(path, preferences, this.#sharedDisk());
+    const found = await this.#dependencies.checkInputs.fileToCheck(path, preferences, this.#sharedDisk());
     if (typeof found === 'string') return nothing;
     const { file, settings } = found;
     const document = readDocument(decodeText(bytes), settings.runtime, file.kind);
@@ -239,7 +238,7 @@ export class CatalogChecks {
     return toDiagnostics(findings ?? [], document, uri);
   }
 
-  /** What the checks of a run share; nothing outside of runs. */
+  /** Shared by the checks of a run; nothing outside of runs. */
   #sharedDisk(): Partial<DiskState> {
     if (this.#runs === 0) return {};
     if (!this.#disk) {

@@ -27,7 +27,7 @@ import { foldersToWatch, type WatchedFolder } from './watched-files.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
-/** What a catalog is asked first, being found out for one state of it. */
+/** The first answers of a catalog, being prepared for one state of it. */
 interface Preparation {
   readonly state: number;
   readonly done: Promise<void>;
@@ -59,7 +59,7 @@ export class Catalogs {
   readonly #log: (line: string) => void;
   /** Changes are read one after the other. */
   readonly #turns = new Turns(1);
-  /** What the installed Claude Code has said about itself, by the URI of the session. */
+  /** Facts from the installed Claude Code itself, by the URI of the session. */
   readonly #installed = new Map<string, InstalledFacts>();
   readonly #preparations = new WeakMap<SessionCatalog, Preparation>();
 
@@ -94,7 +94,7 @@ export class Catalogs {
     return this.#isCurrent;
   }
 
-  /** What catalogs depend on outside the workspace. */
+  /** Folders outside the workspace that catalogs depend on. */
   get watchedOutside(): readonly WatchedFolder[] {
     const folders = this.#current.flatMap(({ watched }) => watched);
     const outside = folders.filter(({ path }) => this.#folders.holding(`${path}/`) === undefined);
@@ -131,7 +131,7 @@ export class Catalogs {
     return onceInstalled(session, session.repository.holding(path)) ?? session;
   }
 
-  /** What the session that a file belongs to makes of it; undefined if {@link around} finds none. */
+  /** The place of a file in the session that it belongs to; undefined if {@link around} finds none. */
   placeOf(path: string): CatalogLocation | undefined {
     const session = this.around(path);
     return session && catalogLocation(session.catalog, path);

@@ -5,7 +5,7 @@ import type { CheckedAll, CheckProgress } from '../../protocol.ts';
 import { notify } from '../notify.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
-import type { CheckedFiles } from './checked-files.ts';
+import type { TreeFiles } from './tree-files.ts';
 
 /*
  * Problems of closed files are found by the same check as those of open ones, one file at a time. What was found of a
@@ -14,7 +14,7 @@ import type { CheckedFiles } from './checked-files.ts';
  * something has changed, and its work waits for a pause in typing. Manifests, marketplaces, hooks and servers are
  * looked for in the folders of sessions and plugins (`plugin-files`). The files of evaluations are found by the
  * folders `evals` of the session, its skills and plugins, or those that manifests name (`evaluations-folder`,
- * `CheckedFiles`; `evaluations-around` decides for everyone which evaluations a file is part of, and what they are
+ * `TreeFiles`; `evaluations-around` decides for everyone which evaluations a file is part of, and what they are
  * of), and searched for again when something in them changes. Those of downloaded plugins and of an organization are
  * published after "Check All", and never for a file whose findings the editor shows itself. The views count what the
  * editor lists (`CountedProblems`), nothing else.
@@ -28,9 +28,9 @@ import type { CheckedFiles } from './checked-files.ts';
 export class ClosedFileProblems {
   readonly #connection: Connection;
   readonly #catalogs: Catalogs;
-  readonly #files: CheckedFiles;
+  readonly #files: TreeFiles;
   readonly #checks: CatalogChecks;
-  /** What each file in the tree has; undefined unless all of them were checked. */
+  /** The problems of each file in the tree; undefined unless all of them were checked. */
   #found: Map<string, readonly Diagnostic[]> | undefined;
   readonly #published = new Set<string>();
   readonly #inEditor = new Set<string>();
@@ -43,7 +43,7 @@ export class ClosedFileProblems {
   constructor(
     connection: Connection,
     catalogs: Catalogs,
-    files: CheckedFiles,
+    files: TreeFiles,
     checks: CatalogChecks,
     isAskedFor: (path: string) => boolean,
     listingChanged: (path: string) => void,

@@ -6,7 +6,7 @@ import { pathFromHome } from '../../catalog/shown-path.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
 import { counted } from '../../document/text/counted.ts';
 
-/** What is told about a session. */
+/** A session, as it is described. */
 interface DescribedSession {
   readonly session: Session;
   readonly catalog: Catalog;

@@ -1,7 +1,7 @@
 import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
 import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import {
-  type AskedEvaluations,
+  type EvaluationBatch,
   type EvaluationRun,
   runEvaluations,
 } from '../../jobs/evaluations/running/run-evaluations.ts';
@@ -11,8 +11,8 @@ import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 /** Runs of evaluations at the same time: each is several processes of some hundred megabytes. */
 const maxRunning = 2;
 
-/** What was asked for. */
-interface StartedEvaluations extends AskedEvaluations {
+/** A batch of evaluations that was started. */
+interface StartedEvaluations extends EvaluationBatch {
   /** Identifies it. */
   readonly run: string;
 }

@@ -18,7 +18,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
 import { whileAwaited } from '../while-awaited.ts';
 import type { Catalogs } from './catalogs.ts';
-import type { CheckedFiles } from './checked-files.ts';
+import type { TreeFiles } from './tree-files.ts';
 
 /** Finds the last run of a prompt; undefined if it was not kept. */
 type FindPromptRun = (of: Pick<PromptRun, 'suite' | 'set' | 'prompt'>) => Promise<PromptRun | undefined>;
@@ -26,16 +26,12 @@ type FindPromptRun = (of: Pick<PromptRun, 'suite' | 'set' | 'prompt'>) => Promis
 /** The evaluations of the workspace, as they are on the disk. */
 export class EvaluationSuites {
   readonly #catalogs: Pick<Catalogs, 'sessions'>;
-  readonly #checkedFiles: Pick<CheckedFiles, 'evaluations'>;
+  readonly #treeFiles: Pick<TreeFiles, 'evaluations'>;
   readonly #files: FileSystem;
 
-  constructor(
-    catalogs: Pick<Catalogs, 'sessions'>,
-    checkedFiles: Pick<CheckedFiles, 'evaluations'>,
-    files: FileSystem,
-  ) {
+  constructor(catalogs: Pick<Catalogs, 'sessions'>, treeFiles: Pick<TreeFiles, 'evaluations'>, files: FileSystem) {
     this.#catalogs = catalogs;
-    this.#checkedFiles = checkedFiles;
+    this.#treeFiles = treeFiles;
     this.#files = files;
   }
 
@@ -104,6 +100,6 @@ export class EvaluationSuites {
   }
 
   async #suites(): Promise<readonly Suite[]> {
-    return suitesOf(await this.#checkedFiles.evaluations(await this.#catalogs.sessions()), this.#files);
+    return suitesOf(await this.#treeFiles.evaluations(await this.#catalogs.sessions()), this.#files);
   }
 }

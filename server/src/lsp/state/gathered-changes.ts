@@ -1,4 +1,4 @@
-/** What has changed on the disk. */
+/** The files that have changed on the disk. */
 interface ChangedFiles {
   /** Each once. */
   readonly paths: readonly string[];

@@ -25,7 +25,6 @@ import { isOnThisMachine } from '../resource-path.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
-/** What is said about results depends on. */
 interface JudgingDependencies {
   readonly platform: Platform;
   readonly settings: Pick<ResourceSettings, 'of'>;
@@ -39,7 +38,7 @@ const programSetting = 'skillwright.claudeCode.path';
 const judgingRemark =
   'They run on this machine with your account. What the model says is marked as its own, is written next to the outputs, and replaces nothing that a person has said.';
 
-/** What persons and models say about the runs of results. Nothing is written here: the editor gets the files. */
+/** The judgements of persons and models on the runs of results. Nothing is written here: the editor gets the files. */
 export class JudgedResults {
   readonly #dependencies: JudgingDependencies;
   readonly #running = new Set<AbortController>();
@@ -61,7 +60,7 @@ export class JudgedResults {
     return 'problem' in kept ? kept : { folder: URI.file(root).toString(), files: kept };
   }
 
-  /** What a model would be asked. */
+  /** The questions to a model. */
   async plan(params: JudgingPlanParams): Promise<JudgingPlan> {
     const planned = await this.#planned(params);
     return { ...planned, ...inWords(planned, judgingRemark) };
@@ -112,7 +111,7 @@ export class JudgedResults {
     }
   }
 
-  /** What a model has said about the outputs of a case. */
+  /** A model's comparison of the outputs of a case. */
   async comparison({ uri, caseIndex }: ResultRunsParams): Promise<ShownComparison | null> {
     const opened = await this.#open(uri);
     const it = opened?.result.cases[caseIndex];

@@ -4,8 +4,8 @@ import { skillTargets, type TargetId } from '../../dialect/targets.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { checkInTurns } from '../../features/check/check-file.ts';
+import type { CheckInputs, FileToCheck } from '../../features/check/check-inputs.ts';
 import { toDiagnostics } from '../../features/check/diagnostics.ts';
-import type { FileChecker, FileToCheck } from '../../features/check/file-checker.ts';
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { CheckedOpenFile, OpenFile } from '../../features/check/open-file.ts';
 import type { OpenText } from '../../features/edits/editable-text.ts';
@@ -63,11 +63,11 @@ export class OpenDocuments {
   readonly #reportedCrashes = new Set<string>();
   #count = 0;
 
-  constructor(connection: Connection, checker: FileChecker, settings: ResourceSettings, folders: WorkspaceFolders) {
+  constructor(connection: Connection, checkInputs: CheckInputs, settings: ResourceSettings, folders: WorkspaceFolders) {
     this.#connection = connection;
     this.#settings = settings;
     this.#folders = folders;
-    this.surroundings = new Surroundings(checker, connection.console, (uri) => this.texts.get(uri)?.languageId);
+    this.surroundings = new Surroundings(checkInputs, connection.console, (uri) => this.texts.get(uri)?.languageId);
     this.texts.onDidChangeContent(({ document }) => this.#readings.get(document.uri)?.outdated.abort());
     this.texts.onDidClose(({ document }) => this.#forget(document.uri));
     this.texts.listen(connection);

@@ -13,7 +13,6 @@ import type { Catalogs } from './catalogs.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceTrust } from './workspace-trust.ts';
 
-/** What reading depends on. */
 interface PastSessionsDependencies {
   readonly platform: Pick<Platform, 'files' | 'largeFiles'>;
   readonly catalogs: Pick<Catalogs, 'sessions'>;
@@ -36,7 +35,7 @@ interface SharedReading {
   waiting: number;
 }
 
-/** What the transcripts of past sessions say, in memory only. They are read when somebody asks, and again only where they have changed. */
+/** The transcripts of past sessions, in memory only. They are read when somebody asks, and again only where they have changed. */
 export class PastSessions {
   readonly #dependencies: PastSessionsDependencies;
   readonly #listener: PastSessionsListener;
@@ -91,12 +90,12 @@ export class PastSessions {
     }
   }
 
-  /** What is known of the use of skills in a folder; undefined before anything was read. */
+  /** The use of skills in a folder, as far as it is known; undefined before anything was read. */
   useIn({ info }: Pick<ShownSession, 'info'>): UseInFolder | undefined {
     return this.#uses.get(info.uri);
   }
 
-  /** What is known of the use of a skill; undefined if there is no such skill. */
+  /** The use of a skill, as far as it is known; undefined if there is no such skill. */
   useOf(served: ShownSession, id: string): UseOfSkill | undefined {
     const use = this.useIn(served);
     const skill = use && served.catalog.get(id);

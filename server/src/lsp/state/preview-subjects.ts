@@ -2,7 +2,7 @@ import type { FileContext } from '../../catalog/file/file-context.ts';
 import { readText } from '../../dialect/coercion.ts';
 import { readDocument } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import type { FileChecker } from '../../features/check/file-checker.ts';
+import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
@@ -22,7 +22,7 @@ export class PreviewSubjects {
   readonly #catalogs: Catalogs;
   readonly #settings: ResourceSettings;
   readonly #platform: Platform;
-  readonly #checker: FileChecker;
+  readonly #checkInputs: CheckInputs;
   /** The session that `${CLAUDE_SESSION_ID}` names: the same for as long as the server runs. */
   readonly #sessionId = globalThis.crypto.randomUUID();
 
@@ -31,13 +31,13 @@ export class PreviewSubjects {
     catalogs: Catalogs,
     settings: ResourceSettings,
     platform: Platform,
-    checker: FileChecker,
+    checkInputs: CheckInputs,
   ) {
     this.#documents = documents;
     this.#catalogs = catalogs;
     this.#settings = settings;
     this.#platform = platform;
-    this.#checker = checker;
+    this.#checkInputs = checkInputs;
   }
 
   /** Undefined for a file that is not a skill or command, or does not exist. */
@@ -88,7 +88,7 @@ export class PreviewSubjects {
     const path = resourcePath(uri);
     const [bytes, around, preferred] = await Promise.all([
       this.#platform.files.readFile(path),
-      this.#checker.surroundingsOf(path),
+      this.#checkInputs.surroundingsOf(path),
       this.#settings.of(uri),
     ]);
     if (!bytes || !around) return undefined;

@@ -18,8 +18,8 @@ interface RunsListener {
   runChanged(id: string): void;
 }
 
-/** What was asked for, in addition to the plan. */
-export type AskedRun = Omit<PlannedRun, 'files' | 'home'>;
+/** A run as it was requested: the plan, without the parts that are the same for all. */
+export type RequestedRun = Omit<PlannedRun, 'files' | 'home'>;
 
 interface EndedRun {
   readonly summary: RunSummary;
@@ -35,7 +35,7 @@ export class Runs {
   readonly #running = new Map<string, SkillRun>();
   /** The oldest first. */
   readonly #ended = new Map<string, EndedRun>();
-  /** What is being written to disk. */
+  /** The runs that are being written to disk. */
   readonly #keeping = new Map<string, Promise<void>>();
   #loading: Promise<void> | undefined;
 
@@ -46,7 +46,7 @@ export class Runs {
     this.#history = folder && new RunHistory(folder);
   }
 
-  async start(asked: AskedRun): Promise<StartedRun> {
+  async start(asked: RequestedRun): Promise<StartedRun> {
     if (this.#running.size >= maxRunning)
       return { problem: `${maxRunning} skills are running. Stop one of them first` };
     const { claudeCode, files, environment } = this.#platform;

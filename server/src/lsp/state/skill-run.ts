@@ -13,7 +13,7 @@ interface SkillRunStart {
   readonly platform: Platform;
   readonly plan: RunPlan;
   readonly program: ClaudeCodeProgram;
-  /** What is known of the run before it starts. */
+  /** The facts about the run before it starts. */
   readonly summary: RunSummary;
   /** Arguments that come from the user's settings. */
   readonly ownArguments: readonly string[];

@@ -1,11 +1,11 @@
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
 import type { CheckSettings } from '../../features/check/check-file.ts';
 import {
+  type CheckInputs,
   type FileAsTaken,
-  type FileChecker,
   type FileSurroundings,
   isTaken,
-} from '../../features/check/file-checker.ts';
+} from '../../features/check/check-inputs.ts';
 import { noFiles } from '../../platform/no-files.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { isOnDisk, isUntitled, resourcePath } from '../resource-path.ts';
@@ -19,14 +19,14 @@ export interface StampedSurroundings extends FileSurroundings {
 
 /** The surroundings of a file at one time. */
 interface Determined {
-  /** What was determined later is newer, even if it was found faster. */
+  /** Surroundings that were determined later are newer, even if they were found faster. */
   readonly order: number;
   readonly found: Promise<StampedSurroundings | undefined>;
 }
 
 /** The surroundings of each open file: determined once, and again when something in them changes. */
 export class Surroundings {
-  readonly #checker: FileChecker;
+  readonly #checkInputs: CheckInputs;
   readonly #log: FailureLog;
   readonly #languageOf: (uri: string) => string | undefined;
   readonly #byUri = new Map<string, Determined>();
@@ -36,8 +36,8 @@ export class Surroundings {
   readonly #reported = new Set<string>();
 
   /** @param languageOf the language of an open document */
-  constructor(checker: FileChecker, log: FailureLog, languageOf: (uri: string) => string | undefined) {
-    this.#checker = checker;
+  constructor(checkInputs: CheckInputs, log: FailureLog, languageOf: (uri: string) => string | undefined) {
+    this.#checkInputs = checkInputs;
     this.#log = log;
     this.#languageOf = languageOf;
   }
@@ -57,7 +57,7 @@ export class Surroundings {
     if (!isTaken(context, settings)) return undefined;
     let found = this.#asTaken.get(uri);
     if (!found) {
-      found = this.#checker.asTaken(context);
+      found = this.#checkInputs.asTaken(context);
       this.#asTaken.set(uri, found);
     }
     return found;
@@ -81,7 +81,7 @@ export class Surroundings {
     const known = this.#asTaken.get(uri);
     const around = known && (await this.of(uri));
     if (!around) return false;
-    const newer = this.#checker.asTaken(around.context);
+    const newer = this.#checkInputs.asTaken(around.context);
     this.#asTaken.set(uri, newer);
     return stampOf(await known) !== stampOf(await newer);
   }
@@ -118,7 +118,7 @@ export class Surroundings {
       const unlisted = context && { ...context, agentNames: undefined, skillNames: undefined, commandNames: undefined };
       return unlisted && stamped({ context: unlisted, configuration: undefined });
     }
-    const found = await this.#checker.surroundingsOf(path);
+    const found = await this.#checkInputs.surroundingsOf(path);
     return found && stamped(found);
   }
 

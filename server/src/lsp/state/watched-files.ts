@@ -16,7 +16,7 @@ export interface WatchedFolder {
 }
 
 /**
- * What a session depends on, wherever it is. Folders above the project are watched only if something is in them, and
+ * The files that a session depends on, wherever they are. Folders above the project are watched only if something is in them, and
  * never as a whole: they may be the whole disk, and in the user's own folder the transcripts change all the time.
  */
 export async function foldersToWatch(
@@ -67,14 +67,14 @@ export function watchedFiles(outside: readonly WatchedFolder[]): DidChangeWatche
     { globPattern: '**/.claude/**' },
     { globPattern: '**/SKILL.md' },
     { globPattern: '**/commands/**/*.md' },
-    // What a repository offers to others; deleting or moving a folder reports only the folder.
+    // Offers of a repository; deleting or moving a folder reports only the folder.
     { globPattern: '**/{skills,commands,plugins}', kind: comeAndGo },
     { globPattern: '**/{commands,plugins}/*', kind: comeAndGo },
     // The files of skills, and the text of those that skills name.
     { globPattern: '**/skills/**', kind: comeAndGo },
     { globPattern: '**/skills/**/*.md' },
     { globPattern: '**/{.claude-plugin/*,hooks/hooks,.mcp,.lsp}.json' },
-    // What the plugin directory looks for in a plugin.
+    // Files that the plugin directory looks for in a plugin.
     { globPattern: '**/{README,readme,Readme,README.*,readme.md,Readme.md}' },
     { globPattern: '**/{LICENSE,LICENCE,COPYING}*', kind: comeAndGo },
     { globPattern: '**/{icon,logo}.{png,svg}' },

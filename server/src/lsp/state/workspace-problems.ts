@@ -9,7 +9,7 @@ import { shortTurns } from '../short-turns.ts';
 import type { TypingPause } from '../typing-pause.ts';
 import type { CatalogChecks } from './catalog-checks.ts';
 import type { Catalogs } from './catalogs.ts';
-import type { CheckedFiles } from './checked-files.ts';
+import type { TreeFiles } from './tree-files.ts';
 
 /** Reports that are sent at a time. */
 const maxReports = 50;
@@ -26,7 +26,7 @@ const startedAt = Date.now().toString(36);
  */
 export class WorkspaceProblems {
   readonly #catalogs: Pick<Catalogs, 'sessions'>;
-  readonly #files: Pick<CheckedFiles, 'of'>;
+  readonly #files: Pick<TreeFiles, 'of'>;
   readonly #checks: CatalogChecks;
   readonly #isOwn: (path: string) => boolean;
   readonly #typingPause: Pick<TypingPause, 'begins'>;
@@ -45,7 +45,7 @@ export class WorkspaceProblems {
    */
   constructor(
     catalogs: Pick<Catalogs, 'sessions'>,
-    files: Pick<CheckedFiles, 'of'>,
+    files: Pick<TreeFiles, 'of'>,
     checks: CatalogChecks,
     isOwn: (path: string) => boolean,
     typingPause: Pick<TypingPause, 'begins'>,

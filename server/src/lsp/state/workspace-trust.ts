@@ -74,7 +74,7 @@ export class WorkspaceTrust {
 
 const leadsOutside = 'This link leads outside the workspace, which is not trusted, so it is not followed';
 
-/** What Claude Code reads of a user and an organization in every workspace. */
+/** The folders that Claude Code reads of a user and an organization in every workspace. */
 function ownPlaces({ environment }: Platform): readonly string[] {
   const { home, managed } = environment;
   const session = { environment, runtime: DEFAULT_RUNTIME };

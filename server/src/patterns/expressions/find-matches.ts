@@ -28,7 +28,7 @@ const stepsAtOnce = 100_000;
 const maxRanges = 1_000;
 
 /**
- * What a regular expression of JavaScript matches in a text, exactly as JavaScript itself would find it, but in bounded time
+ * The matches of a regular expression of JavaScript in a text, exactly as JavaScript itself would find them, but in bounded time
  * and in short steps.
  *
  * @param source one that JavaScript accepts with these flags
@@ -54,7 +54,7 @@ export function* findMatches(
   const pointAfter = (at: number): number => at + (isUnicode && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
   try {
     for (let at = 0; at <= text.length; ) {
-      // What is only text is looked for as such.
+      // An expression that is only text is looked for as such.
       const start = literal && !isSticky ? text.indexOf(literal, at) : at;
       if (start < 0) break;
       if (runner.stepsLeft < pauseAt) {

@@ -126,7 +126,7 @@ class ExpressionReader {
     }
     const rest = this.#source.slice(this.#at, this.#at + 80);
     const [token] = (this.#isUnicode ? unicodeEscape : plainEscape).exec(rest) ?? [];
-    // What is not written so has its meaning for compatibility with old pages alone.
+    // Any other spelling has its meaning for compatibility with old pages alone.
     return token === undefined || /^\\c$/.test(token) ? this.#giveUp() : this.#native(token.length);
   }
 

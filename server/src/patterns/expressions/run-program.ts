@@ -19,7 +19,7 @@ export class Runner {
   readonly #isUnicode: boolean;
   readonly #remembers: boolean;
   readonly #memories = new Map<Program, Memory>();
-  /** What each lookaround found at each place. */
+  /** The result of each lookaround at each place. */
   readonly #known = new Map<number, Int8Array>();
   readonly #emptySlots: Slots;
   #stepsLeft: number;

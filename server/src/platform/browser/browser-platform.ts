@@ -3,7 +3,7 @@ import type { FileSystem } from '../file-system.ts';
 import type { Platform } from '../platform.ts';
 import type { PrivateFolder } from '../private-folder.ts';
 
-/** What a browser lacks, as a sentence without a full stop. */
+/** The answer to everything that a browser cannot start, as a sentence without a full stop. */
 const noPrograms =
   'VS Code in a browser cannot start programs. Open this folder in VS Code on a machine where Claude Code is installed';
 

@@ -1,7 +1,7 @@
 import type { FileSystem } from '../file-system.ts';
 import { isWithin } from '../paths.ts';
 
-/** What may be read on a machine while the workspace is not trusted. Paths are absolute, with `/`. */
+/** The folders that may be read on a machine while the workspace is not trusted. Paths are absolute, with `/`. */
 export interface ReadableFolders {
   /** Folders of the workspace: nothing in them leads outside. */
   readonly workspace: readonly string[];

@@ -88,7 +88,7 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): MemoisingFi
     whyUnreadable: async (path, expected, max) =>
       (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, max),
     sizeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : files.sizeOf(path)),
-    // What a list already tells is not kept a second time: most questions are for files that do not exist.
+    // A fact that a list already tells is not kept a second time: most questions are for files that do not exist.
     typeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : types.ask(path, () => files.typeOf(path))),
     isExecutable: async (path) => ((await isKnownAbsent(path)) ? undefined : files.isExecutable(path)),
     realPath: async (path) => ((await isKnownAbsent(path)) ? undefined : realPaths.ask(path, () => realPathOf(path))),

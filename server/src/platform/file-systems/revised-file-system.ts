@@ -1,7 +1,7 @@
 import type { FileSystem, FolderEntry } from '../file-system.ts';
 import { folderOf, lastPart } from '../paths.ts';
 
-/** What files of a machine were at another time. All others were as they are now. */
+/** Files of a machine as they were at another time. All others were as they are now. */
 interface RevisedFiles {
   /** Absolute paths of files that did not exist. */
   readonly absent: ReadonlySet<string>;

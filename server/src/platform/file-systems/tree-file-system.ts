@@ -4,7 +4,7 @@ import { folderOf, isWithin, join, lastPart, relativeTo } from '../paths.ts';
 /** A file, a symbolic link or a submodule of a tree; for a link, the object is the text of its target. */
 export interface TreeEntry {
   readonly kind: 'file' | 'link' | 'module';
-  /** What names its content. */
+  /** The id of the object with its content. */
   readonly object: string;
   readonly isExecutable: boolean;
 }

@@ -30,7 +30,7 @@ interface SkillsApiAccess {
 /** Entries of a list that are read: an API that never stops listing must not hold us forever. */
 const maxListed = 2_000;
 
-/** What the API uses as ids: nothing that means something in a path. */
+/** The form of the API's ids: nothing that means something in a path. */
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
 
 /** Characters of a text of the API that are kept. */

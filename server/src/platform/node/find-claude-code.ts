@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What finding a program depends on. */
+/** Where a program is looked for. */
 export interface ProgramSearch {
   readonly platform: NodeJS.Platform;
   readonly variables: Readonly<Record<string, string | undefined>>;

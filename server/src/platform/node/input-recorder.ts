@@ -72,7 +72,7 @@ export class InputRecorder implements Machine {
     };
   }
 
-  /** What was learnt until now; undefined if the disk changed in the meantime, so that it is not one state. */
+  /** The recorded inputs until now; undefined if the disk changed in the meantime, so that it is not one state. */
   inputs(): RecordedInputs | undefined {
     if (!this.#isSteady) return undefined;
     return {
@@ -163,7 +163,7 @@ export class InputRecorder implements Machine {
 
   readonly #listings = new Map<string, ReadonlyMap<string, string>>();
 
-  /** What the list of a folder says of a name in it; undefined if the folder was not listed. */
+  /** The entry of a name in the list of a folder; undefined if the folder was not listed. */
   #entryIn(folder: string, name: string): string | undefined {
     let entries = this.#listings.get(folder);
     if (!entries) {
@@ -195,7 +195,7 @@ export function contentHash(bytes: Uint8Array): string {
 }
 
 /**
- * What changes whenever a file is written: its size, its times, and which file it is. Undefined if it was written so
+ * A text that changes whenever a file is written: its size, its times, and which file it is. Undefined if it was written so
  * recently that another change could leave the same times.
  */
 export function fileState(path: string, now = Date.now()): string | undefined {

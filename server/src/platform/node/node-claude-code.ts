@@ -60,7 +60,7 @@ function machine(): ProgramSearch {
   return { platform: process.platform, variables: process.env, home: nodeEnvironment.home, exists: isExecutable };
 }
 
-/** What programs answered, by path and time of change: an update is asked again. */
+/** The answers of programs, by path and time of change: an update is asked again. */
 const known = new Map<string, ClaudeCodeProgram>();
 
 async function withVersion(path: string): Promise<ClaudeCodeProgram | Refusal> {

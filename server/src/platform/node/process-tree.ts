@@ -4,7 +4,7 @@ import { killTree } from './kill-tree.ts';
 import { type FamilyMember, familyOf, signalFamily } from './process-family.ts';
 import { askMarkedToEnd, endMarked, newProcessMark, type ProcessMark } from './process-mark.ts';
 
-/** What every process of a tree has, and what ends it; created before its first process. */
+/** The means to find the processes of a tree and to end them; created before its first process. */
 interface TreeStart {
   /** The mark of its processes, wherever they went; undefined if the system does not support marks. */
   readonly mark: ProcessMark | undefined;
@@ -30,7 +30,7 @@ export class ProcessTree {
   readonly #child: ChildProcess;
   readonly #mark: ProcessMark | undefined;
   readonly #watcher: CommandWatcher | undefined;
-  /** What was found before the first signal: when a parent dies, its children can no longer be found. */
+  /** The processes found before the first signal: when a parent dies, its children can no longer be found. */
   #family: readonly FamilyMember[] = [];
 
   constructor(child: ChildProcess, { mark, watcher }: TreeStart) {

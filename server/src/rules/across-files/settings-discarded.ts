@@ -108,7 +108,7 @@ function fixesFor({ path, allowed }: ShapeProblem, written: JsonValue, { documen
   return offerEdit(`Remove \`${path.join('.')}\``, false, removeJsonKey(root, path));
 }
 
-/** What the author meant by a value, and whether that is certain; undefined if it is unclear. */
+/** The value that the author meant, and whether that is certain; undefined if it is unclear. */
 function meantValue(path: readonly string[], written: JsonValue): { value: JsonValue; certain: boolean } | undefined {
   const [key, inner] = path;
   const certainly = (value: JsonValue) => ({ value, certain: true });

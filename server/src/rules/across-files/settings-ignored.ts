@@ -1,6 +1,7 @@
 import { BUILT_IN_OUTPUT_STYLES } from '../../dialect/output-styles.ts';
 import { nearestSettingsKey } from '../../dialect/settings-keys.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
+import { nearestJsonPart } from '../../dialect/text/json-parts.ts';
 import { type JsonEntry, type JsonNode, jsonEntries, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { replaceString } from '../edits/json-edits.ts';
 import { showText } from '../messages/show-value.ts';
@@ -37,7 +38,9 @@ function* misspelled(owner: JsonNode | undefined, path: readonly string[]): Gene
   const entries = jsonEntries(owner);
   const keys = new Set(entries.map(({ key }) => key));
   for (const entry of entries) {
-    const meant = nearestSettingsKey(entry.key, path);
+    // `field-unknown` reports those that concern skills.
+    const isReported = path.length === 0 && nearestJsonPart('settings', entry.key) !== undefined;
+    const meant = isReported ? undefined : nearestSettingsKey(entry.key, path);
     if (meant === undefined) {
       yield undefined;
       continue;

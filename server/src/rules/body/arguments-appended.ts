@@ -52,7 +52,7 @@ const otherProducts = new RegExp(
   `\\b(?:${[...new Set([...READERS_BY_FOLDER.values()].flat())].filter((name) => name !== 'VS Code').join('|')})\\b`,
 );
 
-/** What a user or another skill gives. What users ask for or want is also said about the occasion. */
+/** Words for what a user or another skill gives. What users ask for or want is also said about the occasion. */
 const given = '(?:given|named|passed|provided|specified|supplied|typed)';
 
 const refersToInput = new RegExp(

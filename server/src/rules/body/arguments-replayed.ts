@@ -27,7 +27,7 @@ export const argumentsReplayed: Rule = {
     let next = 0;
     for (const code of document.body.code) {
       yield;
-      // What ran while the skill was loaded does not run again; its output is in the text.
+      // A command that ran while the skill was loaded does not run again; its output is in the text.
       if (injections.at(code.range.start)) continue;
       for (const command of commandsIn(document, code)) {
         while (next < placeholders.length && placeholders[next]!.range.start < command.start) next++;

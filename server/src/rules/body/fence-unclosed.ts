@@ -30,7 +30,7 @@ export const fenceUnclosed: Rule = {
           : undefined;
       if (!fault) continue;
       const nesting = findNestingBlock(document, document.body.code.slice(0, index + 1));
-      // What comes later is only what this one makes of it.
+      // Later faults only follow from this one.
       return report(nesting ? describeNesting(nesting) : fault);
     }
   },
@@ -50,10 +50,10 @@ function describeNesting({ opening, closing, longer, languages }: NestingBlock):
   };
 }
 
-/** What opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
+/** A line that opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
 const opening = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
 
-/** What is written as an example of Markdown, and may well hold the first line of a block. */
+/** Languages of examples of Markdown, which may well hold the first line of a block. */
 const ofMarkdown = /^(?:md|mdx|markdown|prompt|template|rst|jinja2?|html)\b/i;
 
 /**

@@ -45,7 +45,7 @@ interface OrdinaryFailure {
   readonly listEnd: number;
 }
 
-/** What ordinarily makes a command exit with a status that Claude Code treats as a failure. */
+/** The ordinary reason for a command to exit with a status that Claude Code treats as a failure. */
 function ordinaryFailure(command: string, runtime: RuntimeId): OrdinaryFailure | undefined {
   const stages = shellStages(command)?.stages ?? [];
   // Only the last list counts, and `||` shows that its author considered failures.

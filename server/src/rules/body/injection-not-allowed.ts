@@ -52,7 +52,7 @@ export const injectionNotAllowed: Rule = {
  */
 const maxComparisons = 50_000;
 
-/** What is reported about a command that is not allowed. */
+/** The report about a command that is not allowed. */
 interface Refusal {
   /** The rule that would allow it, if any. */
   readonly rule: string | undefined;

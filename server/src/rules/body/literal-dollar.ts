@@ -26,7 +26,7 @@ export const literalDollar: Rule = {
     if (positions.length === 0) return;
     yield;
     const announced = announcedArguments(document);
-    // What was announced is lost with the other fields.
+    // Announced arguments are lost with the other fields.
     if (document.frontmatter.reading === 'lost') return;
     const takesAny = takesArguments(document);
     const literals = new LiteralPositions(document);
@@ -136,7 +136,7 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
 /** Further places are only counted. */
 const MAX_RELATED = 50;
 
-/** What is certainly an amount, a field or a parameter of a script is never meant as an argument. */
+/** Certain amounts, fields and parameters of scripts are never meant as arguments. */
 function unannounced({ text }: SkillDocument, { placeholder, literal, code }: FoundPosition): string {
   const index = placeholder.index!;
   const isText = literal || (code !== undefined && hasOwnParameters(text, code));

@@ -118,7 +118,7 @@ function* foldersOfOnePerson({ document, file }: RuleContext): Generator<Report>
 const notAFolder =
   /^(?:(?:your|my|some|the|new|this)?[-_]?(?:app|project|repo|repository|folder|dir|path|plugin|skill|site)s?(?:[-_]?(?:name|path|dir|folder))?\d*)$/i;
 
-/** What the text around a path says of it. */
+/** Evidence about paths in the text around them. */
 class Places {
   readonly #document: SkillDocument;
   readonly #code: LookupInOrder<SkillDocument['body']['code'][number]>;

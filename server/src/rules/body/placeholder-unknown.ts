@@ -89,7 +89,7 @@ function* unknownVariables({ document, file }: RuleContext): Generator<Candidate
   }
 }
 
-/** What is wrong with a variable of this name, in any position. */
+/** The problem with a variable of this name, in any position. */
 interface VariableFault {
   readonly message: string;
   /** The message for one in a command. */
@@ -166,7 +166,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
   }
 }
 
-/** What the skill's folder is called instead, which no release replaces: reported once per file. */
+/** Other names for the skill's folder, which no release replaces: reported once per file. */
 function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Report> {
   const found = folderSpelling(document, file.bundledPaths);
   if (!found) return;
@@ -206,7 +206,7 @@ function inOrder(places: readonly TextRange[]): TextRange[] {
   return places.toSorted((one, other) => one.start - other.start);
 }
 
-/** What other shells and products replace, reported once per spelling, fixed everywhere. */
+/** Spellings that other shells and products replace, reported once per spelling, fixed everywhere. */
 function* writtenForArguments(context: RuleContext): Generator<Report> {
   const bySpelling = new Map<string, TextRange[]>();
   for (const { written, range } of argumentSpellings(context)) {

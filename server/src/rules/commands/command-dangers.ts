@@ -22,7 +22,7 @@ export interface CommandDanger {
   readonly what: string;
 }
 
-/** What is dangerous in a command, in source order. */
+/** The dangers of a command, in source order. */
 export function dangersOf(command: string): CommandDanger[] {
   const parts = shellStages(command);
   if (!parts) return [];
@@ -109,13 +109,13 @@ function secret(stage: ShellStage, filter: OutputFilter | undefined, isPrinted: 
 function secretFile(stage: ShellStage, isPrinted: boolean): string | undefined {
   const { program, rest } = programOf(stage);
   const files = NAMES_ONLY.has(program) || isQuietSearch(program, rest) ? stage.inputs : [...rest, ...stage.inputs];
-  // What a nested command reads belongs to that command.
+  // Files that a nested command reads belong to that command.
   const own = files.filter((file) => !/[$<>]\(|`/.test(file));
   const found = SECRET_FILES.find(({ pattern }) => own.some((file) => pattern.test(file)));
   return found && (isPrinted || !found.isForPrograms) ? found.what : undefined;
 }
 
-/** What a program other than one that reads files prints. */
+/** The secret that a program prints other than by reading a file. */
 function secretText(stage: ShellStage): string | undefined {
   const { program, rest } = programOf(stage);
   const words = rest.join(' ');

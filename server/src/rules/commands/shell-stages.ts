@@ -4,7 +4,7 @@ import { lastPart } from '../../platform/paths.ts';
 export interface ShellStage {
   readonly start: number;
   readonly end: number;
-  /** What joins it to the stage before it; `;` also for a new line and `&`; empty for the first one. */
+  /** The operator before it; `;` also for a new line and `&`; empty for the first stage. */
   readonly joint: '' | '|' | '&&' | '||' | ';';
   /** Its words without quotes, redirects and comments. */
   readonly words: readonly string[];

@@ -7,7 +7,7 @@ const values = oncePer(
     new Map(jsonEntries(object).map(({ key, value }) => [key, value])),
 );
 
-/** What `jsonAt` finds, for callers that look up many keys in one object. */
+/** Finds the same as `jsonAt`, for callers that look up many keys in one object. */
 export function lookUpJson(root: JsonNode | undefined, path: readonly string[]): JsonNode | undefined {
   let node = root;
   for (const part of path)

@@ -40,7 +40,7 @@ export function appendToDescription(document: SkillDocument, field: Field): read
   const sentence = stop + added.trim();
   switch (description.style) {
     case 'plain':
-      // What YAML reads as more than text has to be quoted, which only the whole description can be.
+      // A sentence that YAML reads as more than text needs quotes, which only the whole description can have.
       return /: |:$| #/.test(sentence) ? undefined : [insertion(description.range.end, sentence), removal];
     case 'single-quoted':
       return [insertion(description.range.end - 1, sentence.replaceAll("'", "''")), removal];

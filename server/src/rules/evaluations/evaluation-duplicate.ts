@@ -12,13 +12,10 @@ export const evaluationDuplicate: Rule = {
   kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
   summary: 'A key, a name of a case or grader, an id of an evaluation or a query that appears twice',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
-    for (const found of sameKeys(open.file.data, context.document.text)) {
-      yield;
-      report(found);
-    }
+    for (const found of sameKeys(open.file.data, context.document.text)) report(found);
     if (open.file.kind === 'eval-mock') return;
     const reports = open.case
       ? [...sameNames(open), ...sameCases(open, context)]
@@ -33,7 +30,7 @@ export const evaluationDuplicate: Rule = {
 function* sameKeys(value: Value | undefined, text: string): Generator<Report> {
   if (value?.kind === 'list') for (const item of value.items) yield* sameKeys(item, text);
   if (value?.kind !== 'map') return;
-  // What comes from an anchor is meant to be replaced.
+  // A value from an anchor is meant to be replaced.
   const written = value.entries.filter(({ key, keyRange }) => {
     const shown = text.slice(keyRange.start, keyRange.end);
     return shown === key || shown === `"${key}"` || shown === `'${key}'`;

@@ -143,7 +143,7 @@ function lineEnding({ source, isBody }: GraderExpression, { value }: CaseGrader,
   };
 }
 
-/** What other languages have, and JavaScript reads as the letters that it is written with. */
+/** Syntax of other languages that JavaScript reads as plain letters. */
 function foreign(expression: GraderExpression, grader: CaseGrader, text: string): Report | undefined {
   const { source, flags } = expression;
   const found = foreignSyntax(source.value, flags?.value);

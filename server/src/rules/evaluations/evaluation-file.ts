@@ -75,7 +75,7 @@ function folderOfPlugin({ document, file: { pluginFiles } }: RuleContext): Repor
   return [{ range: jsonRange(name), severity: 'warning', message }];
 }
 
-/** What a folder of evaluations is called by mistake. */
+/** Wrong names for a folder of evaluations. */
 const otherFolders = ['eval', 'evaluations', 'evaluation', 'Evals'];
 
 function hasCase(folder: string, files: readonly string[]): boolean {
@@ -93,7 +93,7 @@ function misnamedParts({ file, case: around }: OpenEvaluation, { file: { evaluat
     mocks: around.graders.some(readsMocks),
     server: false,
   };
-  // What all cases share is reported in the first of them.
+  // A fault that all cases share is reported in the first of them.
   const [first] = [...(evaluation?.caseNames.values() ?? [])].flat().sort();
   const isFirst = first === evaluation?.case?.folder;
   return around.misnamed
@@ -175,7 +175,7 @@ function notToAdd(path: TextValue, context: RuleContext): Report | undefined {
   };
 }
 
-/** What does not end so is taken for the id of a session. */
+/** A value without the ending of a transcript, which is taken for the ID of a session. */
 function noTranscript({ value, range }: TextValue): Report | undefined {
   if (/\.jsonl$/i.test(value)) return undefined;
   const message = `The name of a transcript must end with \`.jsonl\`, ${fails}. Rename the file`;

@@ -18,13 +18,12 @@ export const evaluationIncomplete: Rule = {
   summary:
     'An evaluation that lacks a required part: a prompt, graders, a pattern, or a line of the template that is not filled in',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
     const { kind } = open.file;
     for (const fault of shapeFaults(open.file)) {
       if (fault.kind !== 'missing') continue;
-      yield;
       const { range, name, facts, place } = fault;
       const happens = kind === 'eval-set' || kind === 'trigger-set' ? 'so it cannot be used' : caseRejected;
       report({
@@ -36,7 +35,7 @@ export const evaluationIncomplete: Rule = {
   },
 };
 
-/** What the case as a whole lacks, reported in one of its files. */
+/** Parts that the case as a whole lacks, reported in one of its files. */
 function ofCase({ file, case: around }: OpenEvaluation): Report[] {
   if (around?.isInCase) {
     const message =
@@ -85,7 +84,7 @@ function ofDefinition(file: EvaluationFile, { prompt }: MergedCase): Report[] {
   }));
 }
 
-/** What to do with a file or folder that has nearly the name of a missing part. */
+/** Advice about a file or folder that has nearly the name of a missing part. */
 function renameOf({ misnamed }: MergedCase, part: MisnamedPart['meant']): string | undefined {
   const found = misnamed.find(({ meant }) => meant === part);
   return found && adviceOn(found);

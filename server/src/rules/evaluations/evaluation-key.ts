@@ -23,12 +23,11 @@ export const evaluationKey: Rule = {
   kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
   summary: 'A key in a file of an evaluation that its runner rejects or ignores',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
     for (const fault of shapeFaults(open.file)) {
       if (fault.kind !== 'key') continue;
-      yield;
       report(unknownKey(fault));
     }
     for (const found of misspelledKeys(open.file.data)) report(found);

@@ -96,10 +96,10 @@ function unknownNames({ file }: RuleContext, range: TextRange): Report[] {
   return reports;
 }
 
-/** What is replaced in an answer: parts of the input, and files beside the mock. */
+/** A placeholder in an answer: a part of the input, or a file next to the mock. */
 const placeholder = /\{\{[ \t]{0,20}([A-Za-z]{1,20})[ \t]{0,20}([.:])([^{}\r\n]{1,300})\}\}/g;
 
-/** What other words than `input` and `file` are taken for. */
+/** The placeholders that other words than `input` and `file` are taken for. */
 const meantPlaceholders: Readonly<Record<string, string>> = {
   ...{ inputs: 'input', args: 'input', arg: 'input', arguments: 'input', params: 'input', parameters: 'input' },
   ...{ files: 'file', fixture: 'file', include: 'file' },

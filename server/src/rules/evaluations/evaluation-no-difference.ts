@@ -11,11 +11,10 @@ export const evaluationNoDifference: Rule = {
   kinds: ['eval-case', 'eval-grader'],
   summary: 'A grader that passed in every run of the last result, with and without the plugin',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const equal = context.file.evaluation?.equalGraders;
     if (!equal?.size) return;
     for (const grader of evaluationIn(context)?.case?.graders ?? []) {
-      yield;
       const written = grader.isOpen ? equal.get(grader.name) : undefined;
       if (!written || !isDeterministic(grader) || forbids(grader) || !isWrittenAs(grader, written)) continue;
       report({

@@ -37,7 +37,7 @@ export const evaluationSyntax: Rule = {
   },
 };
 
-/** What is lost is not seen in the file, so nothing else is said about it. */
+/** Lost frontmatter. Its fields are not read, so nothing else is reported about them. */
 function notFirst({ before, isBlank }: DisplacedFrontmatter, { kind }: EvaluationFile): Report {
   const happens =
     kind === 'eval-grader'

@@ -45,7 +45,7 @@ export const evaluationTool: Rule = {
   },
 };
 
-/** What the servers of the runs offer; undefined if they are not known, or those of other plugins. */
+/** The tools that the servers of the runs offer; undefined if they are not known, or those of other plugins. */
 function offeredIn({ case: around }: OpenEvaluation, { file: { evaluation } }: RuleContext): OfferedTools | undefined {
   const hasOthers = [around?.prompt, around?.definition].some((it) => valueAt(it?.data, 'plugins'));
   return evaluation?.servers && !hasOthers ? offeredTools(evaluation.servers) : undefined;

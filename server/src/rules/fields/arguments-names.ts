@@ -39,7 +39,7 @@ export const argumentsNames: Rule = {
   },
 };
 
-/** What the fault of a name depends on. */
+/** Facts that decide whether a name has a fault. */
 interface NameContext {
   readonly inList: boolean;
   /** The names to which placeholders refer. */

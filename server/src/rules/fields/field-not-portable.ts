@@ -36,7 +36,7 @@ export const fieldNotPortable: Rule = {
   },
 };
 
-/** What the selected targets do with a key that they do not accept; they read skills only. */
+/** How the selected targets treat a key that they do not accept; they read skills only. */
 function describeRefusal(
   context: RuleContext,
   key: string,

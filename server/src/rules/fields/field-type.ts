@@ -11,7 +11,7 @@ import { kindInWords, showText } from '../messages/show-value.ts';
 import { type KnownField, knownFields } from '../readings/fields/known-fields.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
-/** What a field accepts, by its form. Flags and mappings have rules of their own. */
+/** The values that a field accepts, by its form. Flags and mappings have rules of their own. */
 const taken: Readonly<Partial<Record<FieldForm, string>>> = {
   text: 'a string',
   word: 'a single word',

@@ -72,7 +72,7 @@ const word = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
 /** Names listed in one message. */
 const maxNames = 5;
 
-/** What is said of keys of skills and commands that no field resembles: one finding per broken promise, and one for the rest. */
+/** Keys of skills and commands that no field resembles: one finding per broken promise, and one for the rest. */
 function* ignoredKeys(context: RuleContext, fields: readonly Field[]): Generator<Report> {
   const { kind } = context.file;
   if (kind !== 'skill' && kind !== 'command') return;

@@ -11,12 +11,9 @@ export const hooksShape: Rule = {
   needs: ['hooks-field'],
   summary: 'Hooks that never run: an unknown event, an invalid entry, or a matcher that matches nothing',
   source: 'https://code.claude.com/docs/en/hooks#hooks-in-skills-and-agents',
-  *check(context, report) {
+  check(context, report) {
     if (context.document.json) {
-      for (const found of checkJsonHooks(context)) {
-        yield;
-        report(found);
-      }
+      for (const found of checkJsonHooks(context)) report(found);
       return;
     }
     const installed = context.file.inCatalog?.installed;
@@ -24,10 +21,7 @@ export const hooksShape: Rule = {
       if (field.value.kind !== 'map' || (facts.ignoredInPlugins && context.file.place === 'plugin')) continue;
       for (const entry of field.value.entries) {
         const effectOf = () => ({ effect: ignoresEvent(entry.key) });
-        for (const found of checkHookEvent(entry, field.value.entries, { effectOf, installed })) {
-          yield;
-          report(found);
-        }
+        for (const found of checkHookEvent(entry, field.value.entries, { effectOf, installed })) report(found);
       }
     }
   },

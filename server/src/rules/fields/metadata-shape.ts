@@ -38,7 +38,7 @@ export const metadataShape: Rule = {
           continue;
         report({
           range: entry.value.range,
-          // What was written, rather than what YAML reads: `1.10` is a version.
+          // The value as written, rather than as YAML reads it: `1.10` is a version.
           ...(entry.value.kind === 'scalar' && {
             fixes: [quoteFix(entry.key, context.document.text, entry.value.range, true)],
           }),

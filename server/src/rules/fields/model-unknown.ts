@@ -36,7 +36,7 @@ export const modelUnknown: Rule = {
         continue;
       }
       const alias = findModelAlias(value.value);
-      // What agents do with an alias of settings is not recorded.
+      // How agents treat an alias of settings is not recorded.
       const isForSettings = alias?.onlyInSettings === true && context.file.kind !== 'agent';
       if (isKnownModel(value.value) && !isForSettings) continue;
       report({

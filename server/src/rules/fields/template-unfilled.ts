@@ -23,7 +23,7 @@ export const templateUnfilled: Rule = {
   },
 };
 
-/** What is to be filled in there is filled in by those who copy it. */
+/** The folder of templates that the file is in: those who copy it fill it in. */
 function folderOfTemplates({ path }: RuleContext['file']): string | undefined {
   const folders = path.slice(0, path.lastIndexOf('/') + 1);
   return /\/(templates?|scaffold(?:s|ing)?|skeletons?|boilerplates?|cookiecutters?)\//i.exec(folders)?.[1];

@@ -75,7 +75,7 @@ function fixOf({ cause, range, closeLine }: CutFrontmatter, { text, lines }: Ski
 }
 
 /**
- * What replaces dashes without ending the frontmatter: a comment for a line between fields, a dash in prose or a name.
+ * The replacement for dashes that keeps the frontmatter open: a comment for a line between fields, a dash in prose or a name.
  */
 function insteadOf(line: string): (dashes: string) => string {
   if (line.startsWith('---')) return (dashes) => `# ${'='.repeat(dashes.length)}`;

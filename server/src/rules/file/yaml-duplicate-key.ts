@@ -12,7 +12,7 @@ export const yamlDuplicateKey: Rule = {
   kinds: ['skill', 'command', 'agent'],
   summary: 'A key that is repeated in the frontmatter, so that only the last value counts',
   source: 'test/conformance: own-dup-*, own-cmd-dup, own-agent-file-dup',
-  *check({ document, file }, report) {
+  check({ document, file }, report) {
     if (file.insideSkill) return;
     const { reading, entries, problems } = document.frontmatter;
     const refused = reading === 'lost' && problems.every(({ code }) => code === 'DUPLICATE_KEY');
@@ -20,7 +20,6 @@ export const yamlDuplicateKey: Rule = {
     const release = consumerFacts(document.runtime).verified;
     // Repeated words of a text are reported as text.
     const prose = findProseKeys(document, file.kind);
-    yield;
     const duplicates = findDuplicates(
       document,
       entries.filter((entry) => !prose.has(entry)),

@@ -1,7 +1,7 @@
 import type { JsonFault } from '../../document/json-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
-/** What makes a file invalid as JSON, as the beginning of a sentence. */
+/** The reason why a file is not valid JSON, as the beginning of a sentence. */
 export function faultInWords({ code }: JsonFault): string {
   switch (code) {
     case 'InvalidCommentToken':

@@ -1,7 +1,7 @@
 import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
 import { showText } from './show-value.ts';
 
-/** What to do with a file or folder of a case that is not read because of its name or place. */
+/** Advice on a file or folder of a case that is not read because of its name or place. */
 export function adviceOn({ name, meant }: MisnamedPart): string {
   if (meant === 'server') {
     return `${showText(name)} is not read: move it into a folder of \`mocks\` with the name of its server`;

@@ -14,7 +14,7 @@ export function everyTarget({ targets }: RuleContext, holds: (facts: ConsumerFac
 }
 
 /**
- * What happens to a skill whose `name` these targets reject: the words of one of them, then the other targets. Not
+ * The consequence for a skill whose `name` these targets reject: the words of one of them, then the other targets. Not
  * empty.
  */
 export function refusalOfName(refusing: readonly ConsumerFacts[], { targets }: RuleContext): string {

@@ -1,4 +1,4 @@
-/** What the runner of Claude Code does with a case that it cannot read, as the end of a clause. */
+/** The consequence of a case that the runner of Claude Code cannot read, as the end of a clause. */
 export const caseRejected = 'so `claude plugin eval` rejects the case';
 
 /** The rules about evaluations have one source. */

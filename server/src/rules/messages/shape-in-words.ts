@@ -2,7 +2,7 @@ import type { ShapeProblem } from '../../dialect/validate.ts';
 import { inWords } from './in-words.ts';
 import { showText } from './show-value.ts';
 
-/** What is wrong with a value of a JSON file, as the beginning of a sentence: `plugins` must be a list. */
+/** The problem with a value of a JSON file, as the beginning of a sentence: `plugins` must be a list. */
 export function shapeInWords(problem: ShapeProblem): string {
   const { path, kind, detail } = problem;
   const name = placeInWords(path);

@@ -39,7 +39,7 @@ export const descriptionAmbiguous: Rule = {
   },
 };
 
-/** What a name says of its skill, and the other name does not. */
+/** The words of a name that the other name does not have. */
 function wordsOnlyIn(name: string, other: string): string[] {
   const words = (text: string) => text.slice(text.lastIndexOf(':') + 1).split(/[^\p{L}\p{N}]+/u);
   const known = new Set(words(other));

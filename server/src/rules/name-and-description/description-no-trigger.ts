@@ -33,7 +33,7 @@ const trigger = new RegExp(
   'i',
 );
 
-/** What a list of tasks or subjects has between its items. */
+/** Separates the items of a list of tasks or subjects. */
 const separator = /[,;•]\s/g;
 
 /** Fewer items are part of one sentence about one thing. */

@@ -46,7 +46,7 @@ function findRefused(field: Field | undefined, context: RuleContext): Report | u
   };
 }
 
-/** What Claude Code leaves out of the listing. */
+/** The part that Claude Code leaves out of the listing. */
 function findCut(fields: ReadonlyMap<string, Field>, { document, file }: RuleContext): Report | undefined {
   const listed = file.inCatalog?.own?.listed;
   const cap = listed === undefined ? listingTextCap(document.runtime) : listed.textCap;

@@ -43,7 +43,7 @@ export const descriptionXmlTags: Rule = {
   },
 };
 
-/** What a tag is the placeholder for; undefined for a sign whose meaning only the author knows. */
+/** The word that a placeholder in angle brackets stands for; undefined for a sign whose meaning only the author knows. */
 function withoutBrackets(found: string): string | undefined {
   return /^<\/?([^<>/]*[^<>/\s])\s*\/?>$/.exec(found)?.[1];
 }

@@ -128,7 +128,7 @@ function nameOfOthers(root: JsonNode): Report | undefined {
   }
 }
 
-/** What does no harm to Claude Code, but is not as it was meant. */
+/** Parts that do no harm to Claude Code, but have no effect. */
 function* idleParts(root: JsonNode): Generator<Report> {
   const plugins = jsonEntry(root, 'plugins');
   if (plugins?.value?.type === 'array' && jsonItems(plugins.value).length === 0) {

@@ -153,7 +153,7 @@ function addDot({ path, form }: ShapeProblem, root: JsonNode): Fix[] {
   return isWhole ? [replaceString(node!, meant)] : [];
 }
 
-/** What is only shown to people: the plugin loads without it. */
+/** A value that is only shown to people: the plugin loads without it. */
 function droppedValue(problem: ShapeProblem, key: string, root: JsonNode): Report {
   const node = jsonEntry(root, key)!.value!;
   const meant = meantValue(key, jsonValue(node));
@@ -168,7 +168,7 @@ function droppedValue(problem: ShapeProblem, key: string, root: JsonNode): Repor
   };
 }
 
-/** What the author meant by a value of the wrong kind, as JSON; undefined if that is not clear. */
+/** The value that the author meant by one of the wrong kind, as JSON; undefined if that is not clear. */
 function meantValue(key: string, written: JsonValue): string | undefined {
   if (key === 'author' && typeof written === 'string' && written.trim() !== '') {
     const [, name = written, email] = /^\s*(.*?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(written) ?? [];

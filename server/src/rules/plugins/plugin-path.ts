@@ -98,7 +98,7 @@ function nearestFix(node: ManifestPath['node'], written: string, { nearest }: Na
   return nearest === undefined ? [] : [replaceString(node, written.replace(/[^/]+\/*$/, nearest))];
 }
 
-/** What is lost if a path of a part leads to nothing: the rest of the plugin loads. */
+/** The loss if a path of a part leads to nothing: the rest of the plugin loads. */
 function consequence({ name }: JsonPart): string {
   const replaced = replacedFolders[name];
   if (replaced) return `so Claude Code loads nothing from it, nor from \`${replaced}/\`, which \`${name}\` replaces`;

@@ -33,10 +33,10 @@ export const toolBroad: Rule = {
 
 const ofDocument = oncePer(shellUse);
 
-/** What a rule allows. */
+/** How much a rule allows, as it is reported. */
 type Breadth = Pick<Report, 'message' | 'severity'>;
 
-/** What a rule for all commands allows, and what the text needs of it; a hint where only its author can know that. */
+/** A rule for all commands, with the commands that the text needs of it; a hint where only its author can know that. */
 function everyCommand({ name }: WrittenToolRule, document: SkillDocument): Breadth | undefined {
   if (findTool(name)?.specifier !== 'command') return undefined;
   if (name !== 'Bash')
@@ -82,7 +82,7 @@ function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
   return offerEdit(title, false, { range: rule.range, newText });
 }
 
-/** What a rule for one program allows, if that is anything. */
+/** A rule for one program, if it allows too much. */
 function breadthOfProgram(rule: WrittenToolRule): Breadth | undefined {
   const { name, text } = rule;
   if (findTool(name)?.specifier !== 'command') return undefined;
@@ -100,7 +100,7 @@ function isEverything(rule: WrittenToolRule): boolean {
   return /^\**$/.test(contentOf(rule));
 }
 
-/** What is in the parentheses. */
+/** The text in the parentheses. */
 function contentOf({ name, text, specifier }: WrittenToolRule): string {
   return specifier ? text.slice(name.length + 1, -1).trim() : '';
 }

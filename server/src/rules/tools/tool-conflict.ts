@@ -63,7 +63,7 @@ function toolsAgainstText({ document }: RuleContext, given: ToolList): Report | 
 
 const changesFiles = /^(?:Write|Edit|MultiEdit|NotebookEdit)$/;
 
-/** What a field takes away, to be looked up for many rules. */
+/** The tools and calls that a field takes away, to be looked up for many rules. */
 class Taken {
   /** Whole tools, by their present names. */
   readonly #tools = new Map<string, WrittenToolRule>();

@@ -36,7 +36,7 @@ function isLimited({ specifierRange, text, name }: WrittenToolRule): boolean {
   return specifierRange !== undefined && text.slice(name.length) !== '(*)';
 }
 
-/** What may follow `Agent` and `Skill` in parentheses is documented, or at least harmless. */
+/** The rules by tool, without `Agent` and `Skill`, whose parentheses are documented or at least harmless. */
 function byTool(rules: readonly WrittenToolRule[]): ReadonlyMap<string, readonly WrittenToolRule[]> {
   const byName = new Map<string, WrittenToolRule[]>();
   for (const rule of rules) {

@@ -12,11 +12,10 @@ export const toolSyntax: Rule = {
   needs: ['tools-field'],
   summary: 'A tool rule that is written so that Claude Code reads something else',
   source: 'test/conformance: own-tool-rules',
-  *check(context, report) {
+  check(context, report) {
     if (context.file.place === 'other-product') return;
     for (const list of toolLists(context)) {
       for (const { range, message, meant } of toolRuleFaults(list)) {
-        yield;
         const isWhole = range === list.field.value.range;
         const edit =
           meant === undefined

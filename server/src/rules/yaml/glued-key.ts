@@ -9,7 +9,7 @@ const gluedField = new RegExp(`${end}(${fieldNames}):(?=\\s|$)`, 'g');
 /** The last words of a line, `….category: docs`; a longer text after the colon is a sentence. */
 const gluedWord = /(?<=[\p{L})\]"'”’`…][.!?…]|[。！？])([a-z][a-z_-]{2,}):[ \t]+[\p{L}\p{N}._-]+[ \t]*$/u;
 
-/** What `package.json:` and `main.ts:` end with. */
+/** Extensions of files: `package.json:` and `main.ts:` are no keys. */
 const fileTypes =
   /^(?:c|cc|cfg|conf|cpp|cs|css|csv|env|go|h|html|ini|ipynb|java|js|json|jsonl|jsx|kt|lock|log|md|mdc|mjs|pdf|php|proto|ps|py|rb|rs|sh|sql|svg|swift|tf|toml|ts|tsv|tsx|txt|xml|ya?ml|zip)$/;
 

@@ -5,9 +5,9 @@ import type { Fix } from '../rule.ts';
 export interface YamlCause {
   /** The characters at fault. */
   readonly range: TextRange;
-  /** What is wrong, as a sentence without a full stop. */
+  /** The fault, as a sentence without a full stop. */
   readonly problem: string;
-  /** What to do. */
+  /** The advice that follows it. */
   readonly advice: string;
   readonly fixes: readonly Fix[];
   /** Another field's key is in the middle of this value's line: the only thing wrong with the value, or one of several. */

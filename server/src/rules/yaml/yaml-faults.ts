@@ -103,7 +103,7 @@ function faultOf(document: SkillDocument, entry: YamlEntry): YamlFault {
   return { ...cause, entry, repairable, repairableByOlderReleases, fixes: fixesOf(document, entry, cause, repairable) };
 }
 
-/** What the causes of a document's faults are derived from. */
+/** The facts that the causes of a document's faults are derived from. */
 export function contextOf(document: SkillDocument): YamlContext {
   return {
     text: document.text,
@@ -112,7 +112,7 @@ export function contextOf(document: SkillDocument): YamlContext {
   };
 }
 
-/** What Claude Code repairs has a fix that keeps the value that Claude Code reads. */
+/** A fault that Claude Code repairs has a fix that keeps the value that Claude Code reads. */
 function fixesOf(document: SkillDocument, entry: YamlEntry, cause: YamlCause, repairable: boolean): readonly Fix[] {
   if (!repairable || cause.isList || cause.glued !== undefined) return cause.fixes;
   if (cause.byTabs) return cause.fixes.map((fix) => ({ ...fix, safe: true }));

@@ -28,7 +28,7 @@ export function describeLoss(context: RuleContext): string {
 
 const keyLine = /^([ \t]*(?:-[ \t]+)?)([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?:[ \t]+(.*))?$/u;
 
-/** What continues in the lines below it: nothing yet, a comment, or anything but plain text. */
+/** The beginning of a value that continues below: nothing yet, a comment, or anything but plain text. */
 const opensValue = /^(?:$|["'[{|>&!*#])/;
 
 /** The keys of the frontmatter, including those that are indented without a field above that contains them. */

@@ -15,7 +15,7 @@ export function outputLimit(setting: string | undefined, runtime: RuntimeId): nu
 }
 
 /**
- * What Claude Code inserts for a command with this output: without leading blank lines and trailing whitespace.
+ * The text that Claude Code inserts for a command with this output: without leading blank lines and trailing whitespace.
  *
  * @param limit bytes or characters, depending on the release
  * @param notice what Claude Code adds below the output

@@ -20,32 +20,32 @@ export interface InvokedText {
   readonly text: string;
 }
 
-/** What is left of one invocation. */
+/** The rest of one invocation. */
 interface KeptText {
   /** Its index among the invocations. */
   readonly index: number;
   /** UTF-16 units of its text that are left; less than the text has if it was cut. */
   readonly length: number;
-  /** What it counts. */
+  /** Its tokens. */
   readonly tokens: number;
   /** The text, with the notice if it was cut, in the message. */
   readonly range: TextRange;
 }
 
-/** What Claude Code sends of the invoked skills after a compaction. */
+/** The message about the invoked skills that Claude Code sends after a compaction. */
 export interface AfterCompaction {
   /** In the order in which the model reads them: the newest first. */
   readonly kept: readonly KeptText[];
   /** The message; undefined if nothing is left of any skill. */
   readonly message: string | undefined;
-  /** What all kept skills count together. */
+  /** The tokens of all kept skills together. */
   readonly tokens: number;
 }
 
 /** UTF-16 units that are left of a text that is cut, without the notice. */
 export const LENGTH_WHEN_CUT = COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN - COMPACTION_NOTICE.length;
 
-/** What Claude Code counts for a text. */
+/** The tokens that Claude Code counts for a text. */
 export function compactionTokens(text: string): number {
   return Math.round(text.length / COMPACTION_CHARACTERS_PER_TOKEN);
 }
@@ -56,7 +56,7 @@ function lengthAfterCompaction(text: string): number {
 }
 
 /**
- * What is left of invoked skills after `/compact`: the latest invocation of each, newest first, cut to a number of
+ * The rest of invoked skills after `/compact`: the latest invocation of each, newest first, cut to a number of
  * tokens. One that exceeds the total is left out, and older ones may still fit.
  *
  * @param invocations in the order in which they happened

@@ -3,7 +3,7 @@ import type { RenderableSkill } from '../render/renderable-skill.ts';
 import type { InvokedText } from './after-compaction.ts';
 
 /**
- * What an invocation adds to the conversation of the user; undefined for a fork, whose text is in the conversation of
+ * The text that an invocation adds to the conversation of the user; undefined for a fork, whose text is in the conversation of
  * its agent.
  *
  * @param text with the outputs of its commands

@@ -13,7 +13,7 @@ export interface PreparedInvocation {
   /** As messages name it: `/greet`. */
   readonly name: string;
   readonly session: RenderSession;
-  /** What decides whether its commands run. */
+  /** The permissions for its commands. */
   readonly permissions: CommandPermissions;
 }
 

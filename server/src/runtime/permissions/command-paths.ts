@@ -8,7 +8,7 @@ import { startedBy } from './starters.ts';
 /** Claude Code's objection to files that a part of a command reads or changes. */
 export interface PathObjection {
   readonly message: string;
-  /** What removes the objection. */
+  /** The rule or mode that removes the objection. */
   readonly liftedBy:
     | 'nothing'
     /** A rule for all of Bash. */

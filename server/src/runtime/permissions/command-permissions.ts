@@ -1,7 +1,7 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 
-/** What decides whether Claude Code runs a command of a skill. Nobody can be asked at that moment. */
+/** Decides whether Claude Code runs a command of a skill. Nobody can be asked at that moment. */
 export interface CommandPermissions {
   readonly runtime: RuntimeId;
   /** The rules of the settings that apply. */
@@ -26,7 +26,7 @@ export type CommandVerdict =
       /** Claude Code's message after `… check failed for pattern "…": `. */
       readonly message: string;
       /**
-       * What the user could add to `allowed-tools` or to `permissions.allow`; undefined if no rule would help. Several
+       * The rules that the user could add to `allowed-tools` or to `permissions.allow`; undefined if no rule would help. Several
        * rules are separated by a comma and a space, as in `allowed-tools`.
        */
       readonly suggestedRule: string | undefined;

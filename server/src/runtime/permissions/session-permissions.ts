@@ -4,10 +4,10 @@ import type { RenderableSkill, RenderSession } from '../render/renderable-skill.
 import { variableValues } from '../render/substitute-variables.ts';
 import type { CommandPermissions } from './command-permissions.ts';
 
-/** What decides on commands regardless of the skill. */
+/** The part of the permissions that decides on commands regardless of the skill. */
 export type SessionPermissions = Pick<CommandPermissions, 'rules' | 'mode' | 'addedFolders' | 'home'>;
 
-/** What decides whether Claude Code runs the commands of a skill. */
+/** The permissions that decide whether Claude Code runs the commands of a skill. */
 export function commandPermissions(
   skill: RenderableSkill,
   rendered: RenderSession,

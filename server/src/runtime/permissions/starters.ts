@@ -43,7 +43,7 @@ export function startingWords(words: readonly string[], from: number): number {
   return first === undefined || first.startsWith('-') ? 0 : next - from;
 }
 
-/** What is started in the end, and why Claude Code does not run it. */
+/** The command that is started in the end, and why Claude Code does not run it. */
 export interface Started {
   readonly words: readonly string[];
   readonly objection?: string;
@@ -51,7 +51,7 @@ export interface Started {
   readonly isUnknown?: true;
 }
 
-/** What a command starts whose paths are looked at. */
+/** The started command, whose paths are looked at. */
 export function startedBy(words: readonly string[]): Started {
   let rest = words;
   for (;;) {

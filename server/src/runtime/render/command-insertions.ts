@@ -7,7 +7,7 @@ interface CommandLocation {
   /** Between its delimiters. */
   readonly range: TextRange;
   /**
-   * What the shell receives: the text at `range`, trimmed, with `\n` line endings in the releases that convert them.
+   * The command as the shell receives it: the text at `range`, trimmed, with `\n` line endings in the releases that convert them.
    */
   readonly command: string;
   readonly hasPlainLineEnds: boolean;

@@ -12,7 +12,7 @@ import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import type { RenderableSkill } from './renderable-skill.ts';
 
 /**
- * What an invocation changes besides the text, as Claude Code's `contextModifier` does. For a fork it applies inside
+ * The changes of an invocation besides the text, as Claude Code's `contextModifier` makes them. For a fork they apply inside
  * the fork.
  */
 export interface ContextChange {
@@ -34,17 +34,17 @@ export interface ContextChange {
 /** Who invokes a skill: the user with `/name`, or the model with the Skill tool. */
 export type Invoker = 'user' | 'model';
 
-/** What the change depends on besides the skill. */
+/** The invocation that the change depends on besides the skill. */
 interface Invoking {
   /** Default: the user. */
   readonly invoker?: Invoker;
-  /** What the model reads, if it is known: in some releases a word in it gives more thinking. Otherwise the body. */
+  /** The text for the model, if it is known: in some releases a word in it gives more thinking. Otherwise the body. */
   readonly text?: string;
   /** `availableModels` of the settings; without it, every model is available. */
   readonly availableModels?: readonly string[] | undefined;
 }
 
-/** What invoking a skill changes. */
+/** The changes of invoking a skill. */
 export function contextChange(
   skill: RenderableSkill,
   { invoker = 'user', text, availableModels }: Invoking = {},

@@ -1,7 +1,7 @@
 import { withoutCodeSpans } from '../../document/injections.ts';
 import type { Replacement, SpannedText } from './spanned-text.ts';
 
-/** What replaces a command if the settings disable commands. */
+/** Replaces a command if the settings disable commands. */
 const DISABLED_COMMAND = '[shell command execution disabled by policy]';
 
 /** Replaces every command, also blank ones: first the fenced ones, then the inline ones in the remaining text. */

@@ -1,5 +1,5 @@
 /**
- * What the latest release does to arguments before it inserts them, so that they do not become commands (read in the
+ * The treatment of arguments in the latest release before it inserts them, so that they do not become commands (read in the
  * program). This does not prevent all of them: `!$ARGUMENTS` in a body makes a command out of backticks alone.
  */
 export function guardCommands(value: string): string {

@@ -10,7 +10,7 @@ import { type Substitution, substituteArguments } from './substitute-arguments.t
 import { substituteArgumentsOfFirstReleases } from './substitute-arguments-of-first-releases.ts';
 import { type VariableValues, variableReplacements, variableValues } from './substitute-variables.ts';
 
-/** What comes before the body. */
+/** The line before the body. */
 function baseDirectoryLine(folder: string): string {
   return `Base directory for this skill: ${folder}\n\n`;
 }

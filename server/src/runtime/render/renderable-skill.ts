@@ -29,7 +29,7 @@ export interface PluginFolders {
   readonly data: string;
 }
 
-/** What a text depends on besides the skill and its arguments. */
+/** The session that a text depends on besides the skill and its arguments. */
 export interface RenderSession {
   /** The working directory: `${CLAUDE_PROJECT_DIR}`, and where commands run. */
   readonly folder: string;

@@ -62,7 +62,7 @@ function originWith(touching: readonly Span[], commandRange: TextRange): Command
   return touching.some((span) => span.fromArguments) ? 'contains-argument' : 'body';
 }
 
-/** What the shell receives. */
+/** The command as the shell receives it. */
 function commandOf(written: string, runtime: RuntimeId): string {
   const command = written.trim();
   return capabilities(runtime).normalizesCommandLineEndings ? command.replaceAll('\r\n', '\n') : command;

@@ -23,7 +23,7 @@ export interface RenderedInjection {
   readonly range: TextRange;
   /** The text at `range`, as messages of Claude Code show it. */
   readonly pattern: string;
-  /** What the shell receives, trimmed. */
+  /** The command as the shell receives it, trimmed. */
   readonly command: string;
   readonly origin: CommandOrigin;
   /** The parts of `command` that do not come from the file, in order; without variables that are plain words. */
@@ -64,7 +64,7 @@ type CommandStatus =
 
 export interface CommandOutcome {
   readonly status: CommandStatus;
-  /** What Claude Code inserts for the command; only for `ok`. */
+  /** The text that Claude Code inserts for the command; only for `ok`. */
   readonly output: string;
   /** Why Claude Code would stop the invocation, in its words; only for `failed` and `blocked`. */
   readonly failure: string | undefined;

@@ -1,7 +1,7 @@
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
-/** What inserted a range of a rendered text. */
+/** The origin of a range of a rendered text. */
 export type SpanKind =
   /** A placeholder for arguments, also an escaped one, which only loses its backslash. */
   | 'argument'
@@ -15,7 +15,7 @@ export type SpanKind =
 /** A range of the rendered text that differs from the file, in UTF-16 units. */
 export interface Span extends TextRange {
   readonly kind: SpanKind;
-  /** What it replaces in the file; empty, at the end of the file, for `appended`. */
+  /** The replaced range of the file; empty, at the end of the file, for `appended`. */
   readonly source: TextRange;
   /** Whether any of it comes from the arguments. */
   readonly fromArguments: boolean;

@@ -8,11 +8,11 @@ import { guardCommands } from './guard-commands.ts';
 import { isFromArguments, type Replacement } from './spanned-text.ts';
 import { expandVariables, type VariableValues } from './substitute-variables.ts';
 
-/** What is to be inserted into a text. */
+/** Texts to be inserted into a text. */
 export interface Substitution {
   /** In order, not overlapping. */
   readonly replacements: readonly Replacement[];
-  /** What is added at the very end; undefined if a placeholder used the arguments, or there are none. */
+  /** The text that is added at the very end; undefined if a placeholder used the arguments, or there are none. */
   readonly appended: string | undefined;
   readonly words: readonly string[];
   /** Claude Code's message if the result would be too long to be sent. */

@@ -45,7 +45,7 @@ export function variableValues(skill: RenderableSkill, session: RenderSession): 
   return values;
 }
 
-/** What kind of text a skill is, as far as variables are concerned. */
+/** The kind of a skill's text, as far as variables are concerned. */
 function placeOf({ kind, plugin, inOwnFolder }: RenderableSkill): VariableContext {
   if (plugin !== undefined) return `plugin-${kind}`;
   return inOwnFolder ? 'skill' : kind;

@@ -25,13 +25,13 @@ interface PermissionsAttachment {
   readonly model: string | null;
 }
 
-/** What processing a skill creates, regardless of who invokes it. */
+/** A message that processing a skill creates, regardless of who invokes it. */
 type CommandMessage =
   /** The progress; shown while it lasts. */
   | { readonly type: 'progress'; readonly text: string }
   /** `<command-message>…`: what the user typed. */
   | { readonly type: 'metadata'; readonly text: string }
-  /** What the model reads. */
+  /** A text for the model. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'attachment'; readonly attachment: PermissionsAttachment };
 
@@ -73,7 +73,7 @@ interface AllowedCall {
   readonly forkAnswer?: string;
 }
 
-/** What the Skill tool does with a call. */
+/** The outcome of a call of the Skill tool. */
 export function callSkill(call: AllowedCall): SkillCallResult {
   const { name, change, toolUseId } = call;
   if (change.fork !== null) {

@@ -9,7 +9,7 @@ import { matchesWildcards } from '../../patterns/wildcard-text.ts';
 import type { ContextChange } from '../render/context-change.ts';
 import { calledName } from './validate-skill-call.ts';
 
-/** What a session's decision on Skill tool calls depends on. */
+/** The facts of a session that decide on Skill tool calls. */
 export interface SkillPermissions {
   readonly runtime: RuntimeId;
   /** The rules that apply, from the settings and the command line. */
@@ -46,7 +46,7 @@ export interface SkillVerdict {
   /** Claude Code's question to the user; empty if it asks nothing. */
   readonly question: string;
   /**
-   * What the user is offered to add to `permissions.allow`, the most common one first; empty if Claude Code offers
+   * The rules that the user is offered to add to `permissions.allow`, the most common one first; empty if Claude Code offers
    * nothing.
    */
   readonly suggestedRules: readonly string[];

@@ -1,6 +1,5 @@
-import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import type { Session } from '../../catalog/session.ts';
+import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import type { BuiltInCommand } from '../../dialect/names/built-in-commands.ts';
 import { skillRefusal } from '../../dialect/tools/skill-tool.ts';
 import { contextChange } from '../render/context-change.ts';
@@ -25,9 +24,7 @@ import {
 } from './validate-skill-call.ts';
 
 /** A session in which the model calls the Skill tool. */
-export interface CallingSession {
-  readonly session: Session;
-  readonly catalog: Catalog;
+export interface CallingSession extends LoadedSession {
   readonly permissions: SkillPermissions;
   /** The text of a skill, with or without the outputs of its commands. */
   readonly render: (
@@ -38,7 +35,7 @@ export interface CallingSession {
   /** The state of a skill in the conversation; undefined if it was not loaded. */
   readonly loadedText?: (skill: CatalogSkill) => string | undefined;
   readonly forkAnswer?: string;
-  /** What the user wrote in this turn. */
+  /** The user's prompt in this turn. */
   readonly prompt?: string;
 }
 
@@ -51,11 +48,11 @@ export interface InvokedSkill {
   readonly skill: CatalogSkill | undefined;
   /** A prompt that is built into Claude Code, whose text is not known. */
   readonly builtIn: BuiltInCommand | undefined;
-  /** What the model receives; undefined for built-in prompts. */
+  /** The result for the model; undefined for built-in prompts. */
   readonly toolResult: ToolResult | undefined;
   /** Undefined unless the skill is loaded. */
   readonly result: SkillCallResult | undefined;
-  /** What the model reads of the skill, for a fork in its own conversation; undefined unless it is loaded. */
+  /** The text of the skill for the model, for a fork in its own conversation; undefined unless it is loaded. */
   readonly text: string | undefined;
 }
 

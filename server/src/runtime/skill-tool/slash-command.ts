@@ -8,14 +8,14 @@ import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { RenderableSkill } from '../render/renderable-skill.ts';
 import { findCalled } from './find-called.ts';
 
-/** What the user typed after `/`. */
+/** The text that the user typed after `/`. */
 interface SlashCommand {
   readonly name: string;
   /** As Claude Code passes them to the skill. */
   readonly arguments: string;
 }
 
-/** What Claude Code does with a prompt. */
+/** The outcome of a prompt in Claude Code. */
 export type SlashOutcome =
   /** The prompt goes to the model unchanged. */
   | { readonly kind: 'plain-text' }
@@ -49,7 +49,7 @@ export function typedArguments(text: string, runtime: RuntimeId): string {
   return capabilities(runtime).trimsArguments ? text.trim() : text.trimEnd();
 }
 
-/** What a prompt does in a session. */
+/** The outcome of a prompt in a session. */
 export function resolveSlashCommand(prompt: string, catalog: Catalog): SlashOutcome {
   const { runtime } = catalog;
   const { reportsUnknownCommands, readsPluginAndSkillApart } = capabilities(runtime);
@@ -124,7 +124,7 @@ export function slashRefusal(skill: CatalogSkill, typed: string, runtime: Runtim
 }
 
 /**
- * What Claude Code sends of a text, one entry per message. A fork without any text is told so. If blank text is
+ * The messages that Claude Code makes of a text. A fork without any text is told so. If blank text is
  * dropped, whitespace alone becomes an empty message in the conversation, and no message in a fork.
  */
 export function sentTexts(text: string, runtime: RuntimeId, isFork: boolean): readonly string[] {
@@ -133,10 +133,10 @@ export function sentTexts(text: string, runtime: RuntimeId, isFork: boolean): re
   return isFork ? [] : [''];
 }
 
-/** What a fork reads if the text is empty. */
+/** The text for a fork if the text is empty. */
 const EMPTY_PROMPT = '(no content)';
 
-/** What Claude Code puts before the text of a skill that the user runs. */
+/** The text that Claude Code puts before that of a skill that the user runs. */
 export function commandMetadata(skill: RenderableSkill, given: string): string {
   const { runtime } = skill.document;
   const name = shownName(skill);

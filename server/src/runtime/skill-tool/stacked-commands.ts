@@ -12,7 +12,7 @@ interface StackedCommands {
 }
 
 /**
- * What a release that stacks commands does with the text after `/first` if the user types it: it reads further names as
+ * The reading of the text after `/first` in a release that stacks commands, if the user types it: it reads further names as
  * long as these skills can be typed and run in the conversation. `claude -p` and other releases treat all of it as
  * arguments.
  */

@@ -9,7 +9,7 @@ import { otherNames } from './find-called.ts';
 const NEAR = 2;
 
 /**
- * What the latest release adds to `Unknown skill: x`; empty if no name is similar. A name without its plugin or folder
+ * The suggestion that the latest release adds to `Unknown skill: x`; empty if no name is similar. A name without its plugin or folder
  * comes first, then the most similar of all names, including built-in commands; the first one if several are equally
  * similar.
  */

@@ -54,7 +54,7 @@ export function validateSkillCall(asked: string, catalog: Catalog, prompt = ''):
 }
 
 /**
- * What the model is told instead of loading a skill that exists; undefined if it may load it.
+ * The message for the model instead of a skill that exists; undefined if it may load it.
  *
  * @param isTyped the user named the skill with its slash, which allows everything but a skill that the settings turn off
  */

@@ -1,6 +1,6 @@
 import type { ShellReader } from './shell-reader.ts';
 
-/** What may be between the position where reading a calculation stopped and its end. */
+/** Text that may be between the position where reading a calculation stopped and its end. */
 const passable = /^(?!.*<<)(?:[\w\s$+\-*/%<>=!&|^~?:,.()[\];]|\$\{#?\w+\})*$/s;
 
 /**

@@ -3,7 +3,7 @@ import type { Token } from './shell-reader.ts';
 import { readAssignment } from './simple-command.ts';
 import { type SyntaxNode, syntaxNode } from './syntax-node.ts';
 
-/** What cannot continue a declaration or `unset`. */
+/** Characters that cannot continue a declaration or `unset`. */
 const endOfNames = /^[\n;&|)<>]?$/;
 
 /** `export`, `declare` and similar. */

@@ -10,7 +10,7 @@ const operatorsAndName = /(?!#[^#^=~+])[#^=~+]+\w*[\u0080-\uffff][\w\u0080-\ufff
 const ansiQuoted = /[\s\S]'(?:\\[\s\S]|[^'])*'?/y;
 const specialName = /[\d?$@*#!_-]/y;
 
-/** What begins with `$`; the dollar alone if nothing that follows belongs to it. */
+/** The expansion that begins with `$`; the dollar alone if nothing that follows belongs to it. */
 export function readExpansion(grammar: ShellGrammar): SyntaxNode {
   return grammar.reader.nested(() => {
     const { reader } = grammar;

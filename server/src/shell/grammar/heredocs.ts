@@ -1,7 +1,7 @@
 import type { Heredoc, ShellGrammar } from './shell-grammar.ts';
 import { ShellGivenUp, type ShellReader } from './shell-reader.ts';
 
-/** What may follow the delimiter of a here-document directly. */
+/** Characters that may follow the delimiter of a here-document directly. */
 const endOfDelimiter = /[ \t\n<>|&;()]|$/y;
 
 /** Skips the word after `<<` that will close the text. Gives up on spellings that shells read differently. */

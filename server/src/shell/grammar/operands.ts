@@ -2,7 +2,7 @@ import type { ShellGrammar } from './shell-grammar.ts';
 import { skipBackticks, skipBraced, skipParenthesized, skipQuoted } from './skipping.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
-/** What follows the name in `${name…}`: an operator and its operand. */
+/** The rest after the name in `${name…}`: an operator and its operand. */
 export function readOperand(grammar: ShellGrammar): readonly SyntaxNode[] {
   const { reader } = grammar;
   const operator = reader.matches(/:[-=?+]|##?|%%?|\/\/?|\^\^?|,,?|[-=?+]/y);

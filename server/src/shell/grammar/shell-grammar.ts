@@ -36,7 +36,7 @@ export interface ShellGrammar {
   backticks(): SyntaxNode;
   /** `<(…)` or `>(…)`. */
   processSubstitution(): SyntaxNode;
-  /** What begins with `$`. */
+  /** Reads the expansion that begins with `$`. */
   expansion(): SyntaxNode;
   /** Calculations, separated by commas: the nodes in them that may contain commands. */
   calculations(end: CalculationEnd, mode?: CalculationMode): SyntaxNode[];
@@ -44,7 +44,7 @@ export interface ShellGrammar {
   calculation(end: CalculationEnd, mode?: CalculationMode): SyntaxNode[] | undefined;
 }
 
-/** What ends a calculation. `:}` means either of the two. */
+/** The end of a calculation. `:}` means either of the two. */
 export type CalculationEnd = '))' | ')' | ']' | ';' | ':' | '}' | ':}';
 
 /** How names and signs in a calculation are read. */

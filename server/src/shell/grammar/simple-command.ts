@@ -83,7 +83,7 @@ export function definitionBody(body: SyntaxNode): readonly SyntaxNode[] {
   return isRedirected(body) && body.children[0]!.kind === 'compound' ? body.children : [body];
 }
 
-/** What follows the name. The target of a redirect takes all words after it. */
+/** The rest after the name. The target of a redirect takes all words after it. */
 function readNamed(
   grammar: ShellGrammar,
   assignments: readonly SyntaxNode[],

@@ -8,7 +8,7 @@ import type { RunPanels } from './run-panels.ts';
 import type { RunTarget } from './run-target.ts';
 import type { RunsView } from './runs-view.ts';
 
-/** What the commands on runs work with. */
+/** The parts of the extension that the commands on runs work with. */
 export interface RunActions {
   readonly skills: SkillActions;
   readonly previews: PreviewActions;

@@ -62,7 +62,7 @@ function midnight(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** What a run took and what it was denied: `12 s · $0.04 · 1 denied`. */
+/** The time and cost of a run, in US dollars, and its denied calls: `12 s · $0.04 · 1 denied`. */
 export function runNumbers(run: RunSummary, now: number): readonly string[] {
   const { cost, denied = 0 } = run;
   const facts = [

@@ -38,7 +38,7 @@ export function readResultsMessage(message: unknown): FromResultsPage | undefine
   return isMessage<FromResultsPage>(message, messages) ? message : undefined;
 }
 
-/** What the state of VS Code says was shown, perhaps of another version's page. */
+/** The result shown according to the state that VS Code kept, perhaps of another version's page. */
 export function readKeptResults(
   kept: unknown,
 ): { readonly uri: string; readonly against: string | undefined } | undefined {

@@ -54,7 +54,7 @@ export type FromResultsPage =
   | { readonly kind: 'open'; readonly uri: string; readonly line?: number }
   /** Shows two files next to each other. */
   | { readonly kind: 'compareFiles'; readonly left: string; readonly right: string; readonly title: string }
-  /** What a person says about a statement of a run. */
+  /** A person's judgement of a statement about a run. */
   | ({ readonly kind: 'judge' } & JudgedStatement)
   /** The same, and why: that is asked. */
   | ({ readonly kind: 'explain' } & JudgedStatement)

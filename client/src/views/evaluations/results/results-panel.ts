@@ -59,7 +59,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
     );
   }
 
-  /** What is shown; undefined without an open page that shows something. */
+  /** The result in the page; undefined without an open page that shows one. */
   get shown(): ShownResult | undefined {
     return this.#panel && this.#shown;
   }

@@ -19,7 +19,7 @@ export function chooseArguments(
     };
     picks.title = title;
     picks.placeholder = placeholder;
-    // What was typed is not lost when the user looks something up in a file.
+    // The typed text is not lost when the user looks something up in a file.
     picks.ignoreFocusOut = true;
     picks.onDidChangeValue(show);
     picks.onDidAccept(() => {

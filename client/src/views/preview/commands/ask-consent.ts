@@ -7,7 +7,7 @@ import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 /** The user's answer: run once, run and do not ask again, or do not run. */
 type Consent = 'once' | 'always' | 'no';
 
-/** What the user is asked about. */
+/** The commands that the user is asked about. */
 interface ConsentQuestion {
   readonly injections: readonly PreviewInjection[];
   /** The path of the folder that they run in. */

@@ -23,7 +23,7 @@ const notInTitles = /[/\\?#\r\n\t]+/g;
 /** The outcomes of commands that previews of a file have run. */
 type OutcomesOf = (uri: string) => Readonly<Record<string, PreviewOutcome>>;
 
-/** What an invocation sends, as read-only documents that follow the file. */
+/** The texts that an invocation sends, as read-only documents that follow the file. */
 export class PreviewDocuments implements Disposable {
   readonly #server: LanguageServer;
   readonly #output: LogOutputChannel;

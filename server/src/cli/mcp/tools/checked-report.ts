@@ -1,7 +1,7 @@
 import type { CheckOptions } from '../../check/check-options.ts';
 import type { Call } from './tool.ts';
 
-/** What `check --format json` prints about these places with these options. What the run says besides it is told. */
+/** The output of `check --format json` about these places with these options. Messages of the run besides it are told. */
 export async function checkedReport(
   places: readonly string[],
   options: Partial<CheckOptions>,

@@ -4,7 +4,7 @@ import type { SessionOptions } from '../../session-options.ts';
 import { type Fields, type InputOf, readInput } from '../tool-input.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** What a call has besides its arguments. */
+/** The surroundings of a call, besides its arguments. */
 export interface Call {
   /** As the server was started, with the session directory of the call. */
   readonly options: SessionOptions;
@@ -57,7 +57,7 @@ export function defineTool<const All extends Fields, const Required extends keyo
   };
 }
 
-/** What all tools about a session take. */
+/** The argument of all tools about a session. */
 export const folderField = {
   type: 'string',
   description: 'Session directory, in the workspace (default: where the server was started)',

@@ -21,7 +21,7 @@ export interface ReportedFinding {
   readonly docs: string;
   /** Absolute paths of the other files that have it; only if most files of a folder do, where it is reported once. */
   readonly alsoIn?: readonly string[];
-  /** What tells it apart from others of the same rule in the same file; only if something asks for it. */
+  /** Tells it apart from others of the same rule in the same file; only if something asks for it. */
   readonly fingerprint?: string;
   /** The replacements of its safe fix, in the text that was checked; only if something asks for them. */
   readonly replacements?: readonly Replacement[];
@@ -46,11 +46,11 @@ export interface FileReport {
   /** A SKILL.md inside another skill's folder, which is not a separate skill. */
   readonly insideSkill: boolean;
   readonly findings: PackedFindings;
-  /** What the author's comments leave out of the findings; only if something asks for it. */
+  /** Findings that the author's comments suppress; only if something asks for them. */
   readonly suppressed?: readonly SuppressedReport[];
   /** Whether fixes were written, or would be. */
   readonly fixed: boolean;
-  /** What fixes would change, for a dry run; empty for nothing. */
+  /** The changes that fixes would make, for a dry run; empty for none. */
   readonly diff: string;
   /** How long reading and checking its text took, in milliseconds. */
   readonly ms: number;
@@ -167,7 +167,7 @@ export interface Summary {
 }
 
 /** The results for all files, before they are counted. */
-export interface CheckedFiles {
+export interface FileReports {
   /** Sorted by path. */
   readonly files: readonly FileReport[];
   /** How long finding them took, in milliseconds. */

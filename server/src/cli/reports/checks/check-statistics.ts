@@ -44,7 +44,7 @@ export function checkStatistics(files: readonly TimedFile[], findMs: number, che
   };
 }
 
-/** What a plugin consists of besides skills, commands and agents counts as its files. */
+/** Parts of a plugin besides skills, commands and agents count as its files. */
 function groupOf(kind: FileKind): FileGroup {
   if (isEvaluationKind(kind)) return 'evaluation';
   const isPluginFile = kind === 'marketplace' || kind === 'hooks' || kind === 'mcp-servers' || kind === 'lsp-servers';

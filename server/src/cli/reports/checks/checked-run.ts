@@ -1,7 +1,7 @@
 import type { Environment } from '../../../platform/environment.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 
-/** What a run was, besides its findings. */
+/** The facts about a run, besides its findings. */
 export interface CheckedRun {
   /** The version of Skillwright. */
   readonly version: string;
@@ -9,7 +9,7 @@ export interface CheckedRun {
   readonly folder: string;
   readonly files: FileSystem;
   readonly environment: Environment;
-  /** What could not be read or written. */
+  /** Files that could not be read or written. */
   readonly troubles: readonly string[];
   /** The part of the files that was checked; undefined for all of them. */
   readonly shard: { readonly index: number; readonly count: number } | undefined;

@@ -12,7 +12,7 @@ const comparedLength = 1000;
 const fingerprintLength = 24;
 
 /**
- * What tells a finding apart from others of the same rule in the same file, whatever is written above or below: the text
+ * Tells a finding apart from others of the same rule in the same file, whatever is written above or below: the text
  * of the line where it begins and what is marked there, both without the whitespace that formatting changes.
  */
 export function withFingerprint(

@@ -40,7 +40,7 @@ function hasAdvice({ findings: { counts } }: FileReport): boolean {
   return counts.information > 0 || counts.hint > 0;
 }
 
-/** What is said of all the files that have a finding. */
+/** The message about all the files that have a finding. */
 export function sharedMessage(
   { message }: { readonly message: string },
   { folder: holding, kinds, files, total, differs }: Shared,

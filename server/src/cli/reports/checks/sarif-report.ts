@@ -19,7 +19,7 @@ import type { CheckedRun } from './checked-run.ts';
 /** The address of the schema that the report follows. */
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** What paths are relative to: the root of the repository, wherever that is checked out. */
+/** Paths are relative to this: the root of the repository, wherever that is checked out. */
 const root = '%SRCROOT%';
 
 const sarifLevels: Readonly<Record<Severity, string>> = {

@@ -37,7 +37,7 @@ function caseText({ path, resultPath, graders }: GradedCase, shownPath: (path: s
 
 const marks = { passed: '✓', failed: '✗', mixed: '~', unknown: '?' };
 
-/** What a file or the model says, on one line. */
+/** A text of a file or of the model, on one line. */
 function line(text: string): string {
   return escapeControlCharacters(text);
 }

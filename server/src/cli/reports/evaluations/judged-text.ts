@@ -9,7 +9,7 @@ const maxShown = 160;
 /** Of runs with the plugin or skill: the others are only compared with. */
 const maxRuns = 2;
 
-/** What a model as judge was asked and shown, if it failed a run or did not agree with itself. */
+/** The question to a model as judge and the output it was shown, if it failed a run or did not agree with itself. */
 export function judgedLines(judged: JudgedOutput | undefined, colours: Colours): readonly string[] {
   const seen = (judged?.seen ?? []).filter(({ arm }) => isTested(arm)).slice(0, maxRuns);
   if (!judged || seen.length === 0) return [];

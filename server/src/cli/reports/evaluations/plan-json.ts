@@ -2,7 +2,7 @@ import { type EvaluationChoice, runsOfCase } from '../../../jobs/evaluations/run
 import type { SuiteWork } from '../../../jobs/evaluations/running/evaluation-work.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 
-/** What would be started, for programs. */
+/** The plan, for programs. */
 export function plannedJson(
   { sessions, lines, notes, rights = [], estimate, maximumCost, allowable = [] }: EvaluationPlan,
   { works, choice }: { readonly works: readonly SuiteWork[]; readonly choice: EvaluationChoice },

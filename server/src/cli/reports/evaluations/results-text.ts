@@ -79,7 +79,7 @@ function factsOf({ startedAt, claudeVersion, seconds, costUsd }: EvaluationResul
   return facts.length === 0 ? [] : [facts.join(' · ')];
 }
 
-/** What comes first: how many cases passed, and what changed. */
+/** The first lines: how many cases passed, and the changes. */
 function summaryLines(
   result: EvaluationResult,
   tables: readonly CaseTable[],
@@ -91,7 +91,7 @@ function summaryLines(
   return [`  ${colours.bold(countsText(caseCounts(tables)))}`, ...(changes ? [`  ${line(changesText(changes))}`] : [])];
 }
 
-/** What a case with repeated runs is, compared with other arms, if that can be told. */
+/** The verdict on a case with repeated runs, compared with other arms, if there can be one. */
 function verdictsOf({ case: it }: CaseTable, statistics: ResultStatistics | undefined): readonly Verdict[] {
   const comparisons = statistics?.byCase.get(it)?.comparisons ?? [];
   const verdictOf = (role: 'without' | 'old') => comparisons.find(({ with: other }) => roleOf(other) === role)?.verdict;

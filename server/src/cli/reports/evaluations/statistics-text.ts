@@ -10,7 +10,7 @@ import {
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 
-/** What repeated runs tell. */
+/** The statistics of repeated runs. */
 export function statisticsLines(
   { arms, comparisons, flaky }: ResultStatistics,
   about: ResultSubject,

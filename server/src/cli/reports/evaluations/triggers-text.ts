@@ -21,7 +21,7 @@ export function triggersText(report: TriggerReport, { skill, listedAs }: Trigger
   return `${[head, ...lines, '', ...summaryTexts(report).map(line)].join('\n')}\n`;
 }
 
-/** What a file or the model says, on one line. */
+/** A text of a file or of the model, on one line. */
 function line(text: string): string {
   return escapeControlCharacters(text);
 }
@@ -55,7 +55,7 @@ export function triggersJson(report: TriggerReport, { skill, listedAs, path }: T
   };
 }
 
-/** What became of improving the description, for programs. */
+/** The outcome of improving the description, for programs. */
 export function improvementJson({ proposed, before, after, verdict, isKept, cost }: TriedDescription): object {
   return { proposed, before: rateJson(before), after: rateJson(after), verdict, kept: isKept, costUsd: cost };
 }
@@ -74,7 +74,7 @@ function rateJson({ right, runs, interval }: RunRate): object {
   return { right, runs, rate: runs === 0 ? null : right / runs, interval: interval ?? null };
 }
 
-/** What a measurement would start, for programs. */
+/** The plan of a measurement, for programs. */
 export function plannedTriggersJson(
   { queries, repeats, turns, dollars }: Pick<TriggerPlan, 'queries' | 'repeats' | 'turns' | 'dollars'>,
   { skill, listedAs, path, notes }: TriggerSubject,

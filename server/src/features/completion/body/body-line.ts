@@ -20,7 +20,7 @@ export function bodyLine({ text, lines }: SkillDocument, offset: number): BodyLi
   };
 }
 
-/** What a completion replaces: something typed before the cursor, and what continues it. */
+/** The range that a completion replaces: the text typed before the cursor, and its continuation after it. */
 export function replaced({ offset, after }: BodyLine, typed: string, continued: RegExp): TextRange {
   return textRange(offset - typed.length, offset + (continued.exec(after)?.[0].length ?? 0));
 }

@@ -22,7 +22,7 @@ export function completeInjection(open: OpenFile, line: BodyLine): Proposals | u
   const typed = isInline?.[1] ?? typedInBlock(open, line);
   if (typed === undefined) return undefined;
   const command = typed.trimStart();
-  // What is inserted ends the command, unless something follows already.
+  // The inserted text ends the command, unless something follows already.
   const end = isInline && !line.after.includes('`') ? '`' : '';
   const items = [...allowed(open), ...suggested(), ...scriptsOf(open)]
     .filter(({ label }, index, all) => all.findIndex((it) => it.label === label) === index)

@@ -13,7 +13,7 @@ import { type BodyLine, replaced } from './body-line.ts';
 /** A slash that is not part of a path, a date or `and/or`, with the beginning of a name. */
 const mention = /(?:^|[\s`"'“‘(*_[>|])(\/[\p{L}\p{N}_:.-]*)$/u;
 
-/** What people write before the name of a command; elsewhere in prose a slash begins a path, or means "or". */
+/** Words before the name of a command; elsewhere in prose, a slash begins a path or means "or". */
 const beforeCommand =
   /(?:^|[\s(*_>])(?:run|runs|running|use|uses|using|invoke|invokes|invoking|call|calls|calling|type|enter|try|execute|load|start|via|skill|command)(?: the)?:? ?[`"'“‘(*_]{0,3}\/$/i;
 
@@ -53,7 +53,7 @@ function proposeSkill({ id, name, kind, source }: CatalogSkill, { uri }: OpenFil
   };
 }
 
-/** What a proposed skill does, and where it is. */
+/** The purpose of a proposed skill, and where it is. */
 export function skillDocumentation(id: string, catalog: Catalog): Markdown | undefined {
   const skill = catalog.get(id);
   if (!skill) return undefined;

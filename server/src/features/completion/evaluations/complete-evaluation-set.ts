@@ -54,7 +54,7 @@ function asPlace(step: string | number): string {
   return typeof step === 'number' ? '-' : step;
 }
 
-/** What is written for a key at first. */
+/** The value that is inserted with a key. */
 function emptyOf({ form, example }: EvaluationKey): string {
   if (form === 'boolean' || form === 'identifier') return example;
   return form === 'strings' || form === 'list' || form === 'items' ? '[]' : '""';

@@ -51,7 +51,7 @@ const formsInWords: Readonly<Record<Exclude<FieldForm, 'word'>, string>> = {
   map: 'keys and values',
 };
 
-/** What is written after the colon, in a few words. */
+/** The values that a field accepts, in a few words. */
 function valueInWords({ form, values }: FieldFacts): string {
   if (form !== 'word') return formsInWords[form];
   const words = values.filter(({ hasNoEffect }) => !hasNoEffect).map(({ value }) => value);

@@ -135,7 +135,7 @@ function proposeServers(
   );
 }
 
-/** What the matcher of an event is compared with. */
+/** The words that Claude Code compares the matcher of an event with. */
 function matcherWords(event: HookEventFacts, open: OpenFile, question: CompletionQuestion): Word[] {
   if (event.isToolEvent) {
     const tools = TOOLS.map(({ name, description }) => ({ word: name, description }));

@@ -11,7 +11,7 @@ import type { Proposals } from '../proposal.ts';
 /** Proposals for one tool. */
 const maxWords = 50;
 
-/** What can be in the parentheses of a rule for a tool. */
+/** Proposals for the parentheses of a tool rule. */
 export function completeSpecifier(
   tool: ToolFacts | undefined,
   specifier: TextRange,

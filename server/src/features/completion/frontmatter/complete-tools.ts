@@ -113,7 +113,7 @@ function proposeTool(tool: ToolFacts, space: string, hasSpecifier: boolean, gran
   return specifier === 'command' ? [part, whole] : [whole, part];
 }
 
-/** What a rule with parentheses is about. */
+/** The subject of a rule with parentheses. */
 const partDetails: Readonly<Record<SpecifierKind, string>> = {
   command: 'specific commands only',
   path: 'certain files only',

@@ -33,7 +33,7 @@ interface YamlLine {
   readonly key: string | undefined;
   /** The column after the colon. */
   readonly valueColumn: number;
-  /** What follows the colon, or the whole text without one. */
+  /** The text after the colon, or the whole text without one. */
   readonly rest: string;
 }
 

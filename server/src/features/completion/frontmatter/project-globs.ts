@@ -6,7 +6,7 @@ const max = { folders: 30, names: 2_000, kinds: 8 };
 
 const skippedFolders = new Set(['node_modules', 'dist', 'build', 'out', 'target', 'vendor', 'coverage', '__pycache__']);
 
-/** What the globs of a project are made of. */
+/** A folder of the project, as far as globs are made of it. */
 interface SeenFolder {
   readonly name: string;
   /** The file extensions in it, most frequent first. */

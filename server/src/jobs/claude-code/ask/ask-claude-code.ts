@@ -52,7 +52,7 @@ const withoutPrograms = {
   env: offline,
 };
 
-/** What Claude Code answered, or why it did not, in words. */
+/** The answers of Claude Code, or why there are none, in words. */
 type AskResult = { readonly answers: ClaudeCodeAnswers } | Refusal;
 
 export interface AskOptions {

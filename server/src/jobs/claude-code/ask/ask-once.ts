@@ -7,7 +7,7 @@ import { invocationLine } from '../runs/run-arguments.ts';
 import { numberOf, readStreamLine } from '../runs/stream-line.ts';
 import { conversationArguments } from './conversation-arguments.ts';
 
-/** What asking the user's Claude Code needs. */
+/** The parts of the machine that a question to the user's Claude Code needs. */
 export interface AskingMachine {
   readonly claudeCode: ClaudeCode;
   readonly program: ClaudeCodeProgram;

@@ -9,18 +9,18 @@ import {
   plainMarkdown,
 } from '../../../features/text/markdown-text.ts';
 import { isConfirmed } from './asked-session.ts';
-import type { AskedState } from './asked-state.ts';
+import type { AnswerState } from './asked-state.ts';
 import { askedClause, askedName, differenceLabels } from './asked-text.ts';
 import type { Difference } from './difference.ts';
 
-/** What Claude Code has said about one session. */
+/** A session with the answer of Claude Code about it. */
 interface DocumentedSession {
   readonly name: string;
   readonly session: Session;
-  readonly state: AskedState;
+  readonly state: AnswerState;
 }
 
-/** What the installed Claude Code has said, with both sides of every difference, as markdown. */
+/** The answers of the installed Claude Code, with both sides of every difference, as markdown. */
 export function askedDocument(sessions: readonly DocumentedSession[]): string {
   return `${joinMarkdown(
     [

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { listingTextCap } from '../../../catalog/listing/written-length.ts';
-import { loadCatalog } from '../../../catalog/load-catalog.ts';
-import type { Session } from '../../../catalog/session.ts';
+import { type LoadedSession, loadCatalog } from '../../../catalog/load-catalog.ts';
 import { countingRules } from '../../../catalog/settings/counting-rules.ts';
 import type { InstalledFacts } from '../../../dialect/installed-facts.ts';
 import { DEFAULT_RUNTIME } from '../../../dialect/runtimes/capabilities.ts';
@@ -12,8 +11,8 @@ import { type AskOptions, askClaudeCode } from './ask-claude-code.ts';
 import { type Comparison, compareAnswers, ownSkillNotes } from './compare-answers.ts';
 import { installedFacts } from './installed-facts.ts';
 
-/** What Claude Code said about a session. */
-export interface Asked extends Comparison {
+/** The answer of Claude Code about a session, compared with its catalog. */
+export interface SessionAnswer extends Comparison {
   /** Digits and dots; undefined if it did not say. */
   readonly version: string | undefined;
   /** The path of the program. */
@@ -37,9 +36,9 @@ interface SessionAskOptions extends AskOptions {
 export async function askAboutSession(
   claudeCode: ClaudeCode,
   named: string | undefined,
-  { session, catalog }: { readonly session: Session; readonly catalog: Catalog },
+  { session, catalog }: LoadedSession,
   { withInstalled, ...options }: SessionAskOptions = {},
-): Promise<Asked | Refusal> {
+): Promise<SessionAnswer | Refusal> {
   const program = await claudeCode.find(named);
   if ('problem' in program) return program;
   const started = performance.now();
@@ -74,6 +73,6 @@ export async function askAboutSession(
 }
 
 /** Whether Claude Code sees everything that it was compared with as Skillwright does. */
-export function isConfirmed({ differences, isCompared }: Pick<Asked, 'differences' | 'isCompared'>): boolean {
+export function isConfirmed({ differences, isCompared }: Pick<SessionAnswer, 'differences' | 'isCompared'>): boolean {
   return differences.length === 0 && isCompared;
 }

@@ -1,12 +1,12 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
-import type { Asked } from './asked-session.ts';
+import type { SessionAnswer } from './asked-session.ts';
 
-/** What is known of the answers about a session; `at` in milliseconds since 1970. */
-export type AskedState =
+/** The state of the answer about a session; `at` in milliseconds since 1970. */
+export type AnswerState =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'answered'; readonly asked: Asked; readonly at: number }
+  | { readonly kind: 'answered'; readonly asked: SessionAnswer; readonly at: number }
   /** The catalog has changed since. */
-  | { readonly kind: 'outdated'; readonly asked: Asked; readonly at: number }
+  | { readonly kind: 'outdated'; readonly asked: SessionAnswer; readonly at: number }
   | { readonly kind: 'failed'; readonly problem: string; readonly at: number };
 
 /** Everything in a catalog that answers are compared with, as a text that differs if any of it does. */

@@ -1,7 +1,7 @@
-import type { Asked } from './asked-session.ts';
+import type { SessionAnswer } from './asked-session.ts';
 import type { DifferenceKind } from './difference.ts';
 
-/** What differs, in a word or two. */
+/** The kinds of differences, in a word or two. */
 export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
   unseen: 'not seen',
   seen: 'seen',
@@ -15,7 +15,7 @@ export const differenceLabels: Readonly<Record<DifferenceKind, string>> = {
 };
 
 /** The program with its release, if it said which. */
-export function askedName({ version }: Pick<Asked, 'version'>): string {
+export function askedName({ version }: Pick<SessionAnswer, 'version'>): string {
   return version === undefined ? 'Claude Code' : `Claude Code ${version}`;
 }
 

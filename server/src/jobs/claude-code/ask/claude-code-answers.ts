@@ -5,11 +5,11 @@ import type { Refusal } from '../../../platform/refusal.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 
 /*
- * What Claude Code answers to control requests. They are not documented and change with releases, so every part may be
+ * The answers of Claude Code to control requests. They are not documented and change with releases, so every part may be
  * missing: what cannot be read is named and nothing is concluded from it.
  */
 
-/** What is asked, in this order. */
+/** The requests, in this order. */
 export const controlRequests = [
   { subtype: 'initialize' },
   { subtype: 'get_context_usage', detail: 'summary' },
@@ -30,7 +30,7 @@ export interface AnsweredCommand {
 }
 
 export interface OwnCommand extends AnsweredCommand {
-  /** What the listing shows of it, if that is only its description. */
+  /** The text in the listing, if that is only its description. */
   readonly description: string;
 }
 
@@ -56,7 +56,7 @@ export interface AnsweredError {
   readonly message: string;
 }
 
-/** What Claude Code answered; undefined for what it did not say. */
+/** The answers of Claude Code; undefined for those that it did not give. */
 export interface ClaudeCodeAnswers {
   readonly version: string | undefined;
   readonly commands: readonly AnsweredCommand[] | undefined;
@@ -71,7 +71,7 @@ export interface ClaudeCodeAnswers {
   readonly model: string | undefined;
   readonly rules: readonly AnsweredRule[] | undefined;
   readonly errors: readonly AnsweredError[] | undefined;
-  /** What could not be compared and why, as sentences without a full stop. */
+  /** Parts that could not be compared and why, as sentences without a full stop. */
   readonly unanswered: readonly string[];
 }
 

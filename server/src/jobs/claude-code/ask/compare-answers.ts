@@ -16,7 +16,7 @@ import type { Difference } from './difference.ts';
 /** Answers of Claude Code, held against a catalog. */
 export interface Comparison {
   readonly differences: readonly Difference[];
-  /** What could not be compared, or does not concern the user's skills: sentences without a full stop. */
+  /** Parts that could not be compared, or do not concern the user's skills: sentences without a full stop. */
   readonly notes: readonly string[];
   /** Whether the listing for the model could be compared: without it, nothing is confirmed. */
   readonly isCompared: boolean;

@@ -10,10 +10,10 @@ interface Expected {
   readonly entry: ListedSkill;
 }
 
-/** What Skillwright says of a skill of which it knows nothing. */
+/** Skillwright's side for a skill that it does not know. */
 export const unknownSkill = 'there is no such skill';
 
-/** What of the listing for the model differs: skills, their files, their texts and their order. */
+/** The differences in the listing for the model: skills, their files, their texts and their order. */
 export function compareListing(catalog: Catalog, skills: readonly AnsweredSkill[]): readonly Difference[] {
   const listing = catalog.listing();
   const expected = listing.entries.flatMap((entry): readonly Expected[] => {

@@ -1,4 +1,4 @@
-/** What a difference is about. */
+/** The subject of a difference. */
 export type DifferenceKind =
   /** Skillwright lists it for the model, and Claude Code does not. */
   | 'unseen'
@@ -26,8 +26,8 @@ export interface Difference {
   readonly subject: string;
   /** The file that it is about; undefined if there is none. */
   readonly path: string | undefined;
-  /** What Skillwright says. */
+  /** Skillwright's side. */
   readonly expected: string;
-  /** What Claude Code says. */
+  /** Claude Code's side. */
   readonly answered: string;
 }

@@ -2,7 +2,7 @@ import type { InstalledFacts } from '../../../dialect/installed-facts.ts';
 import { type BundledSkill, bundledTextColumns, findBundledSkill } from '../../../dialect/names/bundled-skills.ts';
 import type { AnsweredSkill, ClaudeCodeAnswers, OwnCommand } from './claude-code-answers.ts';
 
-/** What decides how the tokens of a line are counted. */
+/** The facts that decide how the tokens of a line are counted. */
 interface ListingMeasure {
   /** Undefined if Claude Code's estimate is not known. */
   readonly charactersPerToken: number | undefined;
@@ -13,8 +13,8 @@ interface ListingMeasure {
 }
 
 /**
- * What the installed Claude Code provides itself, according to its answers; undefined if they do not say. Its tools are not
- * among them: it names them only once it has a prompt, which managed settings may send to a real model.
+ * The skills, commands and hook events of the installed Claude Code itself, according to its answers; undefined if they do
+ * not say. Its tools are not among them: it names them only once it has a prompt, which managed settings may send to a real model.
  */
 export function installedFacts(
   { version, ownCommands, skills, hookEvents }: ClaudeCodeAnswers,

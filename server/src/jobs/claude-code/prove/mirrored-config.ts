@@ -70,7 +70,7 @@ function userSettings({ files }: SessionSettings): JsonMap {
   return { ...Object.fromEntries(kept), ...(variables.length > 0 && { env: Object.fromEntries(variables) }) };
 }
 
-/** What Claude Code notes about its own use, without anything about the user. */
+/** Claude Code's notes about its own use, without anything about the user. */
 async function claudeCodeState(session: Session): Promise<JsonMap> {
   const { folder, files } = session;
   const state = await readClaudeCodeState(session);

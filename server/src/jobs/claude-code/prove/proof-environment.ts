@@ -2,7 +2,7 @@ import type { Session } from '../../../catalog/session.ts';
 import { SKILL_VARIABLES } from '../../../dialect/names/skill-variables.ts';
 import { SECRET_VARIABLES } from '../../../dialect/shell/shell-risks.ts';
 
-/** What programs need to start and to print text as they do for the user. */
+/** Variables that programs need to start and to print text as they do for the user. */
 const systemVariables = [
   ...['PATH', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LANGUAGE', 'LC_ALL', 'LC_CTYPE', 'LC_COLLATE', 'LC_MESSAGES', 'TZ'],
   ...['Path', 'PATHEXT', 'SystemRoot', 'SystemDrive', 'ComSpec', 'windir', 'USERNAME', 'APPDATA', 'LOCALAPPDATA'],
@@ -19,7 +19,7 @@ export function isHarmlessVariable(name: string): boolean {
   return !redirecting.test(name) && !SECRET_VARIABLES.test(name.toUpperCase());
 }
 
-/** What the environment of a proof depends on. */
+/** The folders that the environment of a proof names. */
 interface ProofPlaces {
   readonly session: Session;
   /** The scratch folder's mirrored configuration. */

@@ -27,7 +27,7 @@ interface Proof {
 /** The largest request that is shown in full, in UTF-16 units. */
 const maxRequest = 8_000_000;
 
-/** What was compared, and how it ended. */
+/** The comparison in words, and how it ended. */
 export function proofReport(proof: Proof): ProofReport {
   const { prompt, expected, sent, catalog } = proof;
   const [request] = sent.requests;

@@ -11,7 +11,7 @@ import { type ProofMachine, startProof } from './start-proof.ts';
 import { startedByOrganization } from './started-programs.ts';
 
 export interface ProvenInvocation {
-  /** What is typed after the name. */
+  /** The text typed after the name. */
   readonly arguments: string;
   /** Outcomes of commands that the user has run, by their hashes. */
   readonly outcomes: Readonly<Record<string, PreviewOutcome>>;
@@ -80,7 +80,7 @@ async function previewed(
 ): Promise<{ readonly preview: InvocationPreview; readonly runsCommands: boolean }> {
   if (runsCommands) {
     const { preview } = await invocationPreview(subject, given, outcomes);
-    // What the user did not agree to makes Claude Code run nothing at all.
+    // A command that the user did not agree to makes Claude Code run nothing at all.
     const isAgreed = preview.injections.every(({ status, permission }) => {
       return status === 'ok' || status === 'failed' || permission === 'refused';
     });

@@ -25,7 +25,7 @@ export function isReminder(text: string): boolean {
   return text.startsWith('<system-reminder>');
 }
 
-/** What a request adds to the one before it. */
+/** The texts that a request adds to the one before it. */
 export function addedTexts({ messages }: ModelRequest, before?: ModelRequest): AddedText[] {
   return messages
     .slice(before?.messages.length ?? 0)

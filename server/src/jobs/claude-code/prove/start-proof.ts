@@ -30,11 +30,11 @@ interface ProofPrompt {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What Claude Code did with a prompt. The mirrored configuration is named as the user's own in all of it. */
+/** The requests that Claude Code sent for a prompt, and its result. The mirrored configuration is named as the user's own in all of it. */
 export interface SentPrompt {
   readonly version: string | undefined;
   readonly requests: readonly ModelRequest[];
-  /** What it said in the end. */
+  /** Its final message. */
   readonly result: string | undefined;
 }
 

@@ -38,7 +38,7 @@ function allowingRules(
   return rule === undefined ? undefined : [rule];
 }
 
-/** What the settings would have to allow for a call. */
+/** The rules that the settings would need for a call. */
 export interface RulesForCall {
   /** `Bash(git push:*)` */
   readonly rules: readonly string[];
@@ -96,7 +96,7 @@ function ruleFor(tool: string, input: Readonly<Record<string, unknown>>, folders
       const name = textOf(input.skill)?.replace(/^\//, '');
       return name !== undefined && /^[\w:.@-]+$/.test(name) ? `Skill(${name})` : undefined;
     }
-    // What it may run is not read here.
+    // A PowerShell command is not read here.
     case 'PowerShell':
       return undefined;
     default:

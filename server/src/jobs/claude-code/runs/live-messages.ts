@@ -11,7 +11,7 @@ interface LiveMessage {
 }
 
 /**
- * What the model writes. Each piece of a text arrives as a `stream_event`, and each finished block as a line of type
+ * The texts of the model. Each piece of one arrives as a `stream_event`, and each finished block as a line of type
  * `assistant`. An agent's messages come only as finished blocks.
  */
 export class LiveMessages {

@@ -1,7 +1,7 @@
 import type { Session } from '../../../catalog/session.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** What is chosen for one run. */
+/** The user's choices for one run. */
 export interface RunChoice {
   readonly model?: string | undefined;
   readonly permissionMode?: string | undefined;

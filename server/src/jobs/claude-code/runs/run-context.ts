@@ -1,7 +1,7 @@
 import type { RulesForCall } from './allowing-rules.ts';
 import type { RunParts } from './run-parts.ts';
 
-/** What reading the output of a run depends on. */
+/** Where the output of a run is read into, and in whose session. */
 export interface RunContext {
   readonly parts: RunParts;
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { RunPart } from '../../../protocol.ts';
 
-/** What a part says, without its place. */
+/** The content of a part, without its place. */
 type RunPartContent = RunPart extends infer Part
   ? Part extends RunPart
     ? Omit<Part, 'id' | 'parent' | 'order'>
@@ -18,7 +18,7 @@ interface RunBounds {
 
 const RUN_BOUNDS: RunBounds = { text: 100_000, parts: 4_000, total: 4_000_000 };
 
-/** What is left of a long text, input or output when the whole run has become too large. */
+/** UTF-16 units that are left of a long text, input or output when the whole run has become too large. */
 const shortened = 200;
 
 /** Removed parts that are remembered, for pages that still show them. */
@@ -61,7 +61,7 @@ export class RunParts {
     return [...this.#entries.values()].map(({ part }) => part);
   }
 
-  /** What has changed after a version, and what is no longer there. */
+  /** The parts that have changed after a version, and those that are no longer there. */
   since(version: number): { readonly parts: readonly RunPart[]; readonly removed: readonly string[] } {
     const changed = [...this.#entries.values()].filter((entry) => entry.version > version);
     const removed = this.#removed.filter((it) => it.version > version);

@@ -22,14 +22,14 @@ export interface RunPlan {
   readonly pluginFolder: string | undefined;
   /** The session that Claude Code starts, as far as it is known. */
   readonly session: Session;
-  /** What the user should know before reading the results. */
+  /** A fact that the user should know before reading the results. */
   readonly notice: string | undefined;
 }
 
 export interface PlannedRun extends RunChoice {
   readonly subject: PreviewSubject;
   readonly settings: RunSettings;
-  /** What the user typed after the name of the skill. */
+  /** The text that the user typed after the name of the skill. */
   readonly arguments: string;
   /** The folder to run in, absolute; undefined for the one in the settings. */
   readonly folder: string | undefined;

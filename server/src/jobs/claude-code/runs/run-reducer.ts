@@ -20,7 +20,7 @@ import { ToolCalls } from './tool-calls.ts';
  * Code.
  */
 
-/** What is known about a run besides its parts, as far as its output tells. */
+/** The facts about a run besides its parts, as far as its output tells. */
 type RunFacts = Partial<
   Pick<
     RunSummary,
@@ -61,12 +61,12 @@ export class RunReducer {
   #facts: RunFacts = {};
   #isStarted = false;
   #isCancelled = false;
-  /** What was written before the session started: the problem of the run, if it never starts. */
+  /** Errors from before the session started: the problem of the run, if it never starts. */
   readonly #heldErrors: string[] = [];
   #errorLines = 0;
   #error: ReportedError | undefined;
   #result: JsonMap | undefined;
-  /** What Claude Code answered instead of sending the skill. */
+  /** The answer of Claude Code instead of sending the skill. */
   #refusal: string | undefined;
 
   /** @param command the name of the skill as it is typed, without `/`; undefined if none was invoked */

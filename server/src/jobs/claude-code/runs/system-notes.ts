@@ -6,7 +6,7 @@ import { oneLine } from './tool-summary.ts';
 /** Notices of one run: more of them would only repeat what is wrong. */
 const maxNotices = 100;
 
-/** What happens besides messages and calls: hooks, retries, compaction, notices. */
+/** Events besides messages and calls: hooks, retries, compaction, notices. */
 export class SystemNotes {
   readonly #context: RunContext;
   readonly #told = new Set<string>();
@@ -24,7 +24,7 @@ export class SystemNotes {
     this.#retry = undefined;
   }
 
-  /** What has waited is no longer about to happen. */
+  /** A retry is no longer about to happen. */
   #endWait(): void {
     if (this.#retry) this.#showRetry(this.#retry.id, this.#retry.past);
   }
@@ -72,7 +72,7 @@ export class SystemNotes {
     this.#context.parts.add(`compaction-${++this.#serial}`, undefined, { kind: 'compaction', text });
   }
 
-  /** What is wrong with the session, as it tells at its start. */
+  /** Problems of the session, as it reports them at its start. */
   sessionStarted(line: StreamLine): void {
     for (const server of mapsIn(line.mcp_servers)) {
       if (server.status === 'failed') this.notice(`The MCP server ${textOf(server.name)} could not be started`);

@@ -1,5 +1,4 @@
-import type { Catalog } from '../../../catalog/catalog.ts';
-import type { Session } from '../../../catalog/session.ts';
+import type { LoadedSession } from '../../../catalog/load-catalog.ts';
 import type { PreviewOutcome, SkillCallAnswer } from '../../../protocol.ts';
 import type { InvocationTurn } from '../../../runtime/invocation/invocation-turn.ts';
 import { skillPermissions } from '../../../runtime/invocation/invocation-turn.ts';
@@ -20,15 +19,13 @@ interface EditorSkillCall {
 }
 
 /** The session in which it is called. */
-interface ServedCall {
-  readonly session: Session;
-  readonly catalog: Catalog;
+interface ServedCall extends LoadedSession {
   readonly turn: InvocationTurn;
-  /** What is known of the file of a skill. */
+  /** The file of a skill, as it is open or on disk. */
   readonly subjectOf: (path: string) => Promise<PreviewSubject | undefined>;
 }
 
-/** What Claude Code's Skill tool would do with a call: its errors and rules, and the text of the skill. */
+/** The outcome of a call of Claude Code's Skill tool: its errors and rules, and the text of the skill. */
 export async function answerSkillCall(
   { input, isConfirmed, outcomes }: EditorSkillCall,
   { session, catalog, turn, subjectOf }: ServedCall,
@@ -74,7 +71,7 @@ export async function answerSkillCall(
   };
 }
 
-/** What is left to decide once the user has agreed: only a rule that denies. */
+/** The permissions once the user has agreed: only rules that deny still count. */
 function afterConsent(permissions: SkillPermissions): SkillPermissions {
   const rules = permissions.rules.filter(({ behavior }) => behavior === 'deny');
   return { ...permissions, rules, mode: 'bypassPermissions' };

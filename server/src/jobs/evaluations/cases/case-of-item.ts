@@ -13,7 +13,7 @@ import {
 /** The file in which a case keeps what `evals.json` says and the case cannot. No runner reads it. */
 export const keptFile = 'converted.json';
 
-/** What {@link keptFile} has in the folder of a case. */
+/** The content of {@link keptFile} in the folder of a case. */
 export interface KeptOfItem {
   /** Keys that the case does not have, with their values. */
   readonly item?: JsonMap;
@@ -37,7 +37,7 @@ export function idOfFolder(folder: string): string | number {
   return number === undefined ? folder : Number(number);
 }
 
-/** What a case can say of an item of `evals.json`, and all else. */
+/** The parts of an item of `evals.json` that a case can express, and all others. */
 export interface SplitItem {
   readonly prompt: string;
   readonly outcome: string | undefined;
@@ -97,7 +97,7 @@ function criterionPath(index: number): string {
   return `graders/expectation-${index + 1}.md`;
 }
 
-/** What a case says and what it has kept, as an item again. What was changed in the case since counts. */
+/** A case with its kept parts, as an item again. Changes of the case since then count. */
 export function itemOfCase(
   { prompt, outcome, criteria }: Pick<SplitItem, 'prompt' | 'outcome' | 'criteria'>,
   { item: kept = {}, withoutId, asserts }: KeptOfItem,

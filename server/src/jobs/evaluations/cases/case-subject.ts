@@ -17,7 +17,7 @@ export interface CaseSubject {
   isCalled(name: string): boolean;
 }
 
-/** What is known about a skill, and where its cases are. */
+/** The facts about a skill, and where its cases are. */
 export async function caseSubject(
   { path, name, kind, document }: { path: string; name: string; kind: FileKind; document: SkillDocument },
   files: FileSystem,

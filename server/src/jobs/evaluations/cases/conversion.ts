@@ -1,6 +1,6 @@
 import type { NewFile } from '../../skills/templates/new-file.ts';
 
-/** What a conversion would write, and what the other format does not have. */
+/** The files that a conversion would write, and the parts that the other format does not have. */
 export interface Conversion {
   readonly files: readonly NewFile[];
   readonly notes: readonly ConversionNote[];

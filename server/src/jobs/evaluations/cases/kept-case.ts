@@ -4,13 +4,13 @@ import { caseNameProblem } from './case-name.ts';
 /** The key of an item under which it keeps what a case says and `evals.json` cannot. Other programs ignore it. */
 export const keptKey = 'claude_case';
 
-/** What is under {@link keptKey}. */
+/** The value of {@link keptKey}. */
 export interface KeptCase {
   /** Where the case was, if its id does not say it. */
   readonly folder?: string;
   /** Files that the item does not describe, with their texts. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What should come out is not the criterion of a grader. */
+  /** The expected outcome is not the criterion of a grader. */
   readonly withoutOutcomeGrader?: true;
 }
 
@@ -39,7 +39,7 @@ function isDevice(name: string): boolean {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i.test(name);
 }
 
-/** What an item has kept of a case, as far as it can be written. */
+/** The parts of a case that an item has kept, as far as they can be written. */
 export interface ReadKeptCase {
   readonly folder: string | undefined;
   readonly files: ReadonlyMap<string, string>;

@@ -24,12 +24,12 @@ export interface CaseSkill {
   readonly tools?: readonly string[];
 }
 
-/** What a case is made from. */
+/** The material for a new case. */
 interface CaseWish {
   readonly skill: CaseSkill;
-  /** What the user asks; undefined for the prompt of the work. */
+  /** The prompt of the case; undefined for that of the work. */
   readonly prompt: string | undefined;
-  /** What a model should judge, in the user's words. */
+  /** The criteria for a model as judge, in the user's words. */
   readonly criteria: readonly string[];
   readonly work: ObservedWork | undefined;
 }
@@ -37,7 +37,7 @@ interface CaseWish {
 /** The files of a case, relative to its folder. */
 export interface NewCase {
   readonly files: readonly NewFile[];
-  /** What the case does not ask for, and why: sentences without a full stop. */
+  /** The parts of the work that the case does not ask for, and why: sentences without a full stop. */
   readonly notes: readonly string[];
 }
 
@@ -101,7 +101,7 @@ function skillGrader({ name, plugin }: CaseSkill): string {
   ]);
 }
 
-/** What has a special meaning elsewhere is matched by a wildcard. */
+/** Characters with a special meaning elsewhere are matched by a wildcard. */
 function fileGrader(path: string): string {
   return withFrontmatter([
     ['type', 'file_exists'],

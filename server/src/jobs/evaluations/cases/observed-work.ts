@@ -4,7 +4,7 @@ import { isAbsolutePath, slashedPath } from '../../../platform/slashed-path.ts';
 import { contentText, mapsIn, parentOf, readStreamLine, type StreamLine } from '../../claude-code/runs/stream-line.ts';
 import { typedCommand } from '../../sessions/transcript-reader.ts';
 
-/** What a model did for one prompt, as far as a case can ask for it again. */
+/** The work of a model on one prompt, as far as a case can ask for it again. */
 export interface ObservedWork {
   /** As the user wrote it; undefined if the output does not have it. */
   readonly prompt: string | undefined;
@@ -82,7 +82,7 @@ function needed(input: JsonMap): JsonMap {
   return { skill, command, file_path };
 }
 
-/** What one prompt led to, while it is read. */
+/** The work on one prompt, while it is read. */
 interface Turn {
   readonly prompt: string | undefined;
   /** The name of the command, if one was typed. */

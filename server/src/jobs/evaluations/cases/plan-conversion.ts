@@ -71,7 +71,7 @@ async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan 
   const [group = '', ...others] = new Set(found.cases.map(({ folder }) => firstPart(folder)));
   const isGroup =
     found.kept === undefined && others.length === 0 && found.cases.every(({ folder }) => folder !== group);
-  // What was converted from one set is in a folder of its own.
+  // Cases that were converted from one set are in a folder of their own.
   if (isGroup && (await files.typeOf(join(path, `${group}/${keptFile}`))) === 'file') {
     return intoSet(join(path, group), files);
   }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../platform/refusal.ts';
 import { TranscriptLines } from '../../sessions/transcript-lines.ts';
 import { type ObservedWork, WorkReader } from './observed-work.ts';
 
-/** What a file of a session says about the work on a skill. */
+/** The work on a skill, according to a file of a session. */
 export interface ReadWork {
   readonly work: ObservedWork | undefined;
   /** Prompts after which the skill was used: the first of them is the one. */

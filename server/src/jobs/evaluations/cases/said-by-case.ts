@@ -6,7 +6,7 @@ import { textAt, valueAt } from '../../../evaluation/values/value.ts';
 import { outcomeGrader, type SplitItem } from './case-of-item.ts';
 import { asWritten } from './case-texts.ts';
 
-/** What the files of a case say that an item of `evals.json` can say, too. */
+/** The parts of a case that an item of `evals.json` can express, too. */
 export interface SaidByCase extends Pick<SplitItem, 'outcome' | 'criteria'> {
   /** Undefined if there is none. */
   readonly prompt: string | undefined;
@@ -64,7 +64,7 @@ function outcomeOf({ prompt, definition }: MergedCase): string | undefined {
   return (written?.kind === 'string' && asWritten(written.value)) || undefined;
 }
 
-/** What a model should judge. */
+/** The criterion of a grader that asks a model. */
 export function criterionOf(grader: CaseGrader): string | undefined {
   if (typeOf(grader) !== 'llm') return undefined;
   return asWritten(graderText(grader, 'criteria', 'criteria')?.value ?? '') || undefined;

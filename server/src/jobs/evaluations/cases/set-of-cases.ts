@@ -119,7 +119,7 @@ function itemOf({ folder, texts, unread }: FoundCase, notes: ConversionNote[]): 
   return Object.keys(rest).length > 0 ? { ...item, [keptKey]: rest } : item;
 }
 
-/** What the files of a case have that those do not have which its item would become. */
+/** The files and values of a case that the case made of its item would not have. */
 function differing(
   texts: CaseTexts,
   said: Parameters<typeof restoredFiles>[0],

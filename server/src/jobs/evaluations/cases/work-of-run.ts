@@ -2,7 +2,7 @@ import { type JsonMap, parseMap } from '../../../catalog/settings/json-map.ts';
 import type { RunPart, RunSummary } from '../../../protocol.ts';
 import { type ObservedWork, WorkSum } from './observed-work.ts';
 
-/** What a run in the editor did, as far as a case can ask for it again. */
+/** The work of a run in the editor, as far as a case can ask for it again. */
 export function workOfRun(
   { invocation, folder }: Pick<RunSummary, 'invocation' | 'folder'>,
   parts: readonly RunPart[],

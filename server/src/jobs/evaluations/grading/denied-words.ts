@@ -23,7 +23,7 @@ export function deniedInParts(parts: readonly RunPart[]): DeniedCalls {
   );
 }
 
-/** What was denied in each arm, as a sentence without a full stop, with what to do. */
+/** The denied calls in each arm, as a sentence without a full stop, with advice. */
 export function deniedTexts(
   withIt: DeniedCalls,
   without: DeniedCalls,
@@ -38,7 +38,7 @@ export function deniedTexts(
   ];
 }
 
-/** What was denied, with what to do about it. */
+/** The denied calls, with advice on them. */
 function deniedAdvice(denied: DeniedCalls, isCase: boolean): string | undefined {
   const text = deniedText(denied);
   if (text === undefined) return undefined;

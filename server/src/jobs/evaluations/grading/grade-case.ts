@@ -19,16 +19,16 @@ export interface GradedGrader {
   readonly verdicts: readonly Verdict[];
   /** Whether it passed in every run, with and without the plugin, and does not forbid anything: it measures nothing. */
   readonly measuresNothing: boolean;
-  /** What the runs are with and without. */
+  /** Whether the runs are with and without a plugin or a skill. */
   readonly subjectKind: LastRuns['subjectKind'];
 }
 
-/** What a grader says about one run. */
+/** The verdict of a grader on one run. */
 export interface Verdict {
   readonly isWithPlugin: boolean;
   /** Undefined if that cannot be said. */
   readonly passed: boolean | undefined;
-  /** What was found, or why nothing is said. */
+  /** The evidence, or why there is no verdict. */
   readonly found: string;
   /** Whether the trace was graded, instead of what the result says. */
   readonly isGraded: boolean;
@@ -113,7 +113,7 @@ function* verdictOn(
   return { ...asRecorded, passed: undefined, found: `The grader is new or has changed, and ${missing}` };
 }
 
-/** What a trace lacks that breaks off is not the fault of the plugin. */
+/** A trace that breaks off lacks things that are not the fault of the plugin. */
 function dead(run: LastRun, ending: RunEnding): Verdict {
   const { arm, recorded } = run;
   const common = { isWithPlugin: arm.isWithPlugin, tracePath: recorded?.tracePath, run, grade: undefined };

@@ -14,7 +14,7 @@ export function gradeSummary({ verdicts, measuresNothing, subjectKind }: GradedG
   if (known.length === 0) return { state: 'unknown', text: verdicts[0]?.found ?? 'Not in the last result' };
   const passed = known.filter((it) => it.passed === true);
   const state = passed.length === known.length ? 'passed' : passed.length === 0 ? 'failed' : 'mixed';
-  // What a failing run says is what somebody wants to know.
+  // The reason of a failing run is the one that somebody wants to know.
   const shown = known.find((it) => it.passed === false) ?? known[0]!;
   const [verb, counted] = state === 'passed' ? ['Passed', passed.length] : ['Failed', known.length - passed.length];
   const text = `${verb} on ${counted} of ${runsText(known)}`;
@@ -30,7 +30,7 @@ function diedText(runs: readonly Verdict[]): string {
   return died.length === 0 ? '' : `; ${more}: ${died[0]!.found}`;
 }
 
-/** What was found in a run, with the first match. */
+/** The evidence in a run, with the first match. */
 export function foundIn({ found, grade }: Verdict): string {
   const marks = grade?.kind === 'graded' && grade.matched === 'text' ? grade.marks : [];
   const [match] = marks;

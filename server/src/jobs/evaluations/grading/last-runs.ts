@@ -23,7 +23,7 @@ export interface LastRuns {
   readonly resultPath: string;
   readonly result: RecordedResultOfCase;
   readonly runs: readonly LastRun[];
-  /** What they are with and without. */
+  /** Whether they are with and without a plugin or a skill. */
   readonly subjectKind: 'plugin' | 'skill';
 }
 
@@ -160,7 +160,7 @@ async function resultsFor({ evaluations }: PlacedCase, files: FileSystem): Promi
   return newest.map((name) => `${evaluations}/results/${name}/aggregate-result.json`);
 }
 
-/** What is left of a run. */
+/** A run, as far as its files are still there. */
 async function readRun(
   tracePath: string,
   files: FileSystem,

@@ -76,7 +76,7 @@ function isMarked(line: TextRange, marks: readonly TextRange[]): boolean {
   return marks.some(({ start }) => start >= line.start && start <= line.end);
 }
 
-/** What was matched in the raw line of a step; it is shown with the first step of a line. */
+/** The matches in the raw line of a step; they are shown with the first step of a line. */
 function marksInLine({ line }: TraceStep, before: TraceStep | undefined, grade: Graded | undefined) {
   if (grade?.matched !== 'text' || grade.subject.name !== 'trace' || before?.line === line) return [];
   return grade.marks.filter(({ start }) => start >= line.start && start <= line.end).slice(0, 20);
@@ -90,7 +90,7 @@ function showRaw(view: IndentedText, trace: string, line: TextRange, mark: TextR
   view.content(trace.slice(start, end), [textRange(mark.start - start, Math.min(mark.end, end) - start)]);
 }
 
-/** What a grader reads besides the trace. */
+/** The text that a grader reads besides the trace. */
 function showOther(view: IndentedText, grade: Graded | undefined): void {
   if (!grade) return;
   const { subject, marks } = grade;

@@ -14,7 +14,7 @@ import type { Material } from './judged-material.ts';
  * order, of which a coin decides the first: a preference that changes with the order is none.
  */
 
-/** What the user has agreed to. */
+/** The model and the cost that the user has agreed to. */
 export interface JudgeSettings {
   readonly claudeCode: Pick<RunSettings, 'model'>;
   /** US dollars that are left. */
@@ -22,13 +22,13 @@ export interface JudgeSettings {
   readonly signal: AbortSignal;
 }
 
-/** What a session needs from outside. */
+/** The parts of the machine that a session needs. */
 export interface JudgeMachine {
   readonly claudeCode: ClaudeCode;
   readonly scratchFolders: ScratchFolders;
 }
 
-/** What a model has answered. */
+/** The answer of a model, and its cost. */
 interface JudgeAnswer {
   /** Undefined if it has not. */
   readonly text: string | undefined;

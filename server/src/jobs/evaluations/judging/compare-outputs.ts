@@ -56,7 +56,7 @@ export function comparisonQuestion({ prompt, statements, a, b, mark }: Compariso
   ];
 }
 
-/** What a model has said about two outputs; undefined if that cannot be read. */
+/** The preference of a model between two outputs; undefined if its answer cannot be read. */
 export function comparisonAnswer(answer: string): ComparisonAnswer | undefined {
   const value = jsonAnswer(answer);
   const { winner, reasoning, output_quality: quality } = value ?? {};

@@ -13,7 +13,7 @@ interface JudgedRun {
   readonly root: string;
 }
 
-/** What a person says about a statement. */
+/** A person's judgement of a statement. */
 interface PersonSays {
   readonly text: string;
   readonly isMet: boolean;

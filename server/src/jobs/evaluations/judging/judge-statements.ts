@@ -9,7 +9,7 @@ import type { RunOutput } from './run-outputs.ts';
 const maxTranscript = 60_000;
 const maxEvidence = 2_000;
 
-/** What a model is asked about one run. */
+/** A question to a model about one run. */
 interface StatementsQuestion {
   readonly prompt: string | undefined;
   readonly statements: readonly string[];
@@ -45,7 +45,7 @@ export function statementsQuestion(question: StatementsQuestion): readonly Mater
   ];
 }
 
-/** What a model has said about statements, as far as it is as asked for; undefined if nothing is. */
+/** The verdicts of a model on statements, as far as they have the form that was asked for; undefined if none has. */
 export function statementVerdicts(
   answer: string,
   statements: readonly string[],

@@ -21,7 +21,7 @@ interface JudgedResult {
   readonly root: string;
 }
 
-/** What judging needs besides a session. */
+/** The parts of the machine that judging needs besides a session. */
 interface UnitMachine extends JudgeMachine {
   readonly files: FileSystem;
   readonly coin: () => boolean;

@@ -25,7 +25,7 @@ const maxPicture = 1024 * 1024;
 const seen: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /**
- * What a run has made, for a model. Texts are between lines that no text can have, because nobody knows them before.
+ * The outputs of a run, for a model. Texts are between lines that no text can have, because nobody knows them before.
  *
  * @param name what the outputs are called
  * @param mark a text that is not in any of them

@@ -8,7 +8,7 @@ import {
 } from '../../../evaluation/results/evaluation-result.ts';
 import type { JudgingPlan, JudgingPlanParams, JudgingUnit } from '../../../protocol.ts';
 
-/** What is judged together at most: nobody waits for more. */
+/** The most units that are judged together: nobody waits for more. */
 const maxUnits = 200;
 
 /** Identifies a run among those of its case. */
@@ -35,10 +35,10 @@ function isKept({ folder, arm }: ResultRun): boolean {
   return folder !== undefined && arm !== oldArm;
 }
 
-/** What the user is asked, before it is put into words. */
+/** The question to the user, before it is put into words. */
 export type PlannedJudging = Omit<JudgingPlan, 'paragraphs'>;
 
-/** What a model would be asked, and how many sessions that takes. */
+/** The questions to a model, and how many sessions they take. */
 export function judgingPlan(result: EvaluationResult, what: JudgingPlanParams['what']): PlannedJudging {
   const all = what === 'statements' ? statementUnits(result) : comparisonUnits(result);
   const units = all.slice(0, maxUnits);

@@ -3,7 +3,7 @@ import { decodeText } from '../../../platform/decode-text.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';
 import type { RunOutput } from './run-outputs.ts';
 
-/** What `metrics.json` tells of a run that a person should know. */
+/** The facts in `metrics.json` about a run that a person should know. */
 export interface RunMetrics {
   /** The tools, and what they were to do. */
   readonly denied: readonly { readonly tool: string; readonly call: string }[];

@@ -13,7 +13,7 @@ export interface RunOutput {
   readonly size: number | undefined;
 }
 
-/** What a run of skill-creator has left. */
+/** The files that a run of skill-creator has left. */
 export interface RunOutputs {
   /** Its folder. */
   readonly root: string;
@@ -34,7 +34,7 @@ export async function runOutputs(folder: string, files: FileSystem): Promise<Run
   const root = `${folder}/outputs`;
   const [real, around] = await Promise.all([files.realPath(root), files.realPath(folder)]);
   const none = (problem: string): RunOutputs => ({ root, outputs: [], problem });
-  // What a link leads to may be anywhere.
+  // A link may lead anywhere.
   if (real !== undefined && !isInside(real, around)) return none('The outputs are a link to somewhere else.');
   const walk = new BoundedWalk(files, SKILL_WALK);
   const paths: string[] = [];

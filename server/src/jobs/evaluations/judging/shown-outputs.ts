@@ -20,7 +20,7 @@ const maxCompared = 200_000;
 const maxPicture = 1024 * 1024;
 
 /**
- * What a run has made, with the contents.
+ * The files that a run has made, with the contents.
  *
  * @param first what the run of the first arm has made, to compare with; undefined for that itself
  */
@@ -57,7 +57,7 @@ function comparedWith(first: RunOutput, own: RunOutput): Pick<ShownOutput, 'isSa
   return difference ? { difference } : {};
 }
 
-/** What has a zero is not text. */
+/** A file with a zero byte is not text. */
 function textOf(bytes: Uint8Array): string | undefined {
   return bytes.includes(0) ? undefined : decodeText(bytes);
 }

@@ -62,7 +62,7 @@ export async function outputFiles(run: PromptRun, files: FileSystem): Promise<Ju
   return { folder: placeOf(run).folder, files: await missingOutputs(run, files) };
 }
 
-/** What is written of a run once, as far as it is not there yet. */
+/** The files that are written of a run once, as far as they are not there yet. */
 async function missingOutputs(run: PromptRun, files: FileSystem): Promise<readonly CaseFile[]> {
   const { folder, name } = placeOf(run);
   const wanted = [
@@ -79,7 +79,7 @@ async function missingOutputs(run: PromptRun, files: FileSystem): Promise<readon
   return missing;
 }
 
-/** What a person, or a model in the place of one, has said about the last run of a prompt, by the statements. */
+/** The judgements of the last run of a prompt, by a person or a model in the place of one, by the statements. */
 export async function keptJudgements(run: PromptRun, files: FileSystem): Promise<ReadonlyMap<string, KeptJudgement>> {
   const { folder, name } = placeOf(run);
   const path = `${folder}/${name}/${runFolder(true)}/grading.json`;

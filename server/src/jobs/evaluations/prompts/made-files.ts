@@ -11,10 +11,10 @@ interface MadeFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a session has made in its project. */
+/** The files that a session has made in its project. */
 export interface MadeFiles {
   readonly files: readonly MadeFile[];
-  /** What was not kept and why, in words. */
+  /** The files that were not kept and why, in words. */
   readonly leftOut: readonly string[];
 }
 
@@ -25,10 +25,10 @@ const maxFiles = 200;
 const maxFileBytes = 8 * 1024 * 1024;
 const maxBytes = 32 * 1024 * 1024;
 
-/** What programs install or leave, and nobody wants to judge. */
+/** Folders that programs install or leave, and nobody wants to judge. */
 const installed: ReadonlySet<string> = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.cache']);
 
-/** What would set up a session, an editor or a repository in the place where it is kept. */
+/** Paths that would set up a session, an editor or a repository in the place where they are kept. */
 const settingUp = /(?:^|\/)(?:\.claude|\.git|\.vscode|\.mcp\.json)(?:\/|$)/i;
 
 /** Notes about what was not kept. */

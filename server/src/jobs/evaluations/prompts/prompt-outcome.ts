@@ -33,7 +33,7 @@ interface MissingPrompt extends Refusal {
 }
 
 /**
- * What became of a prompt. Whether its statements hold is for a person to judge, so it neither passes nor fails: what the
+ * The outcome of a prompt. Whether its statements hold is for a person to judge, so it neither passes nor fails: what the
  * sessions made is shown next to them, from where it is kept. Only what could not be kept is in the outcome itself.
  */
 export function promptOutcome(
@@ -73,7 +73,7 @@ export function promptOutcome(
   };
 }
 
-/** What a session made, and what it was denied. */
+/** The files that a session made, and its denied calls. */
 function madeLines(title: string, { made, parts }: EndedPrompt): readonly string[] {
   const names = made.files.map(({ path }) => oneLine(path));
   const denied = deniedText(deniedInParts(parts));
@@ -84,7 +84,7 @@ function madeLines(title: string, { made, parts }: EndedPrompt): readonly string
   ];
 }
 
-/** What is listed of each kind in a line. */
+/** The most files or calls that a line lists. */
 const mostListed = 5;
 
 function listed(names: readonly string[]): string {

@@ -49,7 +49,7 @@ export function runFolder(isWithSkill: boolean): string {
   return `${isWithSkill ? 'with_skill' : 'without_skill'}/run-1`;
 }
 
-/** What is judged of a prompt that has no statements. */
+/** The statement for a prompt that has none. */
 const wholeAnswer = 'The answer is what the prompt asks for';
 
 /** The statements of a prompt that can be judged. */
@@ -69,7 +69,7 @@ export function metadataText(prompt: SetPrompt): string {
   });
 }
 
-/** What tells of a session besides what it has made: what the model wrote last, and what it took. */
+/** The texts about a session besides the files that it made: the last text of the model, and its time and cost. */
 export function sessionTexts(folder: string, { summary, parts }: KeptSession): readonly CaseFile[] {
   const { ms, tokens, cost } = summary;
   const total = tokens && tokens.input + tokens.output + tokens.cacheRead + tokens.cacheWrite;
@@ -109,7 +109,7 @@ export async function keepSession(
     { path: `${run}/outputs/metrics.json`, text: json(runMetrics(session, transcript.length)) },
     { path: `${run}/transcript.md`, text: transcript },
   ];
-  // What the session has made comes first: the others must not take its names.
+  // The files of the session come first: the others must not take their names.
   const taken = new Set(outputs.map(({ path }) => path));
   const own: ResultFile[] = texts.filter(({ path }) => !taken.has(path));
   if (await isMissing(`${folder}/${name}/eval_metadata.json`, files))

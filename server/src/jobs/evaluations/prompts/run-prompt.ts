@@ -42,7 +42,7 @@ interface PromptSession {
 }
 
 export interface EndedPrompt extends MadeSession {
-  /** What the model wrote last. */
+  /** The last text of the model. */
   readonly output: string;
   /** Whether the model loaded the skill. */
   readonly hasUsedSkill: boolean;
@@ -50,7 +50,7 @@ export interface EndedPrompt extends MadeSession {
   readonly isStopped: boolean;
 }
 
-/** What a session needs from outside. */
+/** The parts of the machine that a session needs. */
 export interface PromptMachine {
   readonly claudeCode: ClaudeCode;
   readonly files: FileSystem;
@@ -114,7 +114,7 @@ export async function runPrompt(
       signal,
       onErrorLine: (line) => reducer.takeErrorLine(line),
     });
-    running.writeLine(invocationLine(askedText(prompt)));
+    running.writeLine(invocationLine(answerText(prompt)));
     running.endInput();
     const offered = new Set<string>();
     for await (const line of running.lines) {
@@ -162,12 +162,12 @@ const project = 'project';
 const ownFiles = 'Edit(./**)';
 
 /** The prompt, with the input files that it does not name, as skill-creator tells of them. What follows a slash is exact. */
-function askedText({ prompt, files }: SetPrompt): string {
+function answerText({ prompt, files }: SetPrompt): string {
   const unnamed = prompt.startsWith('/') ? [] : files.filter((file) => !prompt.includes(lastPart(file)));
   return unnamed.length === 0 ? prompt : `${prompt}\n\nInput files: ${unnamed.join(', ')}`;
 }
 
-/** What the project has before the session, by paths relative to it. */
+/** The files of the project before the session, by paths relative to it. */
 function bytesByPath(entries: readonly ScratchEntry[]): ReadonlyMap<string, Uint8Array> {
   const found = new Map<string, Uint8Array>([['.keep', new Uint8Array()]]);
   for (const entry of entries) if ('bytes' in entry) found.set(relativeTo(entry.path, project), entry.bytes);
@@ -178,7 +178,7 @@ function stillThere(name: string): string {
   return `This session should not have the skill, but Claude Code still has \`${name}\`. Disable the plugin that has it`;
 }
 
-/** What a session offers to be invoked, from the line with which it starts. */
+/** The skills and commands that a session offers, from the line with which it starts. */
 function offeredIn(line: string): readonly string[] {
   if (!line.includes('"init"')) return [];
   try {

@@ -15,14 +15,14 @@ export interface CaseTable {
   /** One for each arm of the result; without runs where the case has none. */
   readonly arms: readonly RunsSum[];
   readonly state: CaseState;
-  /** What the plugin or skill adds to the score; undefined if there is nothing to compare with. */
+  /** The difference that the plugin or skill makes to the score; undefined if there is nothing to compare with. */
   readonly delta: number | undefined;
   /** How the score changed since the old version; undefined if there is nothing to compare with. */
   readonly change: number | undefined;
   readonly graders: readonly GraderRow[];
 }
 
-/** What a case came to, with the plugin or skill. */
+/** The result of a case, with the plugin or skill. */
 export type CaseState = RunState;
 
 /** One grader in all arms. */
@@ -42,7 +42,7 @@ export interface GraderCell {
   readonly failed: number;
   /** Runs that nobody has judged. */
   readonly unknown: number;
-  /** What was said, each once; about runs that failed first. */
+  /** The reasons of its verdicts, each once; those of runs that failed first. */
   readonly reasons: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function isJudged({ arm }: ResultRun): boolean {
   return role === 'with' || role === 'other';
 }
 
-/** What a case came to. */
+/** The result of a case. */
 export function caseState({ runs, cut }: ResultCase): CaseState {
   const states = runs.filter(isJudged).map(stateOfRun);
   const worst = (['error', 'failed', 'stopped'] as const).find((state) => states.includes(state));
@@ -110,7 +110,7 @@ function graderRows(
   });
 }
 
-/** What forbids something passes without the plugin, too, and still tells something. */
+/** A grader that forbids something passes without the plugin, too, and still tells something. */
 function forbids(config: PlainObject | undefined): boolean {
   const { match, min, max, exists } = config ?? {};
   const isAbsent = match === 'not_contains' || (typeof match === 'string' && /^count:0+$/.test(match));

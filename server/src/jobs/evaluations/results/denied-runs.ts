@@ -26,7 +26,7 @@ export async function withDenied(result: EvaluationResult, files: FileSystem): P
   return { ...result, cases };
 }
 
-/** What a run was denied, according to the trace of a case, or to what was kept of the session of a prompt. */
+/** The denied calls of a run, according to the trace of a case, or to what was kept of the session of a prompt. */
 async function deniedIn(
   { tracePath, folder }: ResultCase['runs'][number],
   files: FileSystem,
@@ -45,7 +45,7 @@ async function deniedIn(
   return countsOf(denied.map(({ tool }) => tool));
 }
 
-/** What the runs of a case were denied in each arm, and what to do; empty if nothing is known of it. */
+/** The denied calls of a case in each arm, and advice; empty if none are known. */
 export function deniedInCase({ runs }: ResultCase, about: ResultSubject): readonly string[] {
   const of = (isWithout: boolean) =>
     sumOfDenied(

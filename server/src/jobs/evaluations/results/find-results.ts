@@ -14,9 +14,9 @@ import { suiteOfResults } from './suite-of-results.ts';
 export interface ResultPlace {
   readonly path: string;
   readonly kind: 'file' | 'runs';
-  /** What its results belong to: a folder of evaluations, or a workspace of skill-creator. */
+  /** The suite of its results: a folder of evaluations, or a workspace of skill-creator. */
   readonly suite: string;
-  /** What the evaluations are of, if the suite is a folder of evaluations. */
+  /** The plugin or skill that is evaluated, if the suite is a folder of evaluations. */
   readonly owner: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const resultNames = new Set(['aggregate-result.json', 'benchmark.json', 'grading
 /** Folders in which nobody keeps results. */
 const skippedFolders = new Set(['node_modules', '.git']);
 
-/** What a run has made may be called as results are. */
+/** Files that a run has made may have the names of results. */
 const outputsOfRun = /(?:^|\/)(?:run-\d+|[\w-]+_skill)\/outputs$/;
 
 /**

@@ -116,7 +116,7 @@ function summary(tables: readonly CaseTable[], titles: readonly string[]): Html 
 ${htmlTable('Cases', columns, rows)}`;
 }
 
-/** What repeated runs tell. */
+/** The statistics of repeated runs. */
 function statistics(result: EvaluationResult): Html | undefined {
   const found = resultStatistics(result);
   if (!found) return undefined;

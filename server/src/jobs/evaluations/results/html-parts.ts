@@ -9,7 +9,7 @@ const marks: Readonly<Record<RunState, { readonly mark: string; readonly word: s
   unknown: { mark: '?', word: 'Not judged' },
 };
 
-/** What a state is called. */
+/** The word for a state. */
 export function stateWord(state: RunState): string {
   return marks[state].word;
 }

@@ -56,7 +56,7 @@ function summary(tables: readonly CaseTable[], titles: readonly Markdown[]): Mar
   return table([ownMarkdown('Case'), ownMarkdown('State'), ...titles, ownMarkdown('Difference')], rows);
 }
 
-/** What repeated runs tell. */
+/** The statistics of repeated runs. */
 function statisticsMarkdown({ arms, comparisons, flaky }: ResultStatistics, about: ResultSubject): Markdown {
   const { columns, rows } = armsTable(arms, about);
   const said = [

@@ -52,7 +52,7 @@ class BoundedCopy {
     const isEntered = ({ path, name }: { readonly path: string; readonly name: string }) =>
       isPlainName(name) && path !== skipped;
     for await (const { path, name, type, isLink } of entriesBelow(folder, walk, isEntered)) {
-      // What a link leads to may be anywhere.
+      // A link may lead anywhere.
       if (type !== 'file' || isLink || !isPlainName(name) || this.problem !== undefined) continue;
       const bytes = await files.readFile(`${folder}/${path}`, MAX_FILE_BYTES);
       if (!bytes) {

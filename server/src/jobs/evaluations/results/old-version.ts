@@ -39,7 +39,7 @@ function whyNoOldVersion({ place, result, caseName }: OldVersionRun): string | u
 }
 
 /**
- * What the user is asked before an old version runs.
+ * The question to the user before an old version runs.
  *
  * @param today the cases that can run: the result may have others, or run them less often
  * @param chosenMaximum US dollars; undefined for the maximum of the settings

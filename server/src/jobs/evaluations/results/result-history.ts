@@ -13,7 +13,7 @@ import { openResult } from './open-result.ts';
 /** Results that a history has. */
 const maxResults = 50;
 
-/** What a plugin or skill was, over time. */
+/** The commits of a plugin or skill, over time. */
 interface KnownCommits {
   /** Newest first. */
   readonly commits: readonly Commit[];
@@ -39,7 +39,7 @@ export interface HistoryEntry {
   readonly revision: ResultRevision | undefined;
 }
 
-/** What a result came to. */
+/** The figures of a result. */
 export interface HistoryFigures {
   readonly cases: number;
   readonly passed: number;

@@ -110,7 +110,7 @@ function shownCase(table: CaseTable, result: EvaluationResult, statistics: Resul
     return verdict === 'noneSeen' ? '' : ` (${verdict})`;
   };
   const scored = graders.filter(({ isScored }) => isScored);
-  // What passes without the plugin, too, does not measure it.
+  // A case that passes without the plugin, too, does not measure it.
   const isMeaningless = scored.length > 0 && scored.every(({ measuresNothing }) => measuresNothing);
   return {
     name: text(it.name),

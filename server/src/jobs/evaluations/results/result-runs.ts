@@ -41,7 +41,7 @@ export async function shownRuns(
   const arms = armsOf({ cases: [it] });
   const judges = new Set(it.graders.filter(({ type }) => type === 'llm').map(({ name }) => name));
   const runs = it.runs.toSorted((a, b) => arms.indexOf(a.arm) - arms.indexOf(b.arm));
-  /** What the run of the first arm has made, by its number. */
+  /** The files that the run of the first arm has made, by its number. */
   const firsts = new Map<number, RunOutputs>();
   for (const run of runs.slice(0, maxRuns)) {
     const outputs = run.folder === undefined ? undefined : await runOutputs(run.folder, files);
@@ -63,14 +63,14 @@ function shownRun(
   const arm = text(armTitle(run.arm, result));
   const ended = metrics?.problem === undefined ? run : { ...run, error: run.error ?? metrics.problem };
   const ending = endingOf(ended);
-  // What a person can judge is found by its place.
+  // A statement that a person can judge is found by its place.
   const verdicts = run.folder === undefined ? countedVerdicts(run) : run.verdicts;
   const { denied, ...shown } = output;
   return {
     title: `${arm}, run ${run.number}`,
     arm,
     number: run.number,
-    // What an old version did is in another result.
+    // A run of an old version is in another result.
     ...(run.folder !== undefined && run.arm !== oldArm && { id: runId(run) }),
     state: stateOfRun(ended),
     facts: [...runFacts(run), ...(denied === undefined ? [] : [denied])],
@@ -81,7 +81,7 @@ function shownRun(
   };
 }
 
-/** What was denied, and what is not here. */
+/** The denied calls, and the files that are not here. */
 function notesOf(metrics: RunMetrics | undefined): readonly string[] {
   if (!metrics) return [];
   const { denied, leftOut } = metrics;
@@ -96,7 +96,7 @@ type Output = Pick<ShownResultRun, 'output' | 'outputNote' | 'files' | 'made'> &
   readonly denied?: string | undefined;
 };
 
-/** What the model wrote last, from the trace that the runner kept. */
+/** The last text of the model, from the trace that the runner kept. */
 async function traceOutput({ tracePath }: ResultRun, files: FileSystem, mayReadTraces: boolean): Promise<Output> {
   const none = (outputNote: string): Output => ({ outputNote, files: [], made: [] });
   if (tracePath === undefined) return none('The result names no trace of the run.');

@@ -16,7 +16,7 @@ const absent: Readonly<Record<string, (name: string) => string>> = {
   will_not_load: (name) => `${name} could not be loaded, so the cases ran without the plugin.`,
 };
 
-/** What limits a whole result, as sentences: that it is not whole, and that a plugin was not loaded. */
+/** The limits of a whole result, as sentences: that it is not whole, and that a plugin was not loaded. */
 export function resultWarnings(result: EvaluationResult): readonly string[] {
   const partial = partialText(result);
   return [...(partial === undefined ? [] : [partial]), ...result.pluginProblems.flatMap((it) => pluginText(it) ?? [])];
@@ -38,7 +38,7 @@ function pluginText({ name, problem }: PluginProblem): string | undefined {
 /** Notes of runs that are shown with their case. */
 const maxNotes = 5;
 
-/** What the runs of a case were denied, what the runner said about it and, each once, about its runs. */
+/** The denied calls of the runs of a case, the runner's remarks on it and, each once, on its runs. */
 export function caseAdvice(it: ResultCase, about: EvaluationResult): readonly string[] {
   const { advisories, runs } = it;
   const denied = deniedInCase(it, about);
@@ -46,7 +46,7 @@ export function caseAdvice(it: ResultCase, about: EvaluationResult): readonly st
   return [denied, advisories].flat().concat([...new Set(runs.flatMap(({ notes }) => notes))].slice(0, maxNotes));
 }
 
-/** What is noted about one run alone: in skill-creator's format, what a grader noticed. The runner says the same of all. */
+/** The notes about one run alone: in skill-creator's format, those of a grader. The runner says the same of all. */
 export function ownNotes({ notes }: ResultRun, format: ResultFormat): readonly string[] {
   return format === 'plugin-eval' ? [] : notes;
 }

@@ -3,15 +3,15 @@ import { roleOf } from '../../../evaluation/results/evaluation-result.ts';
 import { sentenceOf, stoppedText } from '../../../features/text/run-ending-text.ts';
 import type { GraderCell } from './case-table.ts';
 
-/** What tells what a result is of. */
+/** The part of a result that tells whether it is about a plugin or a skill. */
 export type ResultSubject = Pick<EvaluationResult, 'format' | 'subjectKind'>;
 
-/** What runs are with and without. */
+/** The word for the thing that runs are with and without. */
 export function subjectWord({ format, subjectKind }: ResultSubject): 'plugin' | 'skill' {
   return subjectKind ?? (format === 'plugin-eval' ? 'plugin' : 'skill');
 }
 
-/** What an arm is called. */
+/** The name of an arm. */
 export function armTitle(arm: string, about: ResultSubject): string {
   const subject = subjectWord(about);
   switch (roleOf(arm)) {

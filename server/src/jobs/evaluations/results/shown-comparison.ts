@@ -25,7 +25,7 @@ interface Comparison {
   readonly model: string;
 }
 
-/** What a model has said about the outputs of a case, where the file says which arm was which; undefined if nothing. */
+/** The preference of a model between the outputs of a case, where the file says which arm was which; undefined if there is none. */
 export async function shownComparison(
   it: ResultCase,
   result: EvaluationResult,

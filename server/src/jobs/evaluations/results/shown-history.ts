@@ -14,7 +14,7 @@ export function shownHistory({ entries, problem }: EvaluationHistory): ResultHis
   return { rows: entries.map(shownRow), ...(problem !== undefined && { problem }) };
 }
 
-/** What a result is next to earlier ones, in words. */
+/** The comparison of a result with earlier ones, in words. */
 export function comparedWithEarlier(
   result: EvaluationResult,
   earlier: readonly EvaluationResult[],
@@ -47,7 +47,7 @@ function shownRow({ place, startedAt, figures, revision }: HistoryEntry): Result
   };
 }
 
-/** What tells a result from others of its suite. */
+/** The words that tell a result from others of its suite. */
 export function labelOf({ path, suite, kind }: ResultPlace): string {
   const folder = kind === 'file' ? folderOf(path) : path;
   const below = folder.startsWith(`${suite}/`) ? relativeTo(folder, suite) : lastPart(folder);

@@ -22,7 +22,7 @@ interface Said {
   readonly found: string;
 }
 
-/** What became of a case, according to the result of its runner. */
+/** The outcome of a case, according to the result of its runner. */
 export function recordedOutcome(it: SuiteCase, suite: string, last: LastRuns): EvaluationOutcome {
   // A run that the user stopped does not count.
   const whole = allRuns(last).filter(({ arm }) => arm.ending?.kind !== 'interrupted');
@@ -63,7 +63,7 @@ function allRuns({ result, runs }: LastRuns): readonly LastRun[] {
   return result.runs.map((arm, index) => runs[index] ?? { arm, recorded: undefined, missing: '' });
 }
 
-/** What the runs of one arm were denied, as far as their traces are there. */
+/** The denied calls of the runs of one arm, as far as their traces are there. */
 export function deniedIn({ runs }: Pick<LastRuns, 'runs'>, isWithPlugin = true): DeniedCalls {
   return sumOfDenied(
     runs.flatMap(({ arm, recorded }) =>
@@ -73,8 +73,8 @@ export function deniedIn({ runs }: Pick<LastRuns, 'runs'>, isWithPlugin = true):
 }
 
 /**
- * What became of a case if its last runs are graded by the graders that it has now, in short steps: traces may be long.
- * What costs something is not graded again and keeps its verdict. As long as no grader says anything new, the case has the
+ * The outcome of a case if its last runs are graded by the graders that it has now, in short steps: traces may be long.
+ * A grader that costs something is not asked again and keeps its verdict. As long as no grader says anything new, the case has the
  * state of its last result, whose score may have reached a threshold that single graders miss.
  */
 export function* gradedOutcome(
@@ -115,7 +115,7 @@ export function* gradedOutcome(
   return { ...common, state, messages: [], graders, lines: notes };
 }
 
-/** What a result says of a grader. */
+/** The verdicts on a grader in a result. */
 function recordedBy({ name }: CaseGrader, runs: readonly LastRun[]): Said[] {
   return runs.flatMap((run): Said[] => {
     const verdict = run.arm.verdicts.get(name);
@@ -156,7 +156,7 @@ function graderOutcome(it: SuiteCase, grader: CaseGrader, said: readonly Said[])
 /** Characters of a text that is compared. */
 const longestSide = 20_000;
 
-/** What was expected and what was there, for two kinds that can be shown side by side. */
+/** The expected and the actual text, for two kinds of graders that can be shown side by side. */
 function difference(grader: CaseGrader, { recorded }: LastRun): Pick<EvaluationMessage, 'expected' | 'actual'> {
   if (!recorded) return {};
   const trace = atOnce(traceOf(recorded));

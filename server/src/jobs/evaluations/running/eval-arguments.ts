@@ -1,6 +1,6 @@
 import type { EvaluationChoice } from './evaluation-choice.ts';
 
-/** What one process of `claude plugin eval` runs. */
+/** The task of one process of `claude plugin eval`. */
 export interface EvaluatedPlugin {
   /** The folder of a plugin or skill, or another one that has `evals`; absolute, with `/`. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** What the runner reports while it works. */
+/** A report of the runner while it works. */
 type EvalProgress =
   /** A run has ended. */
   | {

@@ -28,7 +28,7 @@ interface EvaluatedPluginEnd {
   readonly isCut: boolean;
 }
 
-/** What the runner needs from outside. */
+/** The parts of the machine that the runner needs. */
 export interface EvaluationMachine {
   readonly claudeCode: ClaudeCode;
   readonly files: FileSystem;
@@ -83,7 +83,7 @@ export async function evaluatePlugin(
   };
 }
 
-/** What the result of a run says that ended because of its costs. */
+/** The reason in the result of a run that ended because of its costs. */
 const costCeiling = 'cost_ceiling';
 
 /** Why a result is partial; undefined if it is not. */

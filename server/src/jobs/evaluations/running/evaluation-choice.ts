@@ -12,7 +12,7 @@ export interface EvaluationChoice {
   readonly scaffold?: boolean;
 }
 
-/** What was asked for in the editor: all of it, or once and only with the plugin or skill. */
+/** The choice in the editor: everything, or once and only with the plugin or skill. */
 export function editorChoice(once: boolean, allowedTools: readonly string[]): EvaluationChoice {
   return { arms: once ? 'with' : 'both', allowedTools, ...(once && { runs: 1 }) };
 }

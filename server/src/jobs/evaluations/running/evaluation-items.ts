@@ -54,7 +54,7 @@ function remark(grader: CaseGrader): string {
   return notes.join(', ');
 }
 
-/** What was said about a statement, and by which model; a person has if there is none. */
+/** A judgement of a statement, and the model that made it; without one, a person did. */
 export type KeptJudgement = Required<Pick<EvaluationGrader, 'isMet'>> & Pick<EvaluationGrader, 'judge'>;
 
 /**
@@ -90,17 +90,17 @@ export function statementId(index: number): string {
   return `statement ${index + 1}`;
 }
 
-/** What a prompt is called. */
+/** The name of a prompt. */
 export function promptLabel({ id, prompt }: Pick<SetPrompt, 'id' | 'prompt'>): string {
   return id.startsWith('#') ? firstLine(prompt) : `${id}: ${firstLine(prompt)}`;
 }
 
-/** What a session of a prompt is called. */
+/** The name of a session of a prompt. */
 export function promptTitle(prompt: Pick<SetPrompt, 'id' | 'prompt'>, isWithSkill: boolean): string {
   return `${promptLabel(prompt)} (${isWithSkill ? 'with' : 'without'} the skill)`;
 }
 
-/** What identifies a prompt among all items. */
+/** The id of a prompt among all items. */
 export function promptItemId({ path }: Pick<PromptSet, 'path'>, { id }: Pick<SetPrompt, 'id'>): string {
   return `${path}#${id}`;
 }

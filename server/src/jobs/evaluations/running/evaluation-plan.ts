@@ -20,7 +20,7 @@ import type { PlannedEvaluations } from './planned-evaluations.ts';
 import { rightsOfCases, rightsOfPrompts } from './session-rights.ts';
 import { hasScaffoldScript, type SuiteCase } from './suite-cases.ts';
 
-/** What would start, how often, what it may cost, and what the user should know before. */
+/** Plans evaluations: the sessions that would start, how often, their cost, and facts that the user should know before. */
 export async function planEvaluations(
   planned: PlannedEvaluations,
   files: FileSystem,

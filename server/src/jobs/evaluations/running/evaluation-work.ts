@@ -5,7 +5,7 @@ import { promptItemId } from './evaluation-items.ts';
 import { readCases, type SuiteCase } from './suite-cases.ts';
 import type { Suite } from './suites.ts';
 
-/** What of a suite was chosen, as it is on the disk now. */
+/** The chosen part of a suite, as it is on the disk now. */
 export interface SuiteWork {
   readonly suite: Suite;
   /** The cases that can run. */

@@ -1,7 +1,7 @@
 import { startSmall } from '../../../features/text/start-small.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 
-/** What is planned, before it is put into words. */
+/** The plan, before it is put into words. */
 type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
 
 /**

@@ -2,16 +2,11 @@ import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { RunSettings } from '../../claude-code/runs/run-settings.ts';
 import type { PromptMachine } from '../prompts/run-prompt.ts';
 import { type PromptsRun, runPrompts } from '../prompts/run-prompts.ts';
-import type { EvaluationChoice } from './evaluation-choice.ts';
-import type { EvaluationSettings } from './evaluation-settings.ts';
-import type { SuiteWork } from './evaluation-work.ts';
+import type { PlannedEvaluations } from './planned-evaluations.ts';
 import { type EndedSuite, type EvaluationListener, runSuite } from './run-suite.ts';
 
-/** What runs together. */
-export interface AskedEvaluations {
-  readonly works: readonly SuiteWork[];
-  readonly choice: EvaluationChoice;
-  readonly settings: EvaluationSettings;
+/** Planned suites that run together. */
+export interface EvaluationBatch extends PlannedEvaluations {
   readonly claudeCode: RunSettings;
   /** US dollars for all of it. */
   readonly maximumCost: number | undefined;
@@ -25,7 +20,7 @@ export interface EvaluationRun extends Pick<PromptsRun, 'signal' | 'now' | 'keep
 }
 
 /** Runs everything, one suite after the other. The user must have agreed before. */
-export async function runEvaluations(asked: AskedEvaluations, run: EvaluationRun): Promise<EndedSuite> {
+export async function runEvaluations(asked: EvaluationBatch, run: EvaluationRun): Promise<EndedSuite> {
   const { works, choice, settings, claudeCode, maximumCost } = asked;
   const { program, machine, listener, signal, now, keep } = run;
   const resultPaths: string[] = [];

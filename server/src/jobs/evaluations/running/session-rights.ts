@@ -13,7 +13,7 @@ import { deniedIn } from './case-outcome.ts';
 import type { PlannedEvaluations } from './planned-evaluations.ts';
 import type { SuiteCase } from './suite-cases.ts';
 
-/** What sessions may do, and what could be allowed. */
+/** The rights of sessions, and those that could be added. */
 interface SessionRights {
   /** Sentences without a full stop. */
   readonly rights: readonly string[];
@@ -26,7 +26,7 @@ interface SessionRights {
 /** Characters of traces after which those of further cases are not read. */
 const maxTraces = 16 * 1024 * 1024;
 
-/** What the sessions of cases may do, and what they lack. */
+/** The rights of the sessions of cases, and those that they lack. */
 export async function rightsOfCases(
   { works, choice, settings }: PlannedEvaluations,
   files: FileSystem,
@@ -72,7 +72,7 @@ export async function rightsOfCases(
   };
 }
 
-/** What the sessions of prompts may do. Rules of the user count there, so nobody knows what is missing. */
+/** The rights of the sessions of prompts. Rules of the user count there, so nobody knows what is missing. */
 export async function rightsOfPrompts(
   { works, claudeCode, choice: { allowedTools } }: PlannedEvaluations,
   files: FileSystem,
@@ -88,7 +88,7 @@ export async function rightsOfPrompts(
     ...(isAny(({ scripts }) => scripts.length > 0) ? ['Bash'] : []),
   ];
   const may = `Sessions of prompts may write files in a temporary project, which are kept, and do what your settings allow without asking${also}`;
-  // What else was set is said, too.
+  // Other settings may allow the rest, too.
   if (!isUsual) return { rights: [may], allowable: [] };
   return {
     rights: [`${may}. The rest is denied`],
@@ -126,7 +126,7 @@ function askedInVain({ merged }: SuiteCase, { others }: CaseGrants): readonly st
   return [...new Set(asked.map(bareTool))].filter((tool) => !granted.has(tool));
 }
 
-/** What the last runs were denied, and would be denied now. */
+/** The denied calls of the last runs that would still be denied now, with how often. */
 function deniedStill(last: LastRuns, grants: CaseGrants): ReadonlyMap<string, number> {
   return new Map([...deniedIn(last)].filter(([tool]) => isToolName(tool) && !isAllowed(tool, grants)));
 }

@@ -24,14 +24,14 @@ export interface SuiteCase {
   readonly folder: string;
   /** The folder of the evaluations that it is one of. */
   readonly evaluations: string;
-  /** What the runner calls it. */
+  /** The runner's name for it. */
   readonly name: string;
   /** The beginning of the file that is opened. */
   readonly place: FilePlace;
   readonly merged: MergedCase;
   /** The texts of its files by their paths. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What the skills around it ask of its sessions; undefined if that is not known. */
+  /** The needs of the skills around it; undefined if they are not known. */
   readonly skills: readonly EvaluatedSkill[] | undefined;
   /** How often it runs. */
   readonly runs: number;
@@ -83,7 +83,7 @@ async function readCase(
   return { folder, evaluations, name, place, merged, texts, skills, runs, problem };
 }
 
-/** What is said in `prompt.md`, or else in the definition. */
+/** The value in `prompt.md`, or else in the definition. */
 function topValue({ prompt, definition }: MergedCase, key: string): Value | undefined {
   return valueAt(prompt && mappingOf(prompt), key) ?? valueAt(definition && mappingOf(definition), key);
 }

@@ -80,7 +80,7 @@ function coveredFile(path: string, counts: LineCounts): CoveredFile {
   return { uri, lines, ranges: read, started: counts.started, ...denied };
 }
 
-/** What a session used of the copy of a skill, as if it had been the skill. */
+/** The files of the copy of a skill that a session used, as if it had been the skill. */
 function useOfPrompt({ folder, parts }: PromptTrace, skill: string, paths: readonly string[]) {
   const copy = copiedSkill(folder, skill);
   const originals = new Map(

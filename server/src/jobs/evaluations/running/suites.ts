@@ -13,7 +13,7 @@ export interface Suite {
   /** The folder around it, which is evaluated. */
   readonly owner: string;
   readonly kind: 'plugin' | 'skill' | 'folder';
-  /** What the plugin or the folder is called. */
+  /** The name of the plugin or of the folder. */
   readonly name: string;
   /** For each case a file of it, by the folder of the case. */
   readonly cases: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import { slashedPath } from '../../../platform/slashed-path.ts';
 import type { RunPart } from '../../../protocol.ts';
 
 /**
- * What a run did with a file: it read lines of it, from 1 on and the last included, or started it as a script, or either was
+ * How a run used a file: it read lines of it, from 1 on and the last included, or started it as a script, or either was
  * denied.
  */
 export type FileUse =
@@ -26,7 +26,7 @@ const maxCommands = 1_000_000;
 const commandTools = new Set(['Bash', 'PowerShell', 'Monitor']);
 
 /**
- * What a run used of the files in a folder, according to its trace. A command starts the scripts that it names; calls that
+ * The use of the files in a folder by a run, according to its trace. A command starts the scripts that it names; calls that
  * failed used nothing.
  *
  * @param files the paths of the files

@@ -25,7 +25,7 @@ import type { TriggerQuery } from './trigger-set.ts';
  * which may change the order of the listing.
  */
 
-/** What is measured, and how. */
+/** The queries to measure, and how. */
 export interface TriggerPlan {
   readonly session: Session;
   /** The folder of the session, or a home. */
@@ -43,7 +43,7 @@ export interface TriggerPlan {
   readonly isSkill: (name: string) => boolean;
 }
 
-/** What a measurement needs, and what hears about it. */
+/** The parts of the machine that a measurement needs, and its listener. */
 export interface TriggerMachine {
   readonly claudeCode: ClaudeCode;
   readonly program: ClaudeCodeProgram;

@@ -1,22 +1,17 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
 import { findPluginRoot, KnownPlugins } from '../../../catalog/discover/plugin-root.ts';
-import { loadCatalog } from '../../../catalog/load-catalog.ts';
+import { type LoadedSession, loadCatalog } from '../../../catalog/load-catalog.ts';
 import type { Session } from '../../../catalog/session.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, foldersAbove, lastPart } from '../../../platform/paths.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
 
-export interface LoadedSession {
-  readonly session: Session;
-  readonly catalog: Catalog;
-}
-
 /** A session that has the skill. */
 interface MeasuredSession extends LoadedSession {
   readonly skill: CatalogSkill;
-  /** What was added to the user's session; a sentence without a full stop. */
+  /** The addition to the user's session; a sentence without a full stop. */
   readonly note: string | undefined;
   /** Deletes what was made for it. */
   readonly release: () => Promise<void>;

@@ -43,12 +43,12 @@ export function triggerAnswer(
   };
 }
 
-/** What a query is called among those of its set. */
+/** The id of a query among those of its set. */
 export function queryId(index: number): string {
   return `query ${index + 1}`;
 }
 
-/** What became of the queries, for the rows of the Test Explorer. */
+/** The outcomes of the queries, for the rows of the Test Explorer. */
 export function queryOutcomes({ queries }: TriggerReport, all: TriggerSubject['queries']): readonly QueryOutcome[] {
   return queries.map((query) => {
     const { isAsExpected } = query;

@@ -2,7 +2,7 @@ import type { Session } from '../../../catalog/session.ts';
 import { TOOLS } from '../../../dialect/tools/tools.ts';
 import { conversationArguments } from '../../claude-code/ask/conversation-arguments.ts';
 
-/** What limits one run. */
+/** The limits of one run. */
 interface TriggerLimits {
   /** Answers of the model. */
   readonly turns: number;

@@ -10,7 +10,7 @@ interface ObservedSkillCall {
   readonly reason: string | undefined;
 }
 
-/** What one run of a query showed. */
+/** The observations of one run of a query. */
 export interface ObservedRun {
   /** The calls of skills, in their order. */
   readonly calls: readonly ObservedSkillCall[];
@@ -73,7 +73,7 @@ export class TriggerObserver {
 
   #answered(line: StreamLine): void {
     const message = mapOf(line.message);
-    // What Claude Code says itself, such as that the account has no credit.
+    // A message of Claude Code itself, such as that the account has no credit.
     if (message?.model === '<synthetic>' || line.isApiErrorMessage === true || line.error !== undefined) {
       this.#problem ??= contentText(message?.content).slice(0, longest);
       return;

@@ -3,7 +3,7 @@ import type { QueryPart } from './split-queries.ts';
 import type { ObservedRun } from './trigger-observer.ts';
 import type { TriggerQuery } from './trigger-set.ts';
 
-/** What became of one run of a query. */
+/** The outcome of one run of a query. */
 export interface TriggerOutcome {
   /** Whether the model called the skill. */
   readonly triggered: boolean;
@@ -15,7 +15,7 @@ export interface TriggerOutcome {
   readonly problem: string | undefined;
 }
 
-/** What became of a query. */
+/** A query with its outcomes. */
 export interface MeasuredQuery extends TriggerQuery {
   /** Runs in which the model answered. */
   readonly runs: number;
@@ -111,7 +111,7 @@ function rightRuns({ shouldTrigger, triggered, runs }: Pick<MeasuredQuery, 'shou
   return shouldTrigger ? triggered : runs - triggered;
 }
 
-/** What a measurement comes to, besides its queries. */
+/** The sums of a measurement, besides its queries. */
 export function totals(queries: readonly MeasuredQuery[], outcomes: readonly (readonly TriggerOutcome[])[]) {
   const sum = (should: boolean, key: 'runs' | 'triggered') =>
     queries.reduce((total, query) => total + (query.shouldTrigger === should ? query[key] : 0), 0);

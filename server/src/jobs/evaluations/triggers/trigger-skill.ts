@@ -10,7 +10,7 @@ import type { FoundTriggerSet } from './find-trigger-set.ts';
 /** Where skills are looked up by their names. */
 export interface NamedSkills {
   readonly catalog: Catalog;
-  /** What the session's folder offers and the session does not load. */
+  /** The skills that the session's folder offers and the session does not load. */
   readonly offered: () => Promise<Pick<Repository, 'named'>>;
 }
 

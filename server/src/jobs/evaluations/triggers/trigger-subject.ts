@@ -1,4 +1,5 @@
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
+import type { LoadedSession } from '../../../catalog/load-catalog.ts';
 import type { Repository } from '../../../catalog/repository.ts';
 import type { Session } from '../../../catalog/session.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
@@ -6,19 +7,19 @@ import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
 import { findCalled } from '../../../runtime/skill-tool/find-called.ts';
 import { shownState, stateDetail, stateLabels } from '../../budget/shown-state.ts';
 import { type FoundTriggerSet, findTriggerSet, hasTriggerSet } from './find-trigger-set.ts';
-import { type LoadedSession, sessionWithSkill } from './measured-session.ts';
+import { sessionWithSkill } from './measured-session.ts';
 import { type NamedSkills, skillOfSet } from './trigger-skill.ts';
 
 /** A trigger set, and the skill that it is about. */
 export interface TriggerSubject extends FoundTriggerSet {
   readonly skill: CatalogSkill;
-  /** What the listing shows of the skill: `listed in full`. */
+  /** The state of the skill in the listing: `listed in full`. */
   readonly listedAs: string;
   /** Whether a name in a call means the skill. */
   readonly isSkill: (name: string) => boolean;
 }
 
-/** What can be measured, and in which session. */
+/** The subject of a measurement, and its session. */
 export interface FoundSubject {
   readonly subject: TriggerSubject;
   readonly session: Session;

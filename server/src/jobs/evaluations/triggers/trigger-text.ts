@@ -5,7 +5,7 @@ import { rateText } from '../../../features/text/rate-text.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
 import type { MeasuredQuery, RunRate, TriggerReport } from './trigger-report.ts';
 
-/** What a measurement would start: sentences with a full stop. */
+/** The sessions that a measurement would start: sentences with a full stop. */
 export function planLines({
   queries,
   repeats,
@@ -22,7 +22,7 @@ export function planLines({
   ];
 }
 
-/** What became of a query, after its counts; undefined if there is nothing to add. */
+/** A remark on the outcome of a query, after its counts; undefined if there is nothing to add. */
 export function queryDetail({
   neighbors,
   denied,
@@ -63,7 +63,7 @@ export function shareText({ right, runs, interval }: RunRate): string {
   return interval ? rateText(right, runs, interval) : 'no runs';
 }
 
-/** What a measurement comes to: sentences without a full stop. */
+/** The results of a measurement: sentences without a full stop. */
 export function summaryTexts(report: TriggerReport): readonly string[] {
   const {
     precision,

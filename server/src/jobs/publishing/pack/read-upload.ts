@@ -2,7 +2,7 @@ import type { Session } from '../../../catalog/session.ts';
 import { consumerFacts, type SkillTargetId } from '../../../dialect/targets.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { defaultSettings } from '../../../features/check/check-file.ts';
-import { FileChecker } from '../../../features/check/file-checker.ts';
+import { CheckInputs } from '../../../features/check/check-inputs.ts';
 import { join, lastPart } from '../../../platform/paths.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { RuleCrash } from '../../../rules/check-document.ts';
@@ -18,7 +18,7 @@ export interface UploadContents {
   readonly document: SkillDocument;
   /** Why the targets would reject the SKILL.md. */
   readonly findings: readonly Finding[];
-  /** What is wrong with the files of the folder; one sentence each, without full stop. */
+  /** The problems with the files of the folder; one sentence each, without full stop. */
   readonly fileProblems: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export async function readUpload(
   const path = join(folder, 'SKILL.md');
   const bytes = await session.files.readFile(path);
   if (!bytes) return { problem: `Cannot be read: ${path} (${await session.files.whyUnreadable(path, 'file')})` };
-  const checker = new FileChecker({ ...session, placeInCatalog: () => undefined });
-  const found = await checker.fileToCheck(path, { settings: defaultSettings, options: { targets } });
+  const checkInputs = new CheckInputs({ ...session, placeInCatalog: () => undefined });
+  const found = await checkInputs.fileToCheck(path, { settings: defaultSettings, options: { targets } });
   if (typeof found === 'string') return { problem: `Not a skill: ${path}` };
   const { document, problems } = uploadProblems(bytes, found.file, targets, onCrash);
   const limits = targets.map((target) => consumerFacts(target).package?.maxBytes ?? maxBytes);

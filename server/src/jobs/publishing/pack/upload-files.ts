@@ -11,7 +11,7 @@ export interface UploadFile {
   readonly isExecutable: boolean;
 }
 
-/** What an upload of a folder would hold, and why it cannot be complete. */
+/** The files of an upload of a folder, and why it cannot be complete. */
 interface UploadFiles {
   /** Sorted by path. */
   readonly files: readonly UploadFile[];

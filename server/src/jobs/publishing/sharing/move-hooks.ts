@@ -145,7 +145,7 @@ function withHandlers(text: string, handlers: readonly FoundHandler[]): string |
   return extended;
 }
 
-/** What goes when the last of its items does: from the list of handlers to its group, then to the event and to all hooks. */
+/** The parts that go with the last of their items: from the list of handlers to its group, then to the event and to all hooks. */
 const owners: readonly ((emptied: JsonNode) => JsonNode | undefined)[] = [
   ({ parent }) => parent?.parent,
   ({ parent }) => parent,

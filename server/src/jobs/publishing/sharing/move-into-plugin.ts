@@ -21,14 +21,14 @@ import { type LeftText, LeftTexts } from './left-texts.ts';
 import { hooksFile, type MovedHooks, moveHooks } from './move-hooks.ts';
 import { type MovedSkill, movedSkill, type PluginPlace } from './moved-skill.ts';
 
-/** What changes when skills become those of a plugin. */
+/** The changes when skills become those of a plugin. */
 export interface PluginMove {
   readonly moves: readonly MovedItem[];
   /** Their names in the plugin. */
   readonly names: readonly string[];
   /** The files that the plugin gets besides; their paths are relative to it. */
   readonly created: readonly NewFile[];
-  /** What stays as it is, although it may not hold any longer. */
+  /** Texts that stay as they are, although they may not be right any longer. */
   readonly left: readonly LeftText[];
 }
 

@@ -16,7 +16,7 @@ export interface MovedSkill extends MovedItem {
   readonly skill: CatalogSkill;
   /** Every way in which a text may name its folder or file. */
   readonly spellings: RegExp;
-  /** What is typed after `/` from then on. */
+  /** The name to type after `/` from then on. */
   readonly newName: string;
 }
 

@@ -29,7 +29,7 @@ interface Place {
   readonly newName: string | undefined;
 }
 
-/** What should be shared, and how. */
+/** The skills to share, and how. */
 export interface ShareWish {
   /** The ids of the skills that become those of the plugin. */
   readonly skills: readonly string[];
@@ -39,7 +39,7 @@ export interface ShareWish {
   readonly year: number;
 }
 
-/** What the texts of a plan are read from. */
+/** The files that the texts of a plan are read from. */
 interface PlanFiles {
   readonly files: FileSystem;
   readonly open: OpenTexts;

@@ -1,9 +1,9 @@
 import type { SkillsApiError, SkillsApiFailure } from '../../../platform/skills-api.ts';
 
-/** What was asked of the API, for what is said of a failure. */
+/** The question to the API, for the message about a failure. */
 export interface ApiQuestion {
   readonly host: string;
-  /** What may have been done although no answer arrived, as in "uploaded"; undefined for questions that change nothing. */
+  /** The change that may have been made although no answer arrived, as in "uploaded"; undefined for questions that change nothing. */
   readonly changes?: 'uploaded' | 'deleted';
 }
 

@@ -7,10 +7,10 @@ export interface NamedUpload extends UploadedSkill {
   readonly name: string;
 }
 
-/** What an upload becomes: a new skill, or a new version of this one. */
+/** The result of an upload: a new skill, or a new version of this one. */
 export type UploadPlan = { readonly becomes: 'skill' } | { readonly becomes: 'version'; readonly of: NamedUpload };
 
-/** What the user wants an upload to become: undefined finds the skill by its name. */
+/** The result that the user wants: undefined finds the skill by its name. */
 export type UploadWish =
   | { readonly becomes: 'skill' }
   | { readonly becomes: 'version'; readonly of: string }

@@ -24,7 +24,7 @@ export function listingPatch(listing: readonly ListingChange[]): string {
   return withoutSecrets(lines.join('\n'));
 }
 
-/** What differs in a text that is sent, without what others should not see. */
+/** The differences in a text that is sent, without what others should not see. */
 export function renderingPatch({ before, after }: Pick<RenderingChange, 'before' | 'after'>): string {
   const patch = unifiedPatch('a', 'b', before ?? '', after ?? '');
   return withoutSecrets(patch.replace(/^--- .*\n\+\+\+ .*\n/, '').replace(/\n$/, ''));

@@ -19,7 +19,7 @@ import { findRenames, type SkillPair, type SkillRename } from './find-renames.ts
 import { laterPaths } from './later-paths.ts';
 import { type PluginPair, pairPlugins } from './pair-plugins.ts';
 
-/** What changed between two states of a session's files: for the model, for those who invoke skills, and in what may run. */
+/** The changes between two states of a session's files: for the model, for those who invoke skills, and in what may run. */
 export interface CatalogComparison {
   readonly listing: readonly ListingChange[];
   readonly size: { readonly before: ListingSize; readonly after: ListingSize };
@@ -28,9 +28,9 @@ export interface CatalogComparison {
   readonly skills: readonly StatusChange[];
   readonly renderings: readonly RenderingChange[];
   readonly trust: readonly TrustChange[];
-  /** What the session's folder offers to others, as it would be once installed. */
+  /** The plugins and collections in the session's folder, as they would be once installed. */
   readonly offered: readonly OfferedComparison[];
-  /** What could not be read, one sentence each without full stop. */
+  /** Files that could not be read, one sentence each without full stop. */
   readonly notes: readonly string[];
 }
 
@@ -94,7 +94,7 @@ function isOf(key: string | undefined): (skill: CatalogSkill) => boolean {
   return ({ source }) => source.repository === key;
 }
 
-/** What is compared of two sides. */
+/** The skills of two sides that are compared. */
 interface ComparedSkills {
   readonly old: LoadedCatalog;
   readonly now: LoadedCatalog;

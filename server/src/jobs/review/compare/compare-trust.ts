@@ -7,7 +7,7 @@ export interface TrustChange extends TrustItem {
 }
 
 /**
- * What is new and what is gone, wherever in its file it is.
+ * The new and removed items, wherever in its file each is.
  *
  * @param laterPath where a file of the first side is on the second one
  */

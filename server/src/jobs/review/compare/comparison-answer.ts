@@ -68,7 +68,7 @@ function verdictOf({ listing, renderings, trust, offered }: CatalogComparison, i
   return parts.length === 0 ? 'Neither the entries of the listing nor a text that is sent' : parts.join(' · ');
 }
 
-/** What is new comes first, with its places. */
+/** New items come first, with their places. */
 function trustSteps(trust: readonly TrustChange[], session: Shown): WhyStep[] {
   return (['added', 'removed'] as const).flatMap((change) =>
     trustKinds.flatMap((kind): WhyStep[] => {
@@ -77,7 +77,7 @@ function trustSteps(trust: readonly TrustChange[], session: Shown): WhyStep[] {
       const locations = found.slice(0, MAX_CHANGES).map(({ text, path, line }): WhyLocation => {
         const at = line === undefined ? {} : { line };
         const { label, uri } = linkTo(path, session);
-        // What is gone has no place any more.
+        // A removed item has no place any more.
         if (change === 'removed') return { label: `${text}, ${label}` };
         return { label: text, place: line === undefined ? label : `${label}:${line + 1}`, uri, ...at };
       });

@@ -74,7 +74,7 @@ export function comparisonDocument(
   )}\n` as Markdown;
 }
 
-/** What is the same is said, too: silence could mean that it was not compared. */
+/** Equal parts are named, too: silence could mean that they were not compared. */
 function sameOrNot({ listing, size, renderings, trust, offered }: CatalogComparison): Markdown {
   const entries = listing.length + offered.reduce((sum, plugin) => sum + plugin.listing.length, 0);
   const texts = renderings.length + offered.reduce((sum, plugin) => sum + plugin.renderings.length, 0);

@@ -57,7 +57,7 @@ export async function findRenames(
   );
   const successors = new Map(inPlace);
   for (const match of matches) {
-    // What is in the place of an old file has the id of that.
+    // A file in the place of an old one has the id of that.
     successors.set(match.before, inPlace.get(match.after) ?? nowById.get(match.after)!);
   }
   const predecessors = new Map([...successors].map(([id, { id: laterId }]) => [laterId, oldById.get(id)!]));
@@ -129,7 +129,7 @@ async function compared(skill: CatalogSkill, session: Session): Promise<Compared
   return content === undefined ? undefined : { id: skill.id, baseName: skill.baseName, content };
 }
 
-/** What a file says besides its name, which always changes with a rename. */
+/** The content of a file without its name, which always changes with a rename. */
 async function contentOf({ path, kind }: CatalogSkill, { files, runtime }: Session): Promise<string | undefined> {
   const bytes = await files.readFile(path);
   if (!bytes) return undefined;

@@ -4,7 +4,7 @@ import { type Fingerprint, fingerprintOf, sharedPairs, similarity } from './text
 export interface ComparedFile {
   /** Unique on its side, and the same on both for what has the same place. */
   readonly id: string;
-  /** What it is called, without the place. */
+  /** The name, without the place. */
   readonly baseName: string;
   /** Everything that counts for a comparison, without the name. */
   readonly content: string;
@@ -22,7 +22,7 @@ const minSimilarity = 0.6;
 /** Files of one name are the same one in another place if so much is shared. */
 const minSimilarityOfNamesakes = 0.3;
 
-/** What has less in common with what it was is another file in the same place. */
+/** A file with less in common is another one in the same place. */
 const maxSimilarityOfReplaced = 0.4;
 
 /** Pairs of words that must be shared: two short texts are similar by chance. */

@@ -73,7 +73,7 @@ function lockSteps({ lock, isEdited }: SkillOrigin, pathOf: (path: string) => st
     : [{ state: 'good', text: `Not edited: its content is the one that ${file} records` }];
 }
 
-/** What each other folder has, and how to compare it. */
+/** The other folders, and how to compare each. */
 function sideSteps(origin: SkillOrigin, session: Session): WhyStep[] {
   return origin.sides.flatMap(({ kind, folder }, index): WhyStep[] => {
     if (kind === 'here') return [];
@@ -129,7 +129,7 @@ function notes(origin: SkillOrigin): WhyStep[] {
   return origin.notes.map((text) => ({ state: 'warning', text }));
 }
 
-/** What most people want to do next: see what differs, or the source. */
+/** The usual next step: to see the differences, or the source. */
 function nextStep(origin: SkillOrigin): WhyFix | undefined {
   const { lock } = origin;
   const index = lastDifferent(origin);

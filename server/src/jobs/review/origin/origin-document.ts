@@ -42,7 +42,7 @@ function originParts(origin: SkillOrigin, session: Session): Markdown[] {
   ];
 }
 
-/** What is known about where a skill comes from, one sentence each without full stop; empty without anything. */
+/** The facts about where a skill comes from, one sentence each without full stop; empty if there are none. */
 export function originSentences(origin: SkillOrigin, session: Session): Markdown[] {
   return [...recordedSentences(origin, session), ...sourceSentences(origin), ...copySentences(origin)];
 }

@@ -4,7 +4,7 @@ import { joinMarkdown, type Markdown } from '../../../features/text/markdown-tex
 import { originSentences } from './origin-document.ts';
 import { isDifferent, skillOrigin } from './skill-origin.ts';
 
-/** What the tooltip of a skill says about where it comes from: only what does not agree. */
+/** The remark on a skill's origin in its tooltip: only facts that do not agree. */
 export async function originRemark(skill: CatalogSkill, session: Session): Promise<Markdown | undefined> {
   const origin = await skillOrigin(skill, session);
   if (!origin || !isDifferent(origin)) return undefined;

@@ -7,7 +7,7 @@ import { folderOf, isWithin, lastPart, resolve } from '../../../platform/paths.t
 import type { Refusal } from '../../../platform/refusal.ts';
 import { isAbsolutePath } from '../../../platform/slashed-path.ts';
 
-/** What a lock file says about a skill. All of it is text that somebody else wrote. */
+/** The entry of a skill in a lock file. All of it is text that somebody else wrote. */
 export interface LockEntry {
   /** The lock file. */
   readonly path: string;

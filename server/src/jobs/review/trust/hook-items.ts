@@ -37,7 +37,7 @@ function hostItems(text: string, path: string, line: number | undefined): TrustI
   return hostsIn(text).map((host) => ({ kind: 'host', path, line, text: host }));
 }
 
-/** What a handler runs or asks: its kind, and the keys that say so. */
+/** A handler in words: its kind, and the keys that say what it runs or asks. */
 function describeHandler(handler: JsonValue): string {
   const said = ['command', 'url', 'server', 'tool', 'prompt', 'agent'].flatMap((key) => textIn(handler, key) ?? []);
   return [textIn(handler, 'type') ?? 'handler without a type', ...said].join(' ');

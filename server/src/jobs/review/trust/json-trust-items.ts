@@ -19,7 +19,7 @@ const commandObjects = ['statusLine', 'fileSuggestion'];
 /** Settings that change what runs without asking. */
 const broadSettings = ['defaultMode', 'additionalDirectories', 'enableAllProjectMcpServers', 'enabledMcpjsonServers'];
 
-/** What settings, a plugin's manifest, hooks or a list of servers grant and start. */
+/** The rights and programs in settings, a plugin's manifest, hooks or a list of servers. */
 export function jsonTrustItems(text: string, path: string): TrustItem[] {
   const { root } = readJson(text);
   if (!root) return [];

@@ -23,7 +23,7 @@ const maxLength = 1_000;
 /** Of one script: a reader who has seen so many needs no more. */
 const maxFound = 20;
 
-/** What a line needs for any of them: most have nothing of it, and need no reading. */
+/** Lines without a match have none of them, and need no reading: most lines. */
 const hint = /rm|curl|wget|fetch|eval|env|key|secret|token|credential|password|unlink|shred|find|\.ssh|\.aws|netrc/i;
 
 /**

@@ -27,7 +27,7 @@ const maxShellLength = 200_000;
 /** UTF-16 units that the grammar reads at a time. */
 const maxPiece = 9_000;
 
-/** What a script calls, and the hosts that it names; undefined if a file is not a script. */
+/** The programs that a script calls, and the hosts that it names; undefined if a file is not a script. */
 export function scriptItems(path: string, content: string): readonly TrustItem[] | undefined {
   const text = content.slice(0, maxLength);
   const shebang = shebangOf(text);

@@ -14,7 +14,7 @@ import { hostsIn, type TrustItem, type TrustKind } from './trust-item.ts';
 /** Characters of a comment or a line that are listed. */
 const maxListed = 200;
 
-/** What a skill, command or agent is granted, and what happens when it is loaded. */
+/** The rights of a skill, command or agent, and the commands that run when it is loaded. */
 export function documentItems(document: SkillDocument, kind: MarkdownKind, path: string): TrustItem[] {
   const { fields } = document.frontmatter;
   const { text, lines, body } = document;
@@ -69,7 +69,7 @@ export function documentItems(document: SkillDocument, kind: MarkdownKind, path:
   }
 }
 
-/** What the model may run because a markdown file shows it. */
+/** Commands that the model may run because a markdown file shows them. */
 export function shownItems(document: SkillDocument, path: string): TrustItem[] {
   const { text, lines } = document;
   const dangers = [...blockDangers(document)].map(
@@ -91,7 +91,7 @@ export function shownItems(document: SkillDocument, path: string): TrustItem[] {
   return [...dangers, ...hosts];
 }
 
-/** What a reader of a markdown file does not see. */
+/** Text that a reader of a markdown file does not see. */
 export function hiddenItems({ text, lines, body }: SkillDocument, path: string): TrustItem[] {
   const comments = body.comments.map((range): TrustItem => {
     const comment = text

@@ -17,7 +17,7 @@ const maxLabel = 200;
 
 const riskTitle = 'Lines that download and run something, delete files, or read secrets';
 
-/** What happens without anybody asking for it, and what a reader does not see. */
+/** Kinds that run without anybody asking for it, or that a reader does not see. */
 const runsByItself: ReadonlySet<TrustKind> = new Set(['injection', 'hook', 'server', 'hidden-text']);
 
 /** A review as the answer to a question: each kind with links to where it is, what there is none of, and the hash last. */
@@ -58,7 +58,7 @@ export function trustAnswer(
   };
 }
 
-/** What most people want to know that there is none of. */
+/** Kinds of which most people want to know that there are none. */
 const feared: readonly TrustKind[] = ['hook', 'server', 'script', 'hidden-text'];
 
 function noneOf(absent: readonly TrustKind[]): string {

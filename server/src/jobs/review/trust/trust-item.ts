@@ -1,4 +1,4 @@
-/** What a file is granted, or what it could do. */
+/** A kind of right of a file, or of thing that it could do. */
 export type TrustKind =
   | /** A tool that runs without asking. */ 'allowed-tool'
   | /** A tool that an agent has, of all tools. */ 'agent-tool'

@@ -35,7 +35,7 @@ export interface TrustReview {
   readonly items: readonly TrustItem[];
   /** SHA-256 over the files and the items: another one after any change. In hexadecimal. */
   readonly hash: string;
-  /** What could not be read, one sentence each without full stop. */
+  /** Files that could not be read, one sentence each without full stop. */
   readonly notes: readonly string[];
 }
 

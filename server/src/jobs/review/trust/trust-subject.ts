@@ -6,7 +6,7 @@ import { ownFolder } from '../../../features/shown-skills/skill-files.ts';
 import { readNodeId } from '../../../features/shown-skills/tree-address.ts';
 import { folderOf, isWithin } from '../../../platform/paths.ts';
 
-/** What is reviewed together. */
+/** The files that are reviewed together. */
 export interface TrustSubject {
   /** As users name it. */
   readonly title: string;
@@ -16,7 +16,7 @@ export interface TrustSubject {
   readonly folder: string;
 }
 
-/** What `.claude` has that grants or runs something. The rest of it is Claude Code's own: transcripts, copies, caches. */
+/** Files and folders of `.claude` that grant or run something. The rest of it is Claude Code's own: transcripts, copies, caches. */
 const grantingNames = ['settings.json', 'settings.local.json', 'skills', 'commands', 'agents', 'hooks', 'scripts'];
 
 /** A skill with its folder, or the file of a command. */

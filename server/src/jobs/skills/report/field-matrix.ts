@@ -4,7 +4,7 @@ import { accepts, consumerFacts, TARGETS } from '../../../dialect/targets.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../../../features/text/markdown-text.ts';
 
-/** What a product does with a field of a skill. */
+/** How a product treats a field of a skill. */
 export type FieldReading = 'reads' | 'ignores' | 'reports' | 'rejects';
 
 /** Which product reads which field of one skill. */

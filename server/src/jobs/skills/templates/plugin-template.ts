@@ -2,7 +2,7 @@ import { mitLicense } from '../../../rules/edits/mit-license.ts';
 import type { NewFile } from './new-file.ts';
 import { titleOf } from './render-template.ts';
 
-/** What a new plugin says of itself. */
+/** The manifest of a new plugin, in parts. */
 interface PluginFacts {
   readonly name: string;
   /** Who made it, as a person or a team. */
@@ -15,7 +15,7 @@ interface PluginFacts {
   readonly marketplace?: string | undefined;
 }
 
-/** What a new marketplace says of itself. */
+/** The facts in the manifest of a new marketplace. */
 interface MarketplaceFacts {
   readonly name: string;
   readonly owner: string;

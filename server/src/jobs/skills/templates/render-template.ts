@@ -53,7 +53,7 @@ function rendered(
   return `---\n${keep(nameField(name))}${fields}\n---\n\n${put(body, (text) => text)}`;
 }
 
-/** What has a meaning in the text of a skill, such as placeholders, or is invisible. */
+/** Characters with a meaning in the text of a skill, such as placeholders, and invisible ones. */
 const notInTitle = /[$`[\]{}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A name as a title, which means nothing else, whatever the folder is called. */

@@ -13,7 +13,7 @@ import {
 } from '../../../features/text/markdown-text.ts';
 import type { ContextWord, TreeNode } from '../../../protocol.ts';
 import { isConfirmed } from '../../claude-code/ask/asked-session.ts';
-import type { AskedState } from '../../claude-code/ask/asked-state.ts';
+import type { AnswerState } from '../../claude-code/ask/asked-state.ts';
 import { ageText, askedClause, askedName, differenceLabels } from '../../claude-code/ask/asked-text.ts';
 import type { Difference } from '../../claude-code/ask/difference.ts';
 
@@ -22,13 +22,13 @@ import type { Difference } from '../../claude-code/ask/difference.ts';
  * and in it a row per difference.
  */
 
-/** What Claude Code has said about a session. */
+/** A session that Claude Code was asked about. */
 export interface AskedSession {
   readonly in: ShownSession;
-  readonly state: AskedState;
+  readonly state: AnswerState;
 }
 
-/** What a row about a session shows. */
+/** The row about a session. */
 interface Row {
   readonly label: string;
   readonly description?: string;
@@ -61,7 +61,7 @@ export function askedNodes(asked: readonly AskedSession[], sessions: number, now
 
 const nowhere = { group: '', session: '', skill: '', path: '' } as const;
 
-function rowOf(state: AskedState, now: number): Row {
+function rowOf(state: AnswerState, now: number): Row {
   switch (state.kind) {
     case 'asking':
       return { label: 'Asking Claude Code…', icon: 'loading~spin' };
@@ -146,7 +146,7 @@ export function askedTooltip(asked: readonly AskedSession[], node: string, now: 
 
 function summary(
   { in: { session } }: AskedSession,
-  asked: Extract<AskedState, { kind: 'answered' }>['asked'],
+  asked: Extract<AnswerState, { kind: 'answered' }>['asked'],
   age: string,
 ) {
   const clause = askedClause(asked.differences.length, isConfirmed(asked));

@@ -141,7 +141,7 @@ export function denialOf({ skill, in: { catalog } }: ShownSkill): SkillDenial | 
 interface Description {
   /** How it differs from a skill that the user and the model can use and that the model sees in full. */
   readonly remarks: readonly string[];
-  /** What it does; empty if the remarks are sufficient. */
+  /** Its purpose; empty if the remarks are sufficient. */
   readonly text: string;
 }
 
@@ -174,7 +174,7 @@ function denied(shown: ShownSkill): string[] {
   return denialOf(shown) ? ['denied'] : [];
 }
 
-/** What a skill waits for, unless its group shows it already. */
+/** The condition that a skill waits for, unless its group shows it already. */
 function condition({ facts, source }: CatalogSkill, { group }: TreeAddress): string[] {
   if (facts.paths.length > 0) return [`waiting for ${oneLine(facts.paths.join(', '))}`];
   return group.startsWith('source:') ? [] : [`waiting for files in ${source.scope}`];

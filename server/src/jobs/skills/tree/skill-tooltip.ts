@@ -151,7 +151,7 @@ function invocationRemarks({ skill }: ShownSkill): Markdown[] {
   return [markdown`It cannot be invoked as ${codeSpan(`/${skill.name}`)}`];
 }
 
-/** What the skill takes of the listing and of the context window; tokens are always estimates. */
+/** The skill's share of the listing and of the context window; tokens are always estimates. */
 function cost(shown: ShownSkill, listed: ListedSkill | undefined): Markdown {
   const { skill } = shown;
   const parts: string[] = [];

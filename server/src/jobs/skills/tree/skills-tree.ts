@@ -209,7 +209,7 @@ async function groupNode(group: TreeGroup, files: FileSystem): Promise<TreeNode>
   };
 }
 
-/** What a group counts, as shown and in words. */
+/** The count of a group, as shown and in words. */
 function countIn(group: TreeGroup): readonly [string, string] {
   const { counts, skills, errors } = group;
   if (counts === 'loaded') return [countOf(skills), countInWords(skills)];

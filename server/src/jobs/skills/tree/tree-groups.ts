@@ -57,7 +57,7 @@ export function treeRoots(
   if (!common) return [];
   const shared = groupsByTier(common).map((group): TreeRoot => ({ kind: 'group', group }));
   const folders = own.map((scope, index): TreeRoot => {
-    // What is in the user's home is the same for all folders.
+    // Skills in the user's home are the same for all folders.
     const groups = groupsByTier(scope).filter(({ key }) => index === 0 || key !== homeKey);
     return { kind: 'session', in: scope.in, groups };
   });

@@ -33,7 +33,7 @@ interface CheckedPlugin {
 /** One item of the list: the checks of the plugin directory that are about the same thing. */
 interface ChecklistItem {
   readonly codes: readonly DirectoryCode[];
-  /** What is in order if none of them finds anything. */
+  /** The text if none of them finds anything. */
   readonly whenGood: (plugin: CheckedPlugin) => string;
 }
 
@@ -85,7 +85,7 @@ function nameOf(root: string, manifest: Readonly<Record<string, unknown>> | unde
   return typeof name === 'string' && name !== '' ? name : lastPart(root);
 }
 
-/** What is wrong with the manifest besides what the directory asks for. */
+/** The errors in the manifest besides those that the directory reports. */
 function errorsOf(
   { document, context }: NonNullable<Awaited<ReturnType<typeof readManifest>>>,
   files: DirectoryFiles,
@@ -165,7 +165,7 @@ function fixOf(verdict: DirectoryVerdict, { files, document }: CheckedPlugin): W
     const { path, text } = created.creates!;
     return { kind: 'create', title: created.title, uri: URI.file(path).toString(), text };
   }
-  // What a system left is not for reading.
+  // Files that an operating system left are not for reading.
   if (code === 'ARCHIVE_OS_METADATA_FILE') return undefined;
   const isMissing = code === 'LICENSE_MISSING';
   const opened = file === undefined || isMissing ? manifestPath(files) : file;

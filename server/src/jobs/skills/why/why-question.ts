@@ -6,7 +6,7 @@ import type { SimilarPair } from '../../../catalog/similar/similar-descriptions.
 import type { WayApartId } from '../../../catalog/similar/ways-apart.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { checkFile, defaultSettings } from '../../../features/check/check-file.ts';
-import { FileChecker } from '../../../features/check/file-checker.ts';
+import { CheckInputs } from '../../../features/check/check-inputs.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WhyFix, WhyReport, WhyStep } from '../../../protocol.ts';
@@ -32,7 +32,7 @@ export async function readQuestion(
 ): Promise<WhyQuestion | undefined> {
   const skill = catalog.get(id);
   if (!skill) return undefined;
-  const checker = new FileChecker({
+  const checkInputs = new CheckInputs({
     files,
     environment,
     folder: catalog.folder,
@@ -41,7 +41,7 @@ export async function readQuestion(
   const settings = { ...defaultSettings, runtime: catalog.runtime };
   const [bytes, found] = await Promise.all([
     files.readFile(skill.path),
-    checker.fileToCheck(skill.path, { settings }, { kind: skill.kind }),
+    checkInputs.fileToCheck(skill.path, { settings }, { kind: skill.kind }),
   ]);
   if (!bytes || typeof found === 'string') return { catalog, skill, document: undefined, findings: [] };
   // A rule that throws is reported when the file itself is checked.

@@ -93,7 +93,7 @@ interface Rival {
   readonly words: readonly Mention[];
 }
 
-/** What fits better is the likely answer, and may be the right one. */
+/** A skill that fits better is the likely answer, and may be the right one. */
 function likelierStep({ other, words }: Rival): WhyStep {
   const text = `\`${other.name}\` fits better: its description mentions ${inPairs(words)}. If that is wrong, say in both descriptions what sets them apart`;
   return { state: 'warning', text, locations: [locationOf(other)] };

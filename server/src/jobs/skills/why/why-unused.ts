@@ -259,7 +259,7 @@ function permissionSteps({ catalog, skill, document }: WhyQuestion): WhyStep[] {
   return [{ state: 'note', text }];
 }
 
-/** What remains of its line after the budget and the cap. */
+/** The rest of its line after the budget and the cap. */
 function listingSteps(question: WhyQuestion): WhyStep[] {
   const { catalog, skill } = question;
   const { entry } = skill;

@@ -8,15 +8,15 @@ import { readQuestion } from './why-question.ts';
 import { whyRequest } from './why-request.ts';
 import { unusedReport } from './why-unused.ts';
 
-/** What is known about the use of a skill besides its files. */
+/** The facts about the use of a skill besides its files. */
 interface KnownUse {
-  /** What past sessions say, as a sentence without a full stop, if they are read. */
+  /** Its use in past sessions, as a sentence without a full stop, if they are read. */
   readonly pastUse?: string | undefined;
   /** Whether queries are there that measure it. */
   readonly hasTriggerSet: boolean;
-  /** What somebody typed and expected the skill to be used for. */
+  /** The request for which somebody expected the skill to be used. */
   readonly request?: string | undefined;
-  /** What asks for other words, if problems of its file need them and there is somebody to ask. */
+  /** A fix that asks for other words, if problems of its file need them and there is somebody to ask. */
   readonly rewrite?: WhyFix | undefined;
 }
 

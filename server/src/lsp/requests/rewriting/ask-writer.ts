@@ -7,8 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AskChatModelParams, ChatModelAnswer } from '../../../protocol.ts';
 
-/** What asking a writer needs. */
-interface AskedWriter {
+interface WriterParts {
   readonly platform: Pick<Platform, 'claudeCode' | 'scratchFolders'>;
   /** Where Claude Code would start; undefined without a folder and a home. */
   readonly session: Session | undefined;
@@ -21,7 +20,7 @@ interface AskedWriter {
 /** How a writer is asked, or why it cannot be. */
 export async function askWriter(
   { kind }: Writer,
-  { platform: { claudeCode, scratchFolders }, session, program: named, signal, askChatModel }: AskedWriter,
+  { platform: { claudeCode, scratchFolders }, session, program: named, signal, askChatModel }: WriterParts,
 ): Promise<Pick<RewriteMachine, 'ask'> | Refusal> {
   if (kind === 'chat-model') {
     return {

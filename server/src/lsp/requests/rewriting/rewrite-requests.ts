@@ -34,7 +34,6 @@ import type { WorkspaceFolders } from '../../state/workspace-folders.ts';
 import type { Writers } from '../../state/writers.ts';
 import { askWriter } from './ask-writer.ts';
 
-/** What the answers depend on. */
 interface RewriteDependencies {
   readonly platform: Platform;
   readonly catalogs: Catalogs;
@@ -105,7 +104,7 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
     if ('problem' in asked) return asked;
     const check = async (text: string) => {
       const found = await checked(open.uri, text);
-      // What is not checked cannot be judged.
+      // A file that is not checked cannot be judged.
       if (!found) throw new Error('The file is not checked any more');
       return found;
     };

@@ -7,7 +7,7 @@ import type { Refusal } from '../../refusal.ts';
 /** Milliseconds that a question to git may take: a large repository on a slow disk needs a few seconds. */
 const maxMilliseconds = 60_000;
 
-/** What git answered: its standard output, or why there is none. */
+/** The standard output of git, or why there is none. */
 type GitAnswer = { readonly output: Buffer } | Refusal;
 
 /**

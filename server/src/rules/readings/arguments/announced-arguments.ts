@@ -2,7 +2,7 @@ import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { oncePer } from '../../../platform/once-per.ts';
 
-/** What a skill's fields say about its arguments. */
+/** The arguments that a skill's fields announce. */
 interface AnnouncedArguments {
   /** How many there are; `Infinity` if the hint has no end (`[file...]`) or cannot be counted. */
   readonly count: number;

@@ -7,7 +7,7 @@ import type { RuleContext } from '../../rule.ts';
 import { announcedArguments } from './announced-arguments.ts';
 import { assigns } from './variables-of-commands.ts';
 
-/** What is written where `$ARGUMENTS` is meant, and stays as text. */
+/** A spelling of `$ARGUMENTS` that Claude Code leaves as text. */
 interface ArgumentSpelling {
   readonly written: string;
   readonly range: TextRange;
@@ -17,7 +17,7 @@ interface ArgumentSpelling {
 const spellings =
   /(?<![\w$\\])(?:(<(?:args?|arguments)>)|\$(?:(A[A-Z]{2,12})(?![\w[(])|\{(A[A-Z]{2,12})\}|(@)(?![\w@/-]))|(?<![{$])(\{\{ *(?:args?|arguments?) *\}\}|\{(?:args|arguments)\})(?!\}))/gi;
 
-/** What a text needs for any of them: fast to search for. */
+/** A text without a match has none of them: fast to search for. */
 const mayBeSpelled = /\$(?:\{?A|@)|[{<] *arg/i;
 
 /** Texts about templates and other products have such placeholders of their own. */
@@ -74,7 +74,7 @@ function placeOf(code: CodeRange | undefined, isRun: boolean): Where {
   return 'program';
 }
 
-/** What else the file says about its arguments. */
+/** Other hints in the file about its arguments. */
 class Evidence {
   readonly #document: SkillDocument;
   /** Whether it is meant to take any. */

@@ -11,7 +11,7 @@ export interface BlockDanger {
   readonly block: CodeRange;
 }
 
-/** What a block needs for any of them. */
+/** A block without a match has none of them. */
 const mayBeDangerous =
   /\b(?:curl|wget|aria2c|iwr|irm|Invoke-\w+|rm|Remove-Item|find|xargs)\b|\.ssh|\.aws|\.netrc|id_rsa|cred|token/i;
 

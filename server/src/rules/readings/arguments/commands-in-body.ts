@@ -9,7 +9,7 @@ const withSubcommand =
 const max = { codeBlocks: 40, codeLength: 2_000 };
 
 /**
- * What a rule for Bash would have in its parentheses for the commands of a body: those that run when it loads, and those
+ * The commands of a body as rules for Bash would have them in their parentheses: those that run when it loads, and those
  * in blocks of shell code. Undefined for a command that cannot be named that way. Each block is read when its commands
  * are asked for.
  */
@@ -26,7 +26,7 @@ export function* commandsInBody({ text, body }: SkillDocument): Generator<string
   }
 }
 
-/** What a rule for Bash would have in its parentheses for a command with these words. */
+/** The command with these words as a rule for Bash would have it in its parentheses. */
 export function patternOf([program = '', argument = '']: readonly string[]): string | undefined {
   // `1.` is a list, not a command.
   if (!/^(?![\d.]+$)[\w./~-]+$/.test(program)) return undefined;

@@ -10,7 +10,7 @@ const programs = /\b[gm]?awk\b|\bperl\b|\bprint/g;
 const quotedProgram = /\b[gm]?awk\b[^'\n]*(?:'[^'\n]*'[^'\n]*)*'[^'\n]*$/;
 const longestPattern = 200;
 
-/** What follows `$1` in amounts of money: `.50`, `,200`, ` million`, ` per month`, `/mo`. */
+/** The rest of an amount of money after `$1`: `.50`, `,200`, ` million`, ` per month`, `/mo`. */
 const restOfAmount =
   /^(?:[.,]\d|[ \u00A0](?:hundred|thousand|million|billion|trillion|bn|USD|dollars?)\b| each\b(?! (?:of|in|with|file|one|line|item))| (?:per|an?) (?:month|year|hour|day|seat|user)\b|\/(?:mo|yr|hr|month|year|hour|seat)\b)/i;
 

@@ -7,7 +7,7 @@ import { patternOf } from './commands-in-body.ts';
 import { shellBlocks } from './shell-blocks.ts';
 
 /**
- * What a body has the shell do: nothing that it writes, commands that rules for Bash can name (what these would have in
+ * How a body uses the shell: not at all, with commands that rules for Bash can name (as these would have them in
  * their parentheses), or anything else.
  */
 export type ShellUse = 'nothing' | 'anything' | readonly string[];
@@ -53,7 +53,7 @@ function textOf(text: string, { start, end }: TextRange): string {
   return text.slice(start, end);
 }
 
-/** What is typed in a block: in the record of a session, the lines without a prompt are output. */
+/** The commands typed in a block: in the record of a session, the lines without a prompt are output. */
 function typedIn(text: string, { content, info }: CodeRange): string {
   const code = textOf(text, content);
   const isSession = /^(?:console|terminal|shell-session)\b/i.test(info) && /^\$ /m.test(code);
@@ -76,7 +76,7 @@ function isToRun({ text, lines }: SkillDocument, { content, range }: CodeRange):
 const beyondList =
   /\$\(|`|[<>]\(|<<|(?:^|[;&|\n])[ \t]*(?:if|for|while|until|case|select|then|do|function|\w+\(\))(?![\w-])|\w[ \t]*\(\)[ \t]*\{/;
 
-/** What rules for Bash would have in their parentheses for each command; undefined if one of them cannot be named. */
+/** Each command as a rule for Bash would have it in its parentheses; undefined if one of them cannot be named. */
 function patternsOf(code: string): readonly string[] | undefined {
   if (code.length > max.length || beyondList.test(code)) return undefined;
   const { parts, hiddenParts, setsVariables } = readShellCommand(code);

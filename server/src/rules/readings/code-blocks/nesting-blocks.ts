@@ -8,11 +8,11 @@ export interface NestingBlock {
   readonly closing: FenceLine;
   /** A fence that is longer than all others. */
   readonly longer: string;
-  /** What keeps later lines from closing their blocks. */
+  /** The languages after fences that would close a block without them. */
   readonly languages: readonly TextRange[];
 }
 
-/** What is written as an example of Markdown. */
+/** Languages of examples of Markdown. */
 const holdsBlocks = /^(|md|mdx|markdown|text|txt|plaintext|prompt|template)$/i;
 
 export function mayHoldBlocks(info: string): boolean {

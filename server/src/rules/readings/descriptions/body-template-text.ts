@@ -24,7 +24,7 @@ const aboutReminders =
 const MAX_FOUND = 100;
 
 /**
- * What a template left in a body for its author to fill in. Omits code, quotations, tables and comments, where texts show
+ * The parts of a template in a body that its author has not filled in. Omits code, quotations, tables and comments, where texts show
  * templates to the model.
  */
 export const bodyTemplateText = oncePer((document: SkillDocument): readonly TextRange[] => {

@@ -23,7 +23,7 @@ const unfinished =
 /** The end of a sentence, with closing quotes or brackets after it. */
 const finished = /[.!?…。！？]["'”’)\]*_`]*$/;
 
-/** What only a description says to the model. */
+/** Words that only a description has for the model. */
 const readsOn =
   /\b(?:use (?:this |it )?(?:skill |agent )?(?:when|whenever|if|for)|when (?:the )?user|trigger(?:s|ed)? (?:on|when))\b/i;
 

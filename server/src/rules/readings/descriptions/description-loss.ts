@@ -31,7 +31,7 @@ export type DescriptionLoss =
   /** The lines after `|` or `>` are not indented and became keys. */
   | { readonly kind: 'keys'; readonly field: Field; readonly entries: readonly Field[]; readonly range: TextRange };
 
-/** What was written for `description` and `when_to_use` but is not read as their text. */
+/** The parts of `description` and `when_to_use` that are written but not read as their text. */
 export const findDescriptionLosses = oncePer((context: RuleContext): readonly DescriptionLoss[] => {
   const { document } = context;
   const losses = [...findMissingSpaces(document)];

@@ -6,7 +6,7 @@ const need =
 const task = '(?:(?:kinds? of )?(?:tasks?|things?|work|requests?|jobs?|purposes?|situations?|cases?))';
 const likeThis = `(?:this|these|such|it|the same)(?:,? (?:or|and) (?:an?(?:y)? |other )?(?:similar|related|other))?(?: ${task})?`;
 
-/** What fits every skill: `when asked`, `if the user needs it`, `for this or a similar task`. */
+/** Occasions that fit every skill: `when asked`, `if the user needs it`, `for this or a similar task`. */
 const everyOccasion = [
   `as ${need}`,
   `(?:when(?:ever)?|if|where) (?:(?:it|this|this skill|the skill) (?:is|seems|would be|may be) )?${need}(?: to)?(?: (?:do|use) (?:so|it|this))?(?: by ${who})?`,

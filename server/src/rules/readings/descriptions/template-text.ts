@@ -47,7 +47,7 @@ const ownTexts = /^(?:description|when_to_use)$/;
 const MAX_LENGTH = 200;
 
 /**
- * What a template left for its user to fill in: `{{NAME}}`, `TODO:` or `Your description here`. Undefined in a value that is filled in.
+ * The part of a template that its user has not filled in: `{{NAME}}`, `TODO:` or `Your description here`. Undefined in a value that is filled in.
  *
  * Other findings about such a value should wait until it is filled in.
  */

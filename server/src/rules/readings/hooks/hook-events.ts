@@ -10,7 +10,7 @@ import type { Fix, Report, Severity } from '../../rule.ts';
 import { describeHookFault, valueAt } from './hook-faults.ts';
 import { findMatcherFault } from './hook-matcher.ts';
 
-/** What Claude Code does when something about the hooks of an event is wrong. */
+/** The consequence of a fault in the hooks of an event. */
 export interface HookEffect {
   /** As a clause: `Claude Code ignores …`. */
   readonly effect: string;
@@ -20,15 +20,15 @@ export interface HookEffect {
 
 /** The file in which hooks are. */
 interface HookSurroundings {
-  /** What a wrong value leads to, by its path, which begins with the event. */
+  /** The consequence of a wrong value, by its path, which begins with the event. */
   readonly effectOf: (path: ShapeProblem['path']) => HookEffect;
   readonly isJson?: boolean;
-  /** What the installed Claude Code has said about itself. */
+  /** Facts from the installed Claude Code itself. */
   readonly installed?: InstalledFacts | undefined;
 }
 
 /**
- * What keeps the hooks of one event from running.
+ * The faults that keep the hooks of one event from running.
  *
  * @param all the entries that it is one of
  */

@@ -39,7 +39,7 @@ export function describeHookFault(event: MapEntry, problem: ShapeProblem, effect
   };
 }
 
-/** What Claude Code does with the hooks of an event of which one is wrong, in frontmatter. */
+/** The consequence for all hooks of an event of which one is wrong, in frontmatter. */
 export function ignoresEvent(event: string): string {
   return `Claude Code ignores every \`${event}\` hook in this file`;
 }

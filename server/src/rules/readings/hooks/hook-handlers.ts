@@ -1,7 +1,7 @@
 import type { ScalarValue, YamlValue } from '../../../document/yaml/yaml-value.ts';
 import { valueAt } from './hook-faults.ts';
 
-/** What of a handler says what runs, and how long. */
+/** A handler as far as it says which command runs, and how long. */
 interface HookHandler {
   readonly command: ScalarValue | undefined;
   readonly timeout: ScalarValue | undefined;

@@ -14,7 +14,7 @@ import { checkHookEvent, type HookEffect } from './hook-events.ts';
  * something: then Claude Code does not load what it is in.
  */
 
-/** What keeps hooks of a JSON file from running. */
+/** The faults that keep hooks of a JSON file from running. */
 export function* checkJsonHooks(context: RuleContext): Generator<Report> {
   const { document, file } = context;
   const { root, faults, unread } = document.json!;

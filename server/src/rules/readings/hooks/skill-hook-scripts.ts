@@ -51,7 +51,7 @@ function ownPath(hook: HookCommand, file: RuleContext['file']): string | undefin
   return root !== undefined && absolute.startsWith(skill) ? absolute.slice(skill.length) : undefined;
 }
 
-/** What `${CLAUDE_PLUGIN_ROOT}` is. */
+/** The folder that `${CLAUDE_PLUGIN_ROOT}` stands for. */
 function variableFolder({ path, place, pluginRoot }: RuleContext['file']): string {
   return place === 'plugin' && pluginRoot !== undefined ? pluginRoot : folderOf(path);
 }

@@ -41,7 +41,7 @@ function inWords(text: string): string {
   return ` ${words.map((word) => word.replace(/s$/, '')).join(' ')} `;
 }
 
-/** What may describe a file where it is mentioned: the cells of the row, or the text that follows. */
+/** Texts that may describe a file where it is mentioned: the cells of the row, or the text that follows. */
 function descriptionsOf({ text, lines }: SkillDocument, mention: TextRange): readonly string[] {
   const line = lines.lineAt(mention.start);
   const written = lines.textOf(line).slice(0, maxLength);

@@ -23,7 +23,7 @@ interface FolderSpelling {
 const folder =
   /(?<![\w$\\{])(\$\{?|\{\{?)((?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home))(\}{0,2})(?:(?=["']?\/(?!SKILL\.md)[\w.-])|(?![\w/])(?<=\bcd ["']?[${]{1,2}\w{1,30}\}{0,2}))/gi;
 
-/** What a text needs for any of them: fast to search for. */
+/** A text without a match has none of them: fast to search for. */
 const mayBeSpelled = /[${](?:claude_)?skill/i;
 
 /** More than any text has. */

@@ -7,7 +7,7 @@ import type { FileLink } from './file-links.ts';
 /** Replaces the path of a link and keeps its heading. */
 export function offerPath({ link, pathRange, heading }: FileLink, path: string, safe: boolean): Fix[] {
   const written = link.target.slice(pathRange.start - link.targetRange.start);
-  // What follows a question mark has a meaning that is not known here.
+  // A query has a meaning that is not known here.
   if (written.includes('?')) return [];
   const encoded = path.replace(/[\s()%#?<>\\]/g, (character) =>
     encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),

@@ -14,7 +14,7 @@ import { type DirectoryCode, type DirectoryVerdict, severityOf } from './directo
 
 const refused = 'so the plugin directory rejects the plugin';
 
-/** What the plugin directory says about servers and hooks, and about privacy, which is asked for where they send something. */
+/** The plugin directory's verdicts on servers and hooks, and on privacy, which is asked for where they send something. */
 export function connectionVerdicts(
   files: DirectoryFiles,
   manifest: JsonMap,

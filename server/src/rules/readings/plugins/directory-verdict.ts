@@ -30,7 +30,7 @@ const directoryCodes = [
 ] as const;
 export type DirectoryCode = (typeof directoryCodes)[number];
 
-/** What the plugin directory says of a plugin. */
+/** One remark of the plugin directory on a plugin. */
 export interface DirectoryVerdict {
   readonly code: DirectoryCode;
   readonly severity: Extract<Severity, 'error' | 'warning' | 'information'>;
@@ -38,7 +38,7 @@ export interface DirectoryVerdict {
   readonly file: string | undefined;
   /** The keys that lead to a value of the manifest. */
   readonly place?: readonly string[];
-  /** What happens, then what to do. */
+  /** The consequence, then the advice. */
   readonly message: string;
 }
 

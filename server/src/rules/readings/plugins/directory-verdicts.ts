@@ -31,7 +31,7 @@ export function writtenManifest(
 }
 
 /**
- * What `claude plugin validate --profile directory` says of a plugin, most of it about its manifest.
+ * The verdicts of `claude plugin validate --profile directory` on a plugin, most of them about its manifest.
  *
  * @param manifest undefined if the plugin has none
  */
@@ -200,7 +200,7 @@ function* ofIcon(files: DirectoryFiles, manifest: JsonMap): Generator<DirectoryV
     return;
   }
   if (found && !found.isUsable) yield unusable(files, found.path);
-  // What the manifest names now is only known once it is saved.
+  // The icon that the manifest names now is only known once it is saved.
   if (icon === '' || isAddress || namedIcon?.written !== icon) return;
   if (!namedIcon.isFound) {
     yield verdict(

@@ -10,7 +10,7 @@ const claim = new RegExp(
   'g',
 );
 
-/** What limits such a sentence. */
+/** Words that limit such a sentence. */
 const limited =
   /\b(?:except|unless|other than|apart from|aside from|besides|until|but|beyond|outside|before|after|if|when|while|during|step|phase|stage|mode|directly|yourself|without|target|audited)\b/i;
 

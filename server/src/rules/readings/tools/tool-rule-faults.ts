@@ -12,7 +12,7 @@ interface ToolRuleFault {
   readonly rules: readonly WrittenToolRule[];
   /** A sentence without a full stop. */
   readonly message: string;
-  /** What replaces the range; undefined if that is unclear. */
+  /** The replacement of the range; undefined if that is unclear. */
   readonly meant?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export const soundToolRules = oncePer((list: ToolList): readonly WrittenToolRule
   return list.rules.filter((rule) => !faulty.has(rule));
 });
 
-/** What a rule that names no tool or no call does, as the end of a sentence. */
+/** The effect of a rule that names no tool or no call, as the end of a sentence. */
 export const lostEffects: Readonly<Record<ToolListPurpose, string>> = {
   grant: 'grants nothing',
   deny: 'denies nothing',
@@ -72,7 +72,7 @@ function rulesAcrossLines({ field: { value }, rules, purpose }: ToolList): ToolR
   if (value.kind !== 'scalar' || !merged) return undefined;
   const written = String(value.value);
   const meant = splitToolRules(written.replace(/[\n\r\t]/g, ' ')).filter((rule) => rule !== '-');
-  // What needs quotes, or is itself on several lines, is left to the author.
+  // A rule that needs quotes, or is itself on several lines, is left to the author.
   const isPlain = meant.every((rule) => /^[\w(]/.test(rule) && !/: | #/.test(rule)) && !/\([^)]*[\n\r\t]/.test(written);
   return {
     range: value.range,

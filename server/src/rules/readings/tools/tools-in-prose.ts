@@ -7,7 +7,7 @@ import { type TextRange, textRange } from '../../../document/text/text-range.ts'
 export interface ToolInProse {
   readonly name: string;
   readonly range: TextRange;
-  /** What the model can use instead. */
+  /** The tool that the model can use instead. */
   readonly instead: string;
   /** The tool of another name, if there is one. */
   readonly now: string | undefined;

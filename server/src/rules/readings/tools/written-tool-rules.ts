@@ -23,7 +23,7 @@ export interface WrittenToolRule extends ToolRule {
   readonly isVerbatim: boolean;
 }
 
-/** What a list of tools does with them. */
+/** The purpose of a list of tools. */
 export type ToolListPurpose =
   /** They run without asking: `allowed-tools`. */
   | 'grant'

@@ -1,16 +1,16 @@
 import type { ResultCase, ResultGrader } from '../../../../evaluation/results/evaluation-result.ts';
 import { isDisagreement } from '../../../../evaluation/statistics/flaky-graders.ts';
 
-/** What a model as judge was asked, and what it was shown. */
+/** The question to a model as judge, and the output that it was shown. */
 export interface JudgedOutput {
   readonly criteria: string;
-  /** What of a run it was shown, as the grader says it: `trace`, `src/a.md`; undefined for the last message. */
+  /** The part of a run that it was shown, as the grader says it: `trace`, `src/a.md`; undefined for the last message. */
   readonly focus: string | undefined;
   /** The runs that say most: those that failed, then those about which it did not agree with itself. */
   readonly seen: readonly SeenOutput[];
 }
 
-/** What a model was shown of one run. */
+/** The output of one run that a model was shown. */
 interface SeenOutput {
   readonly arm: string;
   readonly number: number;

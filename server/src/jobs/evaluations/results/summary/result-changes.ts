@@ -9,7 +9,7 @@ interface CaseChange {
   readonly passesNow: boolean;
 }
 
-/** What changed since the last time. */
+/** The changes since the last time. */
 interface ResultChanges {
   /** Cases that were run before, with the same model. */
   readonly compared: number;
@@ -42,7 +42,7 @@ export function resultChanges(
   return { compared: compared.length, changes: changes.map(({ name, passesNow }) => ({ name, passesNow })) };
 }
 
-/** What a case came to. */
+/** The verdict on a case. */
 interface CaseVerdict {
   readonly it: ResultCase;
   readonly model: string | undefined;

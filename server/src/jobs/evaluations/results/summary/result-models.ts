@@ -7,7 +7,7 @@ import { rateText } from '../../../../features/text/rate-text.ts';
 import { costText, scoreText } from '../result-words.ts';
 import { isTested } from './case-counts.ts';
 
-/** What a model came to, with the plugin or skill. */
+/** The figures of a model, with the plugin or skill. */
 export interface ModelFigures {
   /** As the result names it; undefined for the default of the session. */
   readonly model: string | undefined;

@@ -7,7 +7,7 @@ import { inPercent } from '../../../../features/text/in-percent.ts';
 import { rateText } from '../../../../features/text/rate-text.ts';
 import { armTitle, deltaText, type ResultSubject, subjectWord } from '../result-words.ts';
 
-/** What arms came to, side by side. */
+/** The figures of arms, side by side. */
 interface ArmsTable {
   readonly columns: readonly ArmsColumn[];
   /** A cell for each column. */
@@ -16,7 +16,7 @@ interface ArmsTable {
 
 interface ArmsColumn {
   readonly name: string;
-  /** What its figures are: a noun phrase. */
+  /** The subject of its figures: a noun phrase. */
   readonly about: string;
 }
 
@@ -78,7 +78,7 @@ function digitsOf(mean: number): number {
   return mean >= 10 ? 0 : mean >= 1 ? 1 : mean >= 0.1 ? 2 : mean >= 0.01 ? 3 : 4;
 }
 
-/** What a comparison says, without a full stop: the verdict, and what it rests on. */
+/** The comparison in words, without a full stop: the verdict, and the figures that it rests on. */
 export function comparisonText(
   it: ArmComparison,
   about: ResultSubject,

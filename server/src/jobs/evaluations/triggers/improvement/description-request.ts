@@ -15,7 +15,7 @@ const longestSkill = 20_000;
 const longestQuery = 1_000;
 const mostQueries = 40;
 
-/** What a description is improved by. */
+/** The facts that help to improve a description. */
 export interface DescriptionFacts {
   readonly name: string;
   /** As it is now. */

@@ -10,7 +10,7 @@ export function whyNotImproved(queries: readonly TriggerQuery[]): string | undef
     : 'The set is too small: to judge a new description, it needs two queries that should trigger, or two that should not';
 }
 
-/** What improving a description starts and changes: sentences with a full stop. */
+/** The sessions and edits of an improvement: sentences with a full stop. */
 export function improvementLines(queries: readonly TriggerQuery[], repeats: number): readonly string[] {
   const test = queries.filter(({ part }) => part === 'test').length;
   return [

@@ -8,7 +8,7 @@ import type { TriggerSubject } from '../trigger-subject.ts';
 import { applied, descriptionEdit } from './description-edit.ts';
 import { proposeDescription } from './propose-description.ts';
 
-/** What a description is improved by. */
+/** The measurement that a description is improved by. */
 interface Improved {
   readonly subject: TriggerSubject;
   readonly session: TriggerPlan['session'];

@@ -1,8 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import { type Asked, askAboutSession } from '../../jobs/claude-code/ask/asked-session.ts';
-import { type AskedState, catalogKey } from '../../jobs/claude-code/ask/asked-state.ts';
+import { askAboutSession, type SessionAnswer } from '../../jobs/claude-code/ask/asked-session.ts';
+import { type AnswerState, catalogKey } from '../../jobs/claude-code/ask/asked-state.ts';
 import type { ClaudeCode } from '../../platform/claude-code.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { Catalogs } from './catalogs.ts';
@@ -12,22 +12,22 @@ const maxAnswers = 20;
 
 /** An answer, and for which program and catalog it holds. */
 interface Kept {
-  readonly asked: Asked;
+  readonly asked: SessionAnswer;
   readonly at: number;
 }
 
 /**
- * What the installed Claude Code has said about the sessions. An answer holds for a release and for what the catalog was
+ * The answers of the installed Claude Code about the sessions. An answer holds for a release and for what the catalog was
  * when it was asked: if a change is undone, it holds again.
  */
-export class AskedAnswers {
+export class SessionAnswers {
   readonly #claudeCode: ClaudeCode;
   readonly #catalogs: Catalogs;
   readonly #catalogsOutdated: () => void;
   /** By release, session and catalog; the latest last. */
   readonly #answers = new Map<string, Kept>();
-  /** What the last question about each session led to, by its URI. */
-  readonly #last = new Map<string, AskedState>();
+  /** The state of the last question about each session, by its URI. */
+  readonly #last = new Map<string, AnswerState>();
 
   /** @param catalogsOutdated called when what Claude Code said makes the catalogs other ones */
   constructor(claudeCode: ClaudeCode, catalogs: Catalogs, catalogsOutdated: () => void) {
@@ -41,8 +41,8 @@ export class AskedAnswers {
     return this.#last.size > 0;
   }
 
-  /** What is known about a session as it is now; undefined if Claude Code was never asked about it. */
-  of({ info, catalog }: ShownSession): AskedState | undefined {
+  /** The answer about a session as it is now; undefined if Claude Code was never asked about it. */
+  of({ info, catalog }: ShownSession): AnswerState | undefined {
     const last = this.#last.get(info.uri);
     if (last?.kind !== 'answered') return last;
     const kept = this.#answers.get(keyOf(last.asked, info.uri, catalogKey(catalog)));
@@ -86,7 +86,7 @@ export class AskedAnswers {
     named: string | undefined,
     signal: AbortSignal,
     withInstalled: (installed: InstalledFacts | undefined) => Promise<Catalog>,
-  ): Promise<Asked | Refusal> {
+  ): Promise<SessionAnswer | Refusal> {
     try {
       return await askAboutSession(this.#claudeCode, named, served, { signal, withInstalled });
     } catch (error) {
@@ -104,6 +104,6 @@ export class AskedAnswers {
   }
 }
 
-function keyOf({ program, version }: Asked, session: string, catalog: string): string {
+function keyOf({ program, version }: SessionAnswer, session: string, catalog: string): string {
   return [program, version, session, catalog].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { Asked } from '../../jobs/claude-code/ask/asked-session.ts';
+import type { SessionAnswer } from '../../jobs/claude-code/ask/asked-session.ts';
 import { isConfirmed } from '../../jobs/claude-code/ask/asked-session.ts';
 import { askedClause, askedName, differenceLabels } from '../../jobs/claude-code/ask/asked-text.ts';
 import type { Difference } from '../../jobs/claude-code/ask/difference.ts';
@@ -6,8 +6,8 @@ import type { Refusal } from '../../platform/refusal.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { TextReportOptions } from './checks/text-report.ts';
 
-/** What `list --ask --format json` prints as `asked`. Keys may be added, never changed. */
-export type AskedReport =
+/** The value of `asked` in the output of `list --ask --format json`. Keys may be added, never changed. */
+export type AnswerReport =
   | Refusal
   | {
       readonly version: string | null;
@@ -24,7 +24,7 @@ interface ReportedDifference extends Pick<Difference, 'kind' | 'subject'> {
   readonly claudeCode: string;
 }
 
-export function askedReport(asked: Asked | Refusal): AskedReport {
+export function answerReport(asked: SessionAnswer | Refusal): AnswerReport {
   if ('problem' in asked) return { problem: asked.problem };
   const { version, program, ms, differences, notes } = asked;
   return {
@@ -44,7 +44,7 @@ export function askedReport(asked: Asked | Refusal): AskedReport {
 }
 
 /** The answers as text, after the list. Ends with a line ending. */
-export function askedText(asked: AskedReport, { colours }: Pick<TextReportOptions, 'colours'>): string {
+export function answerText(asked: AnswerReport, { colours }: Pick<TextReportOptions, 'colours'>): string {
   if ('problem' in asked)
     return `\n${colours.red('Claude Code could not be asked')}: ${escapeControlCharacters(asked.problem)}\n`;
   const { differences, notes, confirmed, ms, version } = asked;

@@ -13,7 +13,7 @@ const mayTell = /\/(?:evals(?:\/.*)?|prompt\.md|case\.yaml|graders(?:\/[^/]+)?|\
 /** How many folders are searched at a time. */
 const concurrency = 8;
 
-/** What is searched for in each folder, and remembered. */
+/** Files that are searched for in each folder, and remembered. */
 class FoundFiles {
   readonly #found = new Map<string, Promise<readonly string[]>>();
   readonly #find: (folder: string) => Promise<readonly string[]>;
@@ -46,7 +46,7 @@ class FoundFiles {
 }
 
 /** The files with findings that belong to what the tree shows: skills, commands, agents, their plugins and evaluations. */
-export class CheckedFiles {
+export class TreeFiles {
   readonly #evaluations: FoundFiles;
   /** Manifests, marketplaces, hooks and servers. */
   readonly #ofPlugins: FoundFiles;

@@ -15,7 +15,6 @@ import type { CheckSettings } from './check-file.ts';
 import type { Configuration } from './configuration.ts';
 import { fileSettings, type Preferences } from './file-settings.ts';
 
-/** What a checker of files depends on. */
 interface CheckDependencies {
   readonly files: FileSystem;
   readonly environment: Environment;
@@ -25,7 +24,7 @@ interface CheckDependencies {
   readonly names?: NamesInScope;
   /** The project's configuration for a file; without it, projects are ignored. */
   readonly configurationOf?: (path: string) => Promise<Configuration | undefined>;
-  /** What the session makes of a file; undefined if there is no catalog, or the file does not belong to the session. */
+  /** The file's place in the session; undefined if there is no catalog, or the file does not belong to the session. */
   readonly placeInCatalog: (path: string) => CatalogLocation | undefined | Promise<CatalogLocation | undefined>;
 }
 
@@ -42,7 +41,7 @@ export interface FileToCheck {
   readonly settings: CheckSettings;
 }
 
-/** What a check of a file needs to know only for some targets. */
+/** Facts about a file that only the checks of some targets need. */
 export type FileAsTaken = Pick<FileContext, 'package' | 'directory'>;
 
 /** Why a file is not checked: its kind is not checked, or the settings exclude it. */
@@ -54,7 +53,7 @@ interface OneFile {
   readonly files?: FileSystem;
   /** Its kind, if its path does not determine it. */
   readonly kind?: FileKind;
-  /** Shared by the files of a run, instead of those of the checker. */
+  /** Shared by the files of a run, instead of those of the checkInputs. */
   readonly names?: NamesInScope;
 }
 
@@ -62,7 +61,7 @@ interface OneFile {
  * Finds what the check of a path depends on, in the same way for files that are open in an editor, on disk, from
  * standard input or in a question.
  */
-export class FileChecker {
+export class CheckInputs {
   readonly #dependencies: CheckDependencies;
   /** The variables of a process stay the same, and asking for one is slow. */
   readonly #configFolder = once(() => configFolder(this.#dependencies));
