@@ -95,6 +95,11 @@ const exceptions: readonly { readonly why: string; readonly runtime?: RuntimeId;
     runtime: 'claude-code@2.1.7',
     ids: ['own-cat-plug-man-skillsDotDot'],
   },
+  {
+    why: 'an empty description of a skill counts in plugins there, and only there',
+    runtime: 'claude-code@2.1.7',
+    ids: ['own-undescribed-skill-empty'],
+  },
 ];
 
 /** Whether Claude Code was started with an option for which Skillwright has none. */
