@@ -83,10 +83,15 @@ describe('findings that a folder shares', () => {
       path: `${folder}/.claude-plugin/marketplace.json`,
     });
     const few = [...skills('/r/p/a/skills', 20, 2, 'x', hint), ...skills('/r/p/b/commands', 9, 1, 'x', command)];
-    expect(sharedIn(few)).toEqual([]);
+    expect(sharedIn(few)).toEqual(['/r/p/a: 2 of 20']);
     expect(sharedIn([...few, marketplace('/r'), marketplace('/r/p/a')])).toEqual(['/r: 3 of 29']);
     expect(sharedIn([...few, marketplace('/r/p/a'), marketplace('/r/p/b')])).toEqual(['/r/p/a: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', hint))).toEqual(['/r: 2 of 20']);
+    const plugins = [
+      ...skills('/r/plugins/a/skills', 9, 2, 'x', hint),
+      ...skills('/r/plugins/b/skills', 9, 1, 'x', hint),
+    ];
+    expect(sharedIn(plugins)).toEqual(['/r: 3 of 18']);
     const fixable = { rule: 'argument-hint-list', severity: 'information', fix: 'safe' } as const;
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', fixable))).toEqual(['/r: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 1, 'x', hint))).toEqual([]);

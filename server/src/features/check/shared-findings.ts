@@ -156,13 +156,14 @@ function* sharedIn(
   }
 }
 
-/** The outermost folder that is one: a plugin may be in the repository of a marketplace. */
+/** The outermost folder that is one: a plugin may be in the repository of a marketplace. Without any, what holds the skills. */
 function repositoryOf(path: string, repositories: ReadonlySet<string>): string | undefined {
   let found: string | undefined;
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     if (repositories.has(folder)) found = folder;
   }
-  return found;
+  const [, holding] = /^(.+)\/(?:skills|commands|agents)\//.exec(path) ?? [];
+  return found ?? holding?.replace(/(?<=.)\/plugins\/[^/]+$/, '');
 }
 
 /** @param files those with one finding, sorted */
