@@ -3,7 +3,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
-import { showText } from '../messages/show-value.ts';
+import { showName, showText } from '../messages/show-value.ts';
 import { namedCommands, withoutCovered } from '../readings/arguments/named-commands.ts';
 import { programsOf, shellUse } from '../readings/arguments/shell-use.ts';
 import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
@@ -83,11 +83,7 @@ function anyCommand({ document, file }: RuleContext): Breadth | undefined {
 }
 
 function rulesFor(patterns: readonly string[]): readonly string[] {
-  return patterns.map((pattern) => {
-    const rule = `Bash(${pattern})`;
-    // Cut off, it would be no rule.
-    return pattern.includes('${') ? `\`${rule}\`` : showText(rule);
-  });
+  return patterns.map((pattern) => showName(`Bash(${pattern})`));
 }
 
 function everything(shell: string): string {
