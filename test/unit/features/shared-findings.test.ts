@@ -99,6 +99,29 @@ describe('findings that a folder shares', () => {
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', { ...hint, rule: 'fence-unclosed' }))).toEqual([]);
   });
 
+  const own = '/r/.claude/skills';
+
+  test.for([
+    ['field-unknown', 'warning', 'unsafe', 'Claude Code ignores `tools`: here it is called `allowed-tools`. Rename it'],
+    ['placeholder-unknown', 'hint', 'safe', 'Claude Code does not replace `{baseDir}`; it stays as text. Write it'],
+    ['yaml-lenient', 'warning', 'safe', 'The `[` starts a list that ends before this. Quote the value'],
+  ] as const)(
+    'are one per repository if %s says the same of more than a few files',
+    ([rule, severity, fix, message]) => {
+      const options: Options = { rule, severity, fix };
+      expect(sharedIn(skills(own, 20, 4, message, options))).toEqual(['/r: 4 of 20']);
+      expect(sharedIn(skills(own, 20, 3, message, options))).toEqual([]);
+      expect(sharedIn(skills(own, 20, 9, 'Something else', { ...options, severity: 'warning' }))).toEqual([]);
+      expect(sharedIn(skills(own, 20, 4, message, { ...options, severity: 'error' }))).toEqual([]);
+      const others = skills('/r/.claude/more/skills', 5, 5, `${message} there`, options);
+      const differs = findShared([...skills(own, 20, 3, message, options), ...others]);
+      // The tools of a field are its own, while the fixes of the others have to be the same.
+      const expected = rule === 'field-unknown' ? [8, true] : [5, false];
+      const { files, differs: isOther } = differs!(others[0]!, others[0]!.findings[0]!)!;
+      expect([files.length, isOther]).toEqual(expected);
+    },
+  );
+
   test('are not looked for below files that are in one folder', () => {
     const commands = [
       ...skills('/r/c', 9, 9, 'x', { kind: 'command' }),

@@ -8,7 +8,7 @@ import type { RuleId } from '../../rules/rule-id.ts';
  * of them, and a list that repeats it hundreds of times hides everything else. The outermost such folder counts. Each
  * error and warning remains, because something in that file is probably wrong, and so does what `--fix` repairs.
  *
- * What is no worse than a habit is one finding of a repository, even if only two of its files have it, and even if `--fix` repairs it.
+ * A habit is one finding of a repository, even if only a few of its files have it, and even if `--fix` repairs it.
  */
 
 /** Up to this many findings are reported one by one. */
@@ -70,7 +70,7 @@ export function findShared(
     for (const finding of findings) {
       if (!canBeShared(finding)) continue;
       const key = keyOf(kind, finding);
-      const group = groups.get(key) ?? { isHabit: isHabit(finding), messages: new Map(), kinds: new Map() };
+      const group = groups.get(key) ?? { habit: habitOf(finding), messages: new Map(), kinds: new Map() };
       groups.set(key, group);
       group.messages.set(path, finding.message);
       group.kinds.set(path, kind);
@@ -89,7 +89,7 @@ export function findShared(
 
 /** Findings that say the same. */
 interface Group {
-  readonly isHabit: boolean;
+  readonly habit: Habit | undefined;
   /** By the paths of the files. */
   readonly messages: Map<string, string>;
   readonly kinds: Map<string, FileKind>;
@@ -103,26 +103,42 @@ function repositoryShownBy(path: string): string | undefined {
 
 function canBeShared(finding: SharedFinding): boolean {
   const { severity, fix } = finding;
-  return isHabit(finding) || ((severity === 'information' || severity === 'hint') && fix !== 'safe');
+  return habitOf(finding) !== undefined || ((severity === 'information' || severity === 'hint') && fix !== 'safe');
+}
+
+/** What authors write throughout a repository. */
+interface Habit {
+  readonly severity: Severity;
+  /** As few files as this make it one. */
+  readonly from: number;
+  /** The beginning of the message; any, if undefined. */
+  readonly says?: RegExp;
+  /** Whether the files have to be told the same; otherwise, what to do may differ. */
+  readonly sameAdvice?: boolean;
 }
 
 /**
- * The severity at which a finding is about a habit. Not a part of the rules, because a run whose results are all known does
- * not load these.
+ * What is no worse than a habit is one with two files; the same mistake in each of them, with more. Not a part of the rules,
+ * because a run whose results are all known does not load these.
  */
-const habits: ReadonlyMap<string, Severity> = new Map<RuleId, Severity>([
-  ['tool-broad', 'hint'],
-  ['reference-without-toc', 'hint'],
-  ['argument-hint-list', 'information'],
+const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
+  ['tool-broad', { severity: 'hint', from: 2 }],
+  ['reference-without-toc', { severity: 'hint', from: 2 }],
+  ['argument-hint-list', { severity: 'information', from: 2 }],
+  ['field-unknown', { severity: 'warning', from: 4, says: /^Claude Code ignores `tools`: / }],
+  ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, sameAdvice: true }],
+  ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, sameAdvice: true }],
 ]);
 
-function isHabit({ rule, severity }: SharedFinding): boolean {
-  return habits.get(rule) === severity;
+function habitOf({ rule, severity, message }: SharedFinding): Habit | undefined {
+  const habit = habits.get(rule);
+  return habit?.severity === severity && (habit.says?.test(message) ?? true) ? habit : undefined;
 }
 
 function keyOf(kind: FileKind, finding: SharedFinding): string {
   const { rule, severity, message } = finding;
-  return `${isHabit(finding) ? '' : kind} ${rule} ${severity} ${whatHappens(message)}`;
+  const habit = habitOf(finding);
+  return `${habit ? '' : kind} ${rule} ${severity} ${habit?.sameAdvice ? message : whatHappens(message)}`;
 }
 
 /** The first sentence of a message; what to do may differ by file. */
@@ -134,7 +150,7 @@ function whatHappens(message: string): string {
 type Found = Omit<Shared, 'differs'>;
 
 function* sharedIn(
-  { isHabit, kinds }: Group,
+  { habit, kinds }: Group,
   repositories: ReadonlySet<string>,
   totals: ReadonlyMap<string, number>,
 ): Generator<Found> {
@@ -145,14 +161,14 @@ function* sharedIn(
   };
   const byRepository = new Map<string | undefined, string[]>();
   for (const path of [...kinds.keys()].sort()) {
-    const repository = isHabit ? repositoryOf(path, repositories) : undefined;
+    const repository = habit ? repositoryOf(path, repositories) : undefined;
     const others = byRepository.get(repository);
     if (others) others.push(path);
     else byRepository.set(repository, [path]);
   }
   for (const [repository, files] of byRepository) {
     if (repository === undefined) yield* sharedByMost(files, shareOf);
-    else if (files.length > 1) yield shareOf(repository, files);
+    else if (files.length >= habit!.from) yield shareOf(repository, files);
   }
 }
 
