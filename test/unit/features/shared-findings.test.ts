@@ -122,6 +122,22 @@ describe('findings that a folder shares', () => {
     },
   );
 
+  test('are one per repository if a checkout has texts in place of links', () => {
+    const lost = 'is a text file with the path of a link, so it is ignored. Check it out';
+    const options: Options = { kind: 'plugin', rule: 'plugin-skills-path' };
+    const manifests = ['a', 'b', 'c'].map((name) => ({
+      ...skills('/r', 1, 1, `\`${name}\` ${lost}`, options)[0]!,
+      path: `/r/plugins/${name}/.claude-plugin/plugin.json`,
+    }));
+    const marketplace = { ...skills('/r', 1, 0)[0]!, path: '/r/.claude-plugin/marketplace.json', insideSkill: true };
+    expect(sharedIn([...manifests, marketplace])).toEqual(['/r: 3 of 3']);
+    expect(findShared([...manifests, marketplace])?.(manifests[0]!, manifests[0]!.findings[0]!)?.differs).toBe(false);
+    const skill: Options = { rule: 'skill-misplaced' };
+    expect(sharedIn(skills('/r/.claude/skills/x', 3, 2, `Only the plugin has it. It ${lost}`, skill))).toEqual([
+      '/r: 2 of 3',
+    ]);
+  });
+
   test('are not looked for below files that are in one folder', () => {
     const commands = [
       ...skills('/r/c', 9, 9, 'x', { kind: 'command' }),

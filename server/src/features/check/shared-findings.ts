@@ -15,7 +15,7 @@ import type { RuleId } from '../../rules/rule-id.ts';
 const maxSingle = 5;
 
 /** Of which there are collections. */
-const collected: ReadonlySet<FileKind> = new Set(['skill', 'command', 'agent']);
+const collected: ReadonlySet<FileKind> = new Set(['skill', 'command', 'agent', 'plugin']);
 
 /** A finding as far as it matters here. */
 interface SharedFinding {
@@ -68,7 +68,7 @@ export function findShared(
       totals.set(key, (totals.get(key) ?? 0) + 1);
     }
     for (const finding of findings) {
-      if (!canBeShared(finding)) continue;
+      if (!canBeShared(finding, kind)) continue;
       const key = keyOf(kind, finding);
       const group = groups.get(key) ?? { habit: habitOf(finding), messages: new Map(), kinds: new Map() };
       groups.set(key, group);
@@ -80,7 +80,8 @@ export function findShared(
   for (const [key, group] of groups) {
     for (const found of sharedIn(group, repositories, totals)) {
       const [first = '', ...others] = found.files.map((path) => group.messages.get(path)!);
-      const one = { ...found, differs: others.some((message) => message !== first) };
+      const advice = adviceOf(first);
+      const one = { ...found, differs: others.some((message) => adviceOf(message) !== advice) };
       for (const path of found.files) shared.set(`${key} ${path}`, one);
     }
   }
@@ -101,9 +102,10 @@ function repositoryShownBy(path: string): string | undefined {
   return folder;
 }
 
-function canBeShared(finding: SharedFinding): boolean {
+function canBeShared(finding: SharedFinding, kind: FileKind): boolean {
   const { severity, fix } = finding;
-  return habitOf(finding) !== undefined || ((severity === 'information' || severity === 'hint') && fix !== 'safe');
+  if (habitOf(finding) !== undefined) return true;
+  return (severity === 'information' || severity === 'hint') && fix !== 'safe' && kind !== 'plugin';
 }
 
 /** What authors write throughout a repository. */
@@ -113,9 +115,12 @@ interface Habit {
   readonly from: number;
   /** The beginning of the message; any, if undefined. */
   readonly says?: RegExp;
-  /** Whether the files have to be told the same; otherwise, what to do may differ. */
-  readonly sameAdvice?: boolean;
+  /** Whether what has to be the same is the whole message, or what to do; otherwise, it is what happens. */
+  readonly same?: 'message' | 'advice';
 }
+
+/** The whole checkout has them in place of links. */
+const linkTexts = /\btext files? with the paths? of (?:a link|links)\b/;
 
 /**
  * What is no worse than a habit is one with two files; the same mistake in each of them, with more. Not a part of the rules,
@@ -126,8 +131,10 @@ const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
   ['reference-without-toc', { severity: 'hint', from: 2 }],
   ['argument-hint-list', { severity: 'information', from: 2 }],
   ['field-unknown', { severity: 'warning', from: 4, says: /^Claude Code ignores `tools`: / }],
-  ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, sameAdvice: true }],
-  ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, sameAdvice: true }],
+  ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, same: 'message' }],
+  ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, same: 'message' }],
+  ['skill-misplaced', { severity: 'information', from: 2, says: linkTexts, same: 'message' }],
+  ['plugin-skills-path', { severity: 'information', from: 2, says: linkTexts, same: 'advice' }],
 ]);
 
 function habitOf({ rule, severity, message }: SharedFinding): Habit | undefined {
@@ -138,13 +145,19 @@ function habitOf({ rule, severity, message }: SharedFinding): Habit | undefined 
 function keyOf(kind: FileKind, finding: SharedFinding): string {
   const { rule, severity, message } = finding;
   const habit = habitOf(finding);
-  return `${habit ? '' : kind} ${rule} ${severity} ${habit?.sameAdvice ? message : whatHappens(message)}`;
+  const cause = whatHappens(message);
+  const said = habit?.same === 'message' ? message : habit?.same === 'advice' ? adviceOf(message) : cause;
+  return `${habit ? '' : kind} ${rule} ${severity} ${said}`;
 }
 
 /** The first sentence of a message; what to do may differ by file. */
 function whatHappens(message: string): string {
   const end = message.search(/\. [A-Z]/);
   return end < 0 ? message : message.slice(0, end);
+}
+
+function adviceOf(message: string): string {
+  return message.slice(whatHappens(message).length);
 }
 
 type Found = Omit<Shared, 'differs'>;

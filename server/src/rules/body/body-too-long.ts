@@ -3,7 +3,7 @@ import { sections } from '../../document/markdown/sections.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { showText } from '../messages/show-value.ts';
+import { showName } from '../messages/show-value.ts';
 import type { Rule } from '../rule.ts';
 
 /** The limit is advice: a few lines more do no harm. */
@@ -38,7 +38,7 @@ function longestSections(document: SkillDocument, count: number): string {
   const { lines } = document;
   const all = sections(document)
     .map(({ heading, range }) => ({
-      name: showText(`${'#'.repeat(heading.level)} ${heading.text}`),
+      name: showName(`${'#'.repeat(heading.level)} ${heading.text}`),
       range,
       size: lines.lineAt(range.end) - lines.lineAt(range.start) + 1,
     }))

@@ -4,7 +4,7 @@ import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 /** The rest of a longer value is not repeated in a message. */
 const maxShown = 40;
 
-/** Whoever is to type or to find a name needs all of it. */
+/** A name that is to be typed or found is needed as a whole. */
 const maxNameShown = 120;
 
 /** More of a text is not searched for credentials: they are shorter, but for keys, which have spaces. */
