@@ -242,6 +242,47 @@ describe('tool-rule-ignored', () => {
   );
 });
 
+describe('tool-unknown advises', () => {
+  const advice = (text: string, options?: CheckOptions) =>
+    check(text, options).findings.flatMap(({ rule, severity, message, fixes }) =>
+      rule === 'tool-unknown'
+        ? [{ severity, advice: message.split('. ')[1], fixes: fixes!.map(({ title }) => title) }]
+        : [],
+    );
+
+  test('to remove what an agent without a shell has no use for', () => {
+    expect(advice(agent('tools: Read, BashOutput'), inAgents)).toMatchObject([
+      {
+        severity: 'hint',
+        advice: 'Remove it: without `Bash`, the agent has no output to read',
+        fixes: ['Remove `BashOutput`'],
+      },
+    ]);
+    for (const tools of ['Bash, BashOutput', 'PowerShell(ls *), BashOutput', 'Agent, BashOutput']) {
+      expect(advice(agent(`tools: ${tools}`), inAgents)).toMatchObject([{ advice: 'Write `TaskOutput`' }]);
+    }
+    expect(advice(allowed('BashOutput'))).toMatchObject([{ advice: 'Write `TaskOutput`' }]);
+  });
+
+  test('to remove a name beside the right one', () => {
+    expect(advice(agent('tools: Glob, List, Read'), inAgents)).toMatchObject([
+      { severity: 'hint', advice: 'Remove it: `Glob` is listed already', fixes: ['Remove `List`'] },
+    ]);
+    expect(advice(allowed('Read, Raed'))).toMatchObject([
+      { severity: 'hint', advice: 'Remove it: `Read` is listed already' },
+    ]);
+    expect(advice(allowed('Bash(ls *), Bahs'))).toMatchObject([
+      { severity: 'warning', advice: 'Did you mean `Bash`?' },
+    ]);
+  });
+
+  test('the name of a tool that another product calls differently', () => {
+    const [found] = advice(agent('tools: Read, List'), inAgents);
+    expect(found).toMatchObject({ severity: 'hint', advice: 'Did you mean `Glob`?' });
+    expect(found!.fixes[0]).toBe('Change to `Glob`');
+  });
+});
+
 describe('tool-broad', () => {
   test.for([
     '«Bash»',

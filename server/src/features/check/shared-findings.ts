@@ -130,6 +130,8 @@ const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
   ['tool-broad', { severity: 'hint', from: 2 }],
   ['reference-without-toc', { severity: 'hint', from: 2 }],
   ['argument-hint-list', { severity: 'information', from: 2 }],
+  ['tool-unknown', { severity: 'hint', from: 3, same: 'message' }],
+  ['template-unfilled', { severity: 'hint', from: 3, says: /^Claude Code loads this template as /, same: 'advice' }],
   ['field-unknown', { severity: 'warning', from: 4, says: /^Claude Code ignores `tools`: / }],
   ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, same: 'message' }],
   ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, same: 'message' }],
