@@ -122,6 +122,22 @@ describe('findings that a folder shares', () => {
     },
   );
 
+  test('may be about another name in each file', () => {
+    const options: Options = { rule: 'arguments-names', severity: 'warning' };
+    const files = ['A', 'B', 'C', 'D'].flatMap((name) =>
+      skills(
+        `${own}/${name}`,
+        2,
+        1,
+        `The name includes the dollar sign, so \`$${name}\` is lost. Write \`${name}\``,
+        options,
+      ),
+    );
+    expect(sharedIn(files)).toEqual(['/r: 4 of 8']);
+    expect(sharedIn(files.slice(2))).toEqual([]);
+    expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.differs).toBe(true);
+  });
+
   test('are one per repository if a checkout has texts in place of links', () => {
     const lost = 'is a text file with the path of a link, so it is ignored. Check it out';
     const options: Options = { kind: 'plugin', rule: 'plugin-skills-path' };

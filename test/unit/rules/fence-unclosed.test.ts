@@ -29,6 +29,8 @@ describe('fence-unclosed', () => {
     '- Pack:\n  ```sql\n  pack\n«---»\n  ```\n  Then close.\n\n```bash\nclose\n```',
     '- Pack:\n  ```sql\n  pack\n«- list»\n\n      code `of` another kind\n  ```\n  Then close.\n\n```bash\nclose\n```',
     `- Pack:\n  \`\`\`sql\n${'  pack\n'.repeat(60)}«-- Author»\n  \`\`\`\n  Then close.\n\n\`\`\`bash\nclose\n\`\`\``,
+    '**Query:** «```sql»\nselect\n\n```\n\nThen close.',
+    '**Query:**«```sql»\nselect\n\n```bash\n\nThen close.\n\n```sql\nselect\n```\n',
     '«<Good>»\n```markdown\nPack.\n\nClose.\n```\n</Good>\n\n```markdown\nEnd.\n```',
     // The next block closes it.
     '«```bash»\npack\n\nThen look:\n\n```json\n{}\n```\n\nClose.',

@@ -403,6 +403,17 @@ describe('tool-broad', () => {
     },
   );
 
+  test.for([
+    [
+      'Check with `semgrep --test`, then `ls -l`.',
+      'Its text only runs `semgrep` and `ls`: write `Bash(semgrep *)`, `Bash(ls *)`',
+    ],
+    ['Look with `dwarfdump file | grep unit`.', 'Its text only runs `dwarfdump` and `grep`'],
+    ['Set `--test` or `font-size` or `a - b`, never `semgrep --dump`.', 'Nothing in its text runs one'],
+  ] as const)('sees that a program runs whatever it is: %j', ([body, message]) => {
+    expect(expectFindings('tool-broad', `${allowed('«Bash»')}${body}\n`)[0]!.message).toContain(message);
+  });
+
   test('names the program that prose calls a CLI', () => {
     const [finding] = expectFindings('tool-broad', `${allowed('«Bash»')}Use the gh CLI, not another CLI.\n`);
     expect(finding!.message).toContain('such as `Bash(gh *)`');

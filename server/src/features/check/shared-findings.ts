@@ -115,8 +115,8 @@ interface Habit {
   readonly from: number;
   /** The beginning of the message; any, if undefined. */
   readonly says?: RegExp;
-  /** Whether what has to be the same is the whole message, or what to do; otherwise, it is what happens. */
-  readonly same?: 'message' | 'advice';
+  /** What has to be the same: what happens, if undefined, the whole message, what to do, or only that which `says` matches. */
+  readonly same?: 'message' | 'advice' | 'said';
 }
 
 /** The whole checkout has them in place of links. */
@@ -132,11 +132,13 @@ const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
   ['argument-hint-list', { severity: 'information', from: 2 }],
   ['tool-unknown', { severity: 'hint', from: 3, same: 'message' }],
   ['template-unfilled', { severity: 'hint', from: 3, says: /^Claude Code loads this template as /, same: 'advice' }],
+  ['arguments-names', { severity: 'warning', from: 4, says: /^The name includes the dollar sign/, same: 'said' }],
   ['field-unknown', { severity: 'warning', from: 4, says: /^Claude Code ignores `tools`: / }],
   ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, same: 'message' }],
   ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, same: 'message' }],
   ['skill-misplaced', { severity: 'information', from: 2, says: linkTexts, same: 'message' }],
   ['plugin-skills-path', { severity: 'information', from: 2, says: linkTexts, same: 'advice' }],
+  ['plugin-path', { severity: 'information', from: 2, says: linkTexts, same: 'advice' }],
 ]);
 
 function habitOf({ rule, severity, message }: SharedFinding): Habit | undefined {
@@ -147,9 +149,20 @@ function habitOf({ rule, severity, message }: SharedFinding): Habit | undefined 
 function keyOf(kind: FileKind, finding: SharedFinding): string {
   const { rule, severity, message } = finding;
   const habit = habitOf(finding);
-  const cause = whatHappens(message);
-  const said = habit?.same === 'message' ? message : habit?.same === 'advice' ? adviceOf(message) : cause;
-  return `${habit ? '' : kind} ${rule} ${severity} ${said}`;
+  return `${habit ? '' : kind} ${rule} ${severity} ${sameIn(message, habit)}`;
+}
+
+function sameIn(message: string, habit: Habit | undefined): string {
+  switch (habit?.same) {
+    case 'message':
+      return message;
+    case 'advice':
+      return adviceOf(message);
+    case 'said':
+      return habit.says?.exec(message)?.[0] ?? message;
+    default:
+      return whatHappens(message);
+  }
 }
 
 /** The first sentence of a message; what to do may differ by file. */

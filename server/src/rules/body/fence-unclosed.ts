@@ -10,7 +10,7 @@ import {
   readFence,
 } from '../readings/code-blocks/fence-lines.ts';
 import { findNestingBlock, mayHoldBlocks, type NestingBlock } from '../readings/code-blocks/nesting-blocks.ts';
-import { endedByOutdent, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
+import { endedByOutdent, gluedToText, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const fenceUnclosed: Rule = {
@@ -31,7 +31,7 @@ export const fenceUnclosed: Rule = {
       if (!fault) continue;
       const nesting = findNestingBlock(document, document.body.code.slice(0, index + 1));
       // What comes later is only what this one makes of it.
-      return report(nesting ? describeNesting(nesting) : fault);
+      return report(gluedToText(document, index) ?? (nesting ? describeNesting(nesting) : fault));
     }
   },
 };

@@ -37,5 +37,10 @@ function isToRun({ text, lines }: SkillDocument, { content, range }: CodeRange):
   if (/\b(?:never|not|avoid|instead of|without|rather than)\b|n[’']t\b/i.test(before)) return false;
   const code = textOf(text, content).trim();
   if (!/^\S+\s+\S/.test(code)) return /^\.{0,2}[\w/-]+\.(?:sh|bash)$/.test(code);
-  return isCertainlyCommand(code) || (/\b(?:run|execute)s?:?\s+$/i.test(before) && /^[a-z][\w.-]*\s/.test(code));
+  if (isCertainlyCommand(code) || hasOption.test(code) || code.split(' | ').slice(1).some(isCertainlyCommand))
+    return true;
+  return /\b(?:run|execute)s?:?\s+$/i.test(before) && /^[a-z][\w.-]*\s/.test(code);
 }
+
+/** `semgrep --test`: whatever the program is, it is run. */
+const hasOption = /^[a-z][\w.-]*\s(?:[^\s`$({]\S{0,100}\s){0,3}--?[a-z][\w-]*(?:[\s=]|$)/;

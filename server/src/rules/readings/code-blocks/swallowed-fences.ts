@@ -61,6 +61,42 @@ function isInTemplate({ text }: SkillDocument, { content, info }: CodeRange, bef
   return text.slice(content.start, before).split('`').length % 2 === 0;
 }
 
+/** Text, and the marks and the language of a block at its end. */
+const marksAfterText = /^([^`~]*[^\s`~>])[ \t]*(`{3,}|~{3,})[a-z][\w+#.-]*[ \t]*$/i;
+
+/** Longer lines are not read. */
+const MAX_LINE = 500;
+
+/** The beginning of a block that is on the same line as text, and so is none. */
+export function gluedToText(document: SkillDocument, index: number): Report | undefined {
+  const { text, lines, body } = document;
+  const block = body.code[index]!;
+  const last = lines.lineAt(block.range.start);
+  const fence = readFence(document, last)?.fence;
+  if (block.kind !== 'fence' || fence === undefined) return undefined;
+  const earlier = body.code.slice(0, index).findLast(({ kind }) => kind === 'fence');
+  const top = Math.max(
+    last - MAX_LINES,
+    lines.lineAt(document.bodyStart),
+    earlier ? lines.lineAt(earlier.range.end) : 0,
+  );
+  for (let line = last - 1; line >= top && !readFence(document, line); line--) {
+    const [, before, marks] = marksAfterText.exec(lines.textOf(line).slice(0, MAX_LINE)) ?? [];
+    if (before === undefined || marks !== fence) continue;
+    const at = text.indexOf(marks, lines.startOf(line) + before.length);
+    return {
+      range: textRange(at, lines.startOf(line) + lines.textOf(line).trimEnd().length),
+      message:
+        'Marks after text on the same line do not begin a code block, so those that should end it begin one. Put them on a line of their own',
+      fixes: offerEdit('Put the marks on a line of their own', false, {
+        range: textRange(lines.startOf(line) + before.length, at),
+        newText: lineEnd(text).repeat(2),
+      }),
+    };
+  }
+  return undefined;
+}
+
 /** `<Good>` alone on a line. */
 const tag = /^ {0,3}<\/?[A-Za-z][\w-]*(?:\s[^<>]{0,200})?>\s*$/;
 
