@@ -414,6 +414,18 @@ describe('tool-broad', () => {
     expect(expectFindings('tool-broad', `${allowed('«Bash»')}${body}\n`)[0]!.message).toContain(message);
   });
 
+  test.for([
+    ['Triages open issues.', true],
+    ['Summarizes issues and PRs.', true],
+    ['Reviews pull requests.', true],
+    ['Reviews code for boundary issues.', false],
+    ['Scans skills for security issues.', false],
+  ] as const)('knows whether strangers wrote what a skill reads: %j', ([description, isTheirs]) => {
+    const text = allowed('«Bash»').replace('Packs boxes.', description);
+    const [finding] = expectFindings('tool-broad', `${text}Use the skill packing.\n`);
+    expect(finding!.message.startsWith('The skill reads what others wrote')).toBe(isTheirs);
+  });
+
   test('names the program that prose calls a CLI', () => {
     const [finding] = expectFindings('tool-broad', `${allowed('«Bash»')}Use the gh CLI, not another CLI.\n`);
     expect(finding!.message).toContain('such as `Bash(gh *)`');
