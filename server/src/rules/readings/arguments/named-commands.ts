@@ -65,7 +65,7 @@ function patternOfProgram(words: readonly string[]): string | undefined {
 
 /** What a shell does itself, what only prepares for another command or installs one, and what starts any program. */
 const incidental =
-  /^(?:cd|export|set|unset|local|source|exit|return|read|for|case|shift|command|printf|trap|eval|exec|test|pwd|mkdir|cp|mv|rm|touch|chmod|find|sed|awk|tee|uniq|xargs|py|npx|uv run|sudo|brew|apt|apt-get|winget|choco|scoop|rustup) /;
+  /^(?:cd|export|set|unset|local|source|exit|return|read|for|case|shift|command|printf|trap|eval|exec|test|pwd|mkdir|cp|mv|rm|touch|chmod|find|sed|awk|tee|uniq|xargs|py|npx|uv run|sudo|brew|apt|apt-get|winget|choco|scoop|rustup|claude|gh auth) /;
 
 const harmless: ReadonlySet<string> = new Set([...READ_ONLY_COMMANDS, ...READ_ONLY_WITH_FLAGS]);
 

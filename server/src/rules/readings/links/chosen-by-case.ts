@@ -16,7 +16,7 @@ const condition = /^\s*(?:[-*+]|\d+[.)])\s+\W{0,4}(?:if|when|for|whenever)\b/i;
 
 /** What says that one of the files, or few, are to be read. */
 const readsOne =
-  /\b(?:the (?:one|file|guide|reference)s? (?:that|which) (?:match|appl|fit)\w*|matching|(?:most )?(?:relevant|appropriate|applicable|corresponding) (?:one|file|guide|reference|document)s?|selectively|only (?:the|what)|depending on|based on)\b/i;
+  /\b(?:the (?:one|file|guide|reference)s? (?:that|which) (?:match|appl|fit)\w*|matching|(?:most )?(?:relevant|appropriate|applicable|corresponding) (?:one|file|guide|reference|document)s?|selectively|only (?:the|what)|depending on|based on|by (?:category|language|framework|platform|provider|kind|type|case|task))\b/i;
 
 /** What a column is called that describes files instead of saying when to read them. */
 const describes = /\b(?:descriptions?|purpose|contents?|covers?|summary|topics?|notes?|about|what)\b/i;
