@@ -434,6 +434,7 @@ describe('tool-broad', () => {
   test('is silent for a long text of which no command can be named', () => {
     const long = 'Look into it with Bash. '.repeat(200);
     expectFindings('tool-broad', allowed('Bash') + long);
+    expectFindings('tool-broad', allowed('«Bash(*)»') + long);
     expectFindings('tool-broad', `${allowed('«Bash»')}${long}\n\n${block('make all\n'.repeat(300))}`);
     expectFindings('tool-broad', allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ') + long);
   });

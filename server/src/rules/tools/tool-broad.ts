@@ -38,14 +38,14 @@ const ofDocument = oncePer(shellUse);
 type Breadth = Pick<Report, 'message' | 'severity'>;
 
 /** What a rule for all commands allows, and what the text needs of it. */
-function everyCommand({ name }: WrittenToolRule, context: RuleContext): Breadth | undefined {
+function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Breadth | undefined {
   if (findTool(name)?.specifier !== 'command') return undefined;
   if (name !== 'Bash')
     return {
       message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
     };
   const use = ofDocument(context.document);
-  if (use === 'anything') return anyCommand(context);
+  if (use === 'anything') return anyCommand(context, text === name);
   if (use === 'nothing') {
     return {
       message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
@@ -65,7 +65,7 @@ const maxShown = 4;
 const substantial = 3_000;
 
 /** Of a text that may need any command, only its author can know which: a hint, unless there is more to say. */
-function anyCommand({ document, file }: RuleContext): Breadth | undefined {
+function anyCommand({ document, file }: RuleContext, isBare: boolean): Breadth | undefined {
   const named = namedCommands(document, file.bundledPaths?.has('scripts') ?? false);
   const example = named.length > 0 ? `, such as ${inWords(rulesFor(named.slice(0, 2)))}` : '';
   const list = `List those that it needs${example}`;
@@ -78,7 +78,7 @@ function anyCommand({ document, file }: RuleContext): Breadth | undefined {
     };
   }
   const { start, end } = document.body.range;
-  if (named.length === 0 && end - start > substantial) return undefined;
+  if (isBare && named.length === 0 && end - start > substantial) return undefined;
   return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
 }
 
