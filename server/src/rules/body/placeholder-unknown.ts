@@ -206,15 +206,18 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
 /** Whether a sentence of the text tells the model what to write if the first one stays as text. */
 function offersInstead({ text, body }: SkillDocument, written: string, instead: string): boolean {
   const blocks = body.code.filter(({ kind }) => kind !== 'span').map(({ range }) => range);
-  for (let at = text.indexOf(instead, body.range.start); at >= 0; at = text.indexOf(instead, at + 1)) {
-    const before = text
-      .slice(Math.max(body.range.start, at - MAX_SENTENCE), at)
-      .split(/\n\s*\n/)
-      .at(-1)!;
-    if (before.includes(written) && alternative.test(before) && !isInside(blocks, at)) return true;
+  let at = text.indexOf(instead, body.range.start);
+  for (let count = 0; at >= 0 && count < MAX_PLACES; count++) {
+    const near = text.slice(Math.max(body.range.start, at - MAX_SENTENCE), at);
+    const paragraph = near.includes(written) && !isInside(blocks, at) ? near.split(/\n\s*\n/).at(-1)! : '';
+    if (paragraph.includes(written) && alternative.test(paragraph)) return true;
+    at = text.indexOf(instead, at + 1);
   }
   return false;
 }
+
+/** Further places are not read. */
+const MAX_PLACES = 100;
 
 const MAX_SENTENCE = 300;
 

@@ -17,7 +17,8 @@ export const referenceWithoutToc: Rule = {
   check(context, report) {
     const { document } = context;
     const isDescribed = ({ lines, mentions, headings = [] }: NamedReference) =>
-      mentions.some((at) => isChosenByCase(document, at) || countTopics(document, at) >= (lines < LONG ? 2 : 3)) ||
+      mentions.some((at) => countTopics(document, at) >= (lines < LONG ? 2 : 3)) ||
+      mentions.slice(0, MAX_LISTS).some((at) => isChosenByCase(document, at)) ||
       namesSections(document, mentions, headings);
     const found = namedReferences(context).filter((it) => needsContents(it) && !isDescribed(it));
     if (found.length === 0) return;
@@ -41,6 +42,9 @@ function namesOf(references: readonly Reference[]): string {
   const rest = references.length - named.length;
   return inWords([...named.map(({ path }) => showName(path)), ...(rest > 0 ? [`${rest} more`] : [])]);
 }
+
+/** Lists around further mentions are not read. */
+const MAX_LISTS = 20;
 
 /** The number of lines that the authoring guide names. */
 const MAX_LINES = 100;
