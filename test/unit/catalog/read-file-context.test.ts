@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import nodePath from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFileContext } from '../../../server/src/catalog/file/read-file-context.ts';
 import { overlayFileSystem } from '../../../server/src/platform/file-systems/overlay-file-system.ts';
 import { noFiles } from '../../../server/src/platform/no-files.ts';
 import { nodeFileSystem } from '../../../server/src/platform/node/node-file-system.ts';
+import { linkTo, type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';
 
 const path = '/app/.claude/skills/beans/SKILL.md';
 const text = '---\nname: beans\n---\nSow 豆 in May.\n';
@@ -78,3 +79,57 @@ test.skipIf(process.platform === 'win32')(
     }
   },
 );
+
+describe('a text with the path of a link', () => {
+  const shop = { name: 'shop', owner: { name: 'Ada' }, plugins: [{ name: 'office', source: './plugins/office' }] };
+  const misplacedIn = async (written: string, more: MemoryFiles = {}) => {
+    const files = memoryFileSystem({
+      '/repo/.claude-plugin/marketplace.json': JSON.stringify(shop),
+      '/repo/plugins/office/.claude-plugin/plugin.json': JSON.stringify({ name: 'office', skills: ['./skills/paper'] }),
+      '/repo/plugins/office/skills/paper': written,
+      '/repo/.claude/skills/paper/pdf/SKILL.md': text,
+      ...more,
+    });
+    const context = await readFileContext('/repo/.claude/skills/paper/pdf/SKILL.md', files, undefined);
+    return context?.misplaced;
+  };
+
+  test('says which plugin would have a skill', async () => {
+    const offered = {
+      reason: 'too-deep',
+      loadedAt: 'pdf/SKILL.md',
+      offeredBy: 'office',
+      offeredThrough: 'plugins/office/skills/paper',
+    };
+    expect(await misplacedIn('../../../.claude/skills/paper')).toEqual(offered);
+    expect(await misplacedIn('../../../.claude/skills/paper\r\n')).toEqual(offered);
+  });
+
+  test.for([
+    ['leads elsewhere', '../../../.claude/skills'],
+    ['leads nowhere', '../../../.claude/skills/papers'],
+    ['is absolute', '/repo/.claude/skills/paper'],
+    ['has more lines', '../../../.claude/skills/paper\nMore.\n'],
+    ['is too long', `${'./'.repeat(600)}../../../.claude/skills/paper`],
+    ['leads out of the repository', '../../../../repo/../elsewhere'],
+    ['is empty', ''],
+  ] as const)('says nothing if it %s', async ([, written]) => {
+    const found = await misplacedIn(written, { '/elsewhere/pdf/SKILL.md': text });
+    expect(found).toEqual({ reason: 'too-deep', loadedAt: 'pdf/SKILL.md' });
+  });
+
+  test('says nothing if a real link on its way leads out of the repository', async () => {
+    const disk = {
+      '/repo/.git/HEAD': '',
+      '/repo/out': linkTo('/elsewhere'),
+      '/elsewhere/x/SKILL.md': text,
+      '/repo/.claude/skills/a/SKILL.md': '../../../out/x/SKILL.md',
+      '/repo/.claude/skills/b/SKILL.md': '../../../mine/SKILL.md\n',
+      '/repo/mine/SKILL.md': text,
+    };
+    const isLinkText = async (name: string) =>
+      (await readFileContext(`/repo/.claude/skills/${name}/SKILL.md`, memoryFileSystem(disk), undefined))?.isLinkText;
+    expect(await isLinkText('a')).toBeUndefined();
+    expect(await isLinkText('b')).toBe(true);
+  });
+});

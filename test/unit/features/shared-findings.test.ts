@@ -83,15 +83,75 @@ describe('findings that a folder shares', () => {
       path: `${folder}/.claude-plugin/marketplace.json`,
     });
     const few = [...skills('/r/p/a/skills', 20, 2, 'x', hint), ...skills('/r/p/b/commands', 9, 1, 'x', command)];
-    expect(sharedIn(few)).toEqual([]);
+    expect(sharedIn(few)).toEqual(['/r/p/a: 2 of 20']);
     expect(sharedIn([...few, marketplace('/r'), marketplace('/r/p/a')])).toEqual(['/r: 3 of 29']);
     expect(sharedIn([...few, marketplace('/r/p/a'), marketplace('/r/p/b')])).toEqual(['/r/p/a: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', hint))).toEqual(['/r: 2 of 20']);
+    const plugins = [
+      ...skills('/r/plugins/a/skills', 9, 2, 'x', hint),
+      ...skills('/r/plugins/b/skills', 9, 1, 'x', hint),
+    ];
+    expect(sharedIn(plugins)).toEqual(['/r: 3 of 18']);
     const fixable = { rule: 'argument-hint-list', severity: 'information', fix: 'safe' } as const;
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', fixable))).toEqual(['/r: 2 of 20']);
     expect(sharedIn(skills('/r/.claude/skills', 20, 1, 'x', hint))).toEqual([]);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2))).toEqual([]);
     expect(sharedIn(skills('/r/.claude/skills', 20, 2, 'x', { ...hint, rule: 'fence-unclosed' }))).toEqual([]);
+  });
+
+  const own = '/r/.claude/skills';
+
+  test.for([
+    ['field-unknown', 'warning', 'unsafe', 'Claude Code ignores `tools`: here it is called `allowed-tools`. Rename it'],
+    ['placeholder-unknown', 'hint', 'safe', 'Claude Code does not replace `{baseDir}`; it stays as text. Write it'],
+    ['yaml-lenient', 'warning', 'safe', 'The `[` starts a list that ends before this. Quote the value'],
+  ] as const)(
+    'are one per repository if %s says the same of more than a few files',
+    ([rule, severity, fix, message]) => {
+      const options: Options = { rule, severity, fix };
+      expect(sharedIn(skills(own, 20, 4, message, options))).toEqual(['/r: 4 of 20']);
+      expect(sharedIn(skills(own, 20, 3, message, options))).toEqual([]);
+      expect(sharedIn(skills(own, 20, 9, 'Something else', { ...options, severity: 'warning' }))).toEqual([]);
+      expect(sharedIn(skills(own, 20, 4, message, { ...options, severity: 'error' }))).toEqual([]);
+      const others = skills('/r/.claude/more/skills', 5, 5, `${message} there`, options);
+      const differs = findShared([...skills(own, 20, 3, message, options), ...others]);
+      // The tools of a field are its own, while the fixes of the others have to be the same.
+      const expected = rule === 'field-unknown' ? [8, true] : [5, false];
+      const { files, differs: isOther } = differs!(others[0]!, others[0]!.findings[0]!)!;
+      expect([files.length, isOther]).toEqual(expected);
+    },
+  );
+
+  test('may be about another name in each file', () => {
+    const options: Options = { rule: 'arguments-names', severity: 'warning' };
+    const files = ['A', 'B', 'C', 'D'].flatMap((name) =>
+      skills(
+        `${own}/${name}`,
+        2,
+        1,
+        `The name includes the dollar sign, so \`$${name}\` is lost. Write \`${name}\``,
+        options,
+      ),
+    );
+    expect(sharedIn(files)).toEqual(['/r: 4 of 8']);
+    expect(sharedIn(files.slice(2))).toEqual([]);
+    expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.differs).toBe(true);
+  });
+
+  test('are one per repository if a checkout has texts in place of links', () => {
+    const lost = 'is a text file with the path of a link, so it is ignored. Check it out';
+    const options: Options = { kind: 'plugin', rule: 'plugin-skills-path' };
+    const manifests = ['a', 'b', 'c'].map((name) => ({
+      ...skills('/r', 1, 1, `\`${name}\` ${lost}`, options)[0]!,
+      path: `/r/plugins/${name}/.claude-plugin/plugin.json`,
+    }));
+    const marketplace = { ...skills('/r', 1, 0)[0]!, path: '/r/.claude-plugin/marketplace.json', insideSkill: true };
+    expect(sharedIn([...manifests, marketplace])).toEqual(['/r: 3 of 3']);
+    expect(findShared([...manifests, marketplace])?.(manifests[0]!, manifests[0]!.findings[0]!)?.differs).toBe(false);
+    const skill: Options = { rule: 'skill-misplaced' };
+    expect(sharedIn(skills('/r/.claude/skills/x', 3, 2, `Only the plugin has it. It ${lost}`, skill))).toEqual([
+      '/r: 2 of 3',
+    ]);
   });
 
   test('are not looked for below files that are in one folder', () => {

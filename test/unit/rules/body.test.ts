@@ -28,6 +28,28 @@ describe('body-too-long', () => {
     expect(finding?.message).toContain('526 lines');
   });
 
+  test.for(['\n', '\r\n'])('names the longest sections (%j)', (end) => {
+    const section = (heading: string, count: number) => `${heading}\n${'text\n'.repeat(count - 1)}`;
+    const messageOf = (...parts: readonly string[]) =>
+      check((head + parts.join('')).replaceAll('\n', end)).findings.find(({ rule }) => rule === 'body-too-long')
+        ?.message;
+    const message = messageOf(
+      section('# Demo', 200),
+      section('## Usage', 100),
+      section('### Details', 60),
+      section('## Examples', 150),
+      section('## Notes', 90),
+    );
+    expect(message).toMatch(
+      /link to them: `## Usage` \(160 lines\) and `## Examples` \(150\) are the longest sections$/,
+    );
+    expect(messageOf(section('# Demo', 500), section('## Usage', 60))).toMatch(
+      /: `## Usage` \(60 lines\) is the longest section$/,
+    );
+    expect(messageOf(section('# Demo', 560))).toMatch(/link to them$/);
+    expect(messageOf(section('# Demo', 540), section('## Short', 20))).toMatch(/link to them$/);
+  });
+
   test('does not mind a few lines more', () => {
     expectFindings('body-too-long', head + 'line\n'.repeat(525));
   });

@@ -25,6 +25,12 @@ describe('fence-unclosed', () => {
     '«```markdown»\n# Boxes\n\n```bash\npack',
     // A list or a tag keeps it from being one.
     '- Pack:\n  ```bash\n  pack\n«# not indented»\n  ```\n  Then close.\n\n```bash\nclose\n```',
+    '- Pack:\n  ```sql\n  pack\n«-- Author»\n-- Date\n  ```\n  Then close.\n\n```bash\nclose\n```',
+    '- Pack:\n  ```sql\n  pack\n«---»\n  ```\n  Then close.\n\n```bash\nclose\n```',
+    '- Pack:\n  ```sql\n  pack\n«- list»\n\n      code `of` another kind\n  ```\n  Then close.\n\n```bash\nclose\n```',
+    `- Pack:\n  \`\`\`sql\n${'  pack\n'.repeat(60)}«-- Author»\n  \`\`\`\n  Then close.\n\n\`\`\`bash\nclose\n\`\`\``,
+    '**Query:** «```sql»\nselect\n\n```\n\nThen close.',
+    '**Query:**«```sql»\nselect\n\n```bash\n\nThen close.\n\n```sql\nselect\n```\n',
     '«<Good>»\n```markdown\nPack.\n\nClose.\n```\n</Good>\n\n```markdown\nEnd.\n```',
     // The next block closes it.
     '«```bash»\npack\n\nThen look:\n\n```json\n{}\n```\n\nClose.',
@@ -38,6 +44,17 @@ describe('fence-unclosed', () => {
     expectFindings('fence-unclosed', marked.replaceAll('\n', '\r\n'));
     expectFindings('fence-unclosed', `\uFEFF${marked}`);
     expectFindings('fence-unclosed', marked, { path: '/p/.claude/agents/a.md' });
+  });
+
+  test('does not indent what is in a string of several lines', () => {
+    const block = (code: string, language = 'js') =>
+      skill(`- Pack:\n  \`\`\`${language}\n${code}\n  \`\`\`\n  Then close.\n\n\`\`\`bash\nclose\n\`\`\``);
+    const [inString] = expectFindings('fence-unclosed', block('  const text = `a\n«-- b»\n`;'));
+    expect(inString!.message).toContain('Move the block out of the list: to indent the line would change the string');
+    expect(inString!.fixes).toBeUndefined();
+    for (const text of [block('  const text = `a`;\n«-- b»'), block('  echo `a\n«-- b»', 'sh')]) {
+      expect(expectFindings('fence-unclosed', text)[0]!.message).toMatch(/open another one\. Indent it$/);
+    }
   });
 
   test.for([

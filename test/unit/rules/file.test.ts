@@ -97,6 +97,11 @@ describe('skill-misplaced', () => {
         'Claude Code only looks for skills one level below the skills folder, so only the plugin `garden` has it, not the sessions in this project',
     });
     expect(finding?.fixes).toBeUndefined();
+    const file = { misplaced: { ...misplaced, offeredThrough: 'garden/skills/vegetables' } };
+    const [here] = expectFindings(rule, marked, { path, file });
+    expect(here?.message).toMatch(
+      /not the sessions in this project\. In this checkout, the plugin lacks it too, because `garden\/skills\/vegetables` is a text file with the path of a link\. Check out the repository with symbolic links$/,
+    );
   });
 
   test('a skill whose file has another name', () => {

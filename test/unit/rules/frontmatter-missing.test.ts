@@ -18,6 +18,14 @@ describe(rule, () => {
     expectFindings(rule, '«»\r\n\r\nText\r\n');
   });
 
+  test('says that a text with the path of a link is there', () => {
+    const [finding] = expectFindings(rule, '«../../shared/SKILL.md»', { file: { isLinkText: true } });
+    expect(finding?.message).toBe(
+      'This is a text file with the path of a link, so the model sees “../../shared/SKILL.md” as its description. Check out the repository with symbolic links',
+    );
+    expect(finding?.fixes).toBeUndefined();
+  });
+
   test('says that an early release hides the skill', () => {
     const [finding] = expectFindings(rule, '«Sow in May.»\n', { runtime: 'claude-code@2.1.7' });
     expect(finding?.message).toContain('does not show it to the model');

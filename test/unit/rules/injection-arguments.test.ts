@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check, expectFindings, expectFix } from './expect-findings.ts';
+import { type CheckOptions, check, expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'injection-unquoted-argument';
 const skill = (body: string, fields = 'argument-hint: "[coin] [year]"') =>
@@ -38,6 +38,21 @@ describe('injection-unquoted-argument', () => {
   ])('says what gets out of the quotes of %s', (shell, expected) => {
     const text = skill(`\`\`\`!\n${shell}\n\`\`\``);
     expect(check(text).findings.find((finding) => finding.rule === rule)!.message).toContain(expected);
+  });
+
+  test('says what narrow rules make of it', () => {
+    const messageOf = (rules: string, options?: CheckOptions) =>
+      check(
+        skill('!`cat "$ARGUMENTS"`').replace('allowed-tools: Bash', `allowed-tools: ${rules}`),
+        options,
+      ).findings.find((finding) => finding.rule === rule)!.message;
+    const refused = 'with `$(…)`, which the rules of this skill do not allow, the skill does not load';
+    for (const rules of ['Bash(cat *)', 'Read, Bash(cat:*), Bash(git log *)'])
+      expect(messageOf(rules)).toContain(refused);
+    for (const rules of ['Bash', 'Bash(cat *), Bash(*)', 'Bash(cat *), Bash(python *)', 'Read']) {
+      expect(messageOf(rules)).toContain('inside double quotes `$(…)` in it still runs');
+    }
+    expect(messageOf('Bash(cat *)', { runtime: 'claude-code@2.1.7' })).not.toContain(refused);
   });
 
   test('finds a mark directly before a placeholder', () => {

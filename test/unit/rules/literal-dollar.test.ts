@@ -120,9 +120,27 @@ describe('literal-dollar', () => {
     },
   );
 
-  test('offers to declare what may be an argument', () => {
-    const { findings } = check(skill('```sh\ngit checkout $0\n```\n'));
-    expect(findings.find(({ rule }) => rule === 'literal-dollar')!.message).toContain('or declare the argument');
+  test('offers to declare what may be an argument, unless a block shows how a command is written', () => {
+    const messageOf = (language: string) =>
+      check(skill(`\`\`\`${language}\ngit checkout $0\n\`\`\`\n`)).findings.find(
+        ({ rule }) => rule === 'literal-dollar',
+      )!.message;
+    expect(messageOf('sh')).toContain('or declare the argument');
+    expect(messageOf('markdown')).not.toContain('or declare the argument');
+  });
+
+  test('advises to count all positions from 0 if several are counted from 1', () => {
+    const messages = (body: string, hint: string) =>
+      check(skill(`${body}\n`, `argument-hint: "${hint}"\n`)).findings.flatMap(({ rule, message }) =>
+        rule === 'literal-dollar' ? message : [],
+      );
+    const all = 'count all of them from `$0`';
+    expect(messages('Compare $1 and $2.', '[base] [head]')).toEqual([expect.stringContaining(all)]);
+    expect(messages('Compare $1 and $2.', '[base]')[0]).toContain(all);
+    expect(messages('Compare $1.', '[base]')).toEqual([expect.stringContaining('write `$0` for the last one')]);
+    expect(messages('Compare $0, $1 and $2.', '[base] [head]')).toEqual([
+      expect.stringContaining('write `$1` for the last one'),
+    ]);
   });
 
   test('keeps to UTF-16 units and CRLF', () => {

@@ -62,6 +62,18 @@ describe(rule, () => {
     expectFix(rule, skill('{baseDir}/a {baseDir}/b\n'), skill('${CLAUDE_SKILL_DIR}/a ${CLAUDE_SKILL_DIR}/b\n'));
   });
 
+  test('is silent where the text says what to write in place of `{baseDir}`', () => {
+    const says = 'If\n`{baseDir}` stays as it is, use `${CLAUDE_SKILL_DIR}/scripts/run.sh`.';
+    expectFindings(rule, skill(`Run {baseDir}/scripts/run.sh\n\n${says}\n`));
+    expectFindings(rule, skill(`Run {baseDir}/scripts/run.sh\n\n${says}\n`).replaceAll('\n', '\r\n'));
+    expectFindings(rule, skill('Run «{baseDir}»/scripts/a.sh and ${CLAUDE_SKILL_DIR}/scripts/b.sh.\n'));
+    expectFindings(
+      rule,
+      skill('If it fails, run «{baseDir}»/scripts/a.sh\n\n```sh\n${CLAUDE_SKILL_DIR}/scripts/b.sh\n```\n'),
+    );
+    expectFindings(rule, skill(`Run «{baseDir}»/scripts/a.sh\n\n\`\`\`text\n${says}\n\`\`\`\n`));
+  });
+
   test('fixes `{baseDir}` safely where the path is in the folder of the skill, and never where it is not', () => {
     const bundledPaths = new Set(['SKILL.md', 'scripts', 'scripts/run.sh', 'notes.md']);
     const file = { bundledPaths };

@@ -57,6 +57,27 @@ describe('plugin-skills-path', () => {
     expectFindings('plugin-skills-path', '[]', { path });
   });
 
+  test('says that a text with the path of a link is there', async () => {
+    const links = {
+      ...around,
+      '/project/office/skills/a': '../more',
+      '/project/office/b': './more\n',
+      '/project/office/c': 'none',
+    };
+    const [one] = await expectInSession('plugin-skills-path', path, manifest('[«"./skills/a"», "./more"]'), links);
+    expect(one).toMatchObject({
+      severity: 'information',
+      message:
+        '`skills/a` is a text file with the path of a link, so Claude Code ignores the entry. Check out the repository with symbolic links',
+    });
+    const [two] = await expectInSession('plugin-skills-path', path, manifest('[«"./skills/a"», "./b/pdf"]'), links);
+    expect(two!.message).toContain(
+      '`skills/a` and `b` are text files with the paths of links, so Claude Code ignores these entries',
+    );
+    const [none] = await expectInSession('plugin-skills-path', path, manifest('«"./c"»'), links);
+    expect(none).toMatchObject({ severity: 'warning', message: expect.stringContaining('There is no folder `c`') });
+  });
+
   test('says once that several paths have no `./`', async () => {
     const marked = manifest('[«"more"», "./more", "other", 5]').replace('5', '«5»');
     const [finding] = await expectInSession('plugin-skills-path', path, marked, around);
@@ -208,5 +229,33 @@ describe('plugin-manifest', () => {
 
   test('says nothing about a file too deep to be read', () => {
     expectFindings(rule, `{ "name": ${'['.repeat(2000)}${']'.repeat(2000)} }`, { path });
+  });
+});
+
+describe('a text with the path of a link', () => {
+  test('is named where a manifest leads to it', async () => {
+    const marked = '{ "name": "office", "commands": [«"./extra/review.md"»] }';
+    const disk = { ...around, '/project/office/extra': '../shared', '/project/shared/review.md': 'Review.' };
+    const [finding] = await expectInSession('plugin-path', path, marked, disk);
+    expect(finding!.severity).toBe('information');
+    expect(finding!.message).toBe(
+      '`extra` is a text file with the path of a link, so Claude Code loads nothing from it, nor from `commands/`, which `commands` replaces. Check out the repository with symbolic links',
+    );
+  });
+
+  test('is named where a marketplace leads to it', async () => {
+    const marketplace = '/project/.claude-plugin/marketplace.json';
+    const marked = '{ "name": "shop", "owner": { "name": "Ada" }, "plugins": [{ "name": "o", "source": «"./o"» }] }';
+    const [finding] = await expectInSession('marketplace-entry', marketplace, marked, {
+      ...around,
+      '/project/o': 'office',
+    });
+    expect(finding!.severity).toBe('information');
+    expect(finding!.message).toMatch(/^`o` is a text file with the path of a link, /);
+    const [other] = await expectInSession('marketplace-entry', marketplace, marked, {
+      ...around,
+      '/project/o': 'Notes.',
+    });
+    expect(other!.message).toContain('`o` is a file');
   });
 });

@@ -103,6 +103,52 @@ describe('reference-without-toc', () => {
   });
 
   test.for([
+    '[a](refs/a.md) for parts\n\n- `a.md`: boxes, lids',
+    'See a.md for boxes and lids, [here](refs/a.md).',
+    'See [a](refs/a.md)\n\nCovers:\n- Boxes\n- Lids, of all sizes',
+    '- **Vue** → [v](refs/a.md)\n- **React** → [r](refs/r.md)\n- **Svelte** → [s](refs/s.md)',
+    '**By language:**\n\n- Vue: `refs/a.md`\n- React: `refs/r.md`\n- Svelte: `refs/s.md`',
+    'Consult the appropriate reference:\n\n1. Vue: `refs/a.md`\n2. React: `refs/r.md`\n3. Svelte: `refs/s.md`',
+    '- Vue: `refs/a.md`\n- React: `refs/r.md`\n- Svelte: `refs/s.md`\n\nOf these,\nread the one that matches.',
+    '- If it is Vue, read `refs/a.md`\n- For React, `refs/r.md`\n- **When** it is Svelte: `refs/s.md`',
+    '| File | Guide |\n|---|---|\n| `.vue` | `refs/a.md` |\n| `.tsx` | `refs/r.md` |\n| `.svelte` | `refs/s.md` |',
+  ])('is silent if the text leads to it otherwise: %j', async (body) => {
+    await check(body, { 'refs/a.md': long });
+    await check(body.replaceAll('\n', '\r\n'), { 'refs/a.md': long });
+  });
+
+  test.for([
+    // Without a case, too few to choose from, and names that two files have or that are a part of another.
+    '- Vue: `«refs/a.md»`\n- React: `refs/r.md`\n- Svelte: `refs/s.md`',
+    '- **Vue** → [v](«refs/a.md»)\n- **React** → [r](refs/r.md)\n- Svelte',
+    '| File | Description |\n|---|---|\n| `«refs/a.md»` | Vue |\n| `refs/r.md` | React |\n| `refs/s.md` | Svelte |',
+    'Read the one that matches.\n\n- `«refs/a.md»`\n- Others',
+    '[a](«refs/a.md»)\n\n- `data.md`, `a.md.txt`, `x/a.md`: boxes and lids',
+    'See [a](«refs/a.md»)\n\nCovers:\n- Boxes',
+  ])('is reported where it does not: %j', async (body) => {
+    await check(body, { 'refs/a.md': long });
+  });
+
+  test('takes the name of a file for it only if no other one has that', async () => {
+    const body = '[a](«refs/a.md») [b](more/a.md)\n\n- `a.md`: boxes, lids';
+    await check(body, { 'refs/a.md': `${long}\nEnd.`, 'more/a.md': long });
+  });
+
+  test('names the others that are alike', async () => {
+    const body = (names: string) =>
+      names
+        .split('')
+        .map((name) => `[x](${name === 'a' ? '«refs/a.md»' : `refs/${name}.md`})`)
+        .join(' ');
+    const files = (names: string) =>
+      Object.fromEntries(names.split('').map((name) => [`refs/${name}.md`, name === 'a' ? `${long}\nEnd.` : long]));
+    const [few] = await check(body('abcd'), files('abcd'));
+    expect(few!.message).toContain('and those of `refs/b.md`, `refs/c.md` and `refs/d.md`');
+    const [many] = await check(body('abcdef'), files('abcdef'));
+    expect(many!.message).toContain('and those of `refs/b.md`, `refs/c.md` and 3 more');
+  });
+
+  test.for([
     '[a](«refs/a.md») for parts',
     'Before lids, boxes and tape, see [a](«refs/a.md»).',
     '- [a](«refs/a.md»)\n- Boxes, lids and tape',

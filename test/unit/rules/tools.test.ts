@@ -242,6 +242,47 @@ describe('tool-rule-ignored', () => {
   );
 });
 
+describe('tool-unknown advises', () => {
+  const advice = (text: string, options?: CheckOptions) =>
+    check(text, options).findings.flatMap(({ rule, severity, message, fixes }) =>
+      rule === 'tool-unknown'
+        ? [{ severity, advice: message.split('. ')[1], fixes: fixes!.map(({ title }) => title) }]
+        : [],
+    );
+
+  test('to remove what an agent without a shell has no use for', () => {
+    expect(advice(agent('tools: Read, BashOutput'), inAgents)).toMatchObject([
+      {
+        severity: 'hint',
+        advice: 'Remove it: without `Bash`, the agent has no output to read',
+        fixes: ['Remove `BashOutput`'],
+      },
+    ]);
+    for (const tools of ['Bash, BashOutput', 'PowerShell(ls *), BashOutput', 'Agent, BashOutput']) {
+      expect(advice(agent(`tools: ${tools}`), inAgents)).toMatchObject([{ advice: 'Write `TaskOutput`' }]);
+    }
+    expect(advice(allowed('BashOutput'))).toMatchObject([{ advice: 'Write `TaskOutput`' }]);
+  });
+
+  test('to remove a name beside the right one', () => {
+    expect(advice(agent('tools: Glob, List, Read'), inAgents)).toMatchObject([
+      { severity: 'hint', advice: 'Remove it: `Glob` is listed already', fixes: ['Remove `List`'] },
+    ]);
+    expect(advice(allowed('Read, Raed'))).toMatchObject([
+      { severity: 'hint', advice: 'Remove it: `Read` is listed already' },
+    ]);
+    expect(advice(allowed('Bash(ls *), Bahs'))).toMatchObject([
+      { severity: 'warning', advice: 'Did you mean `Bash`?' },
+    ]);
+  });
+
+  test('the name of a tool that another product calls differently', () => {
+    const [found] = advice(agent('tools: Read, List'), inAgents);
+    expect(found).toMatchObject({ severity: 'hint', advice: 'Did you mean `Glob`?' });
+    expect(found!.fixes[0]).toBe('Change to `Glob`');
+  });
+});
+
 describe('tool-broad', () => {
   test.for([
     '«Bash»',
@@ -300,6 +341,7 @@ describe('tool-broad', () => {
       'runs `git` and `wc`: write `Bash(git log *)`, `Bash(git diff *)`, `Bash(wc *)`',
     ],
     ['```console\n$ ls -l\nTotal 3\n```\n', 'Its text only runs `ls`: write'],
+    [block('git log\ngit --no-pager diff'), 'Its text only runs `git`: write `Bash(git *)`'],
   ] as const)('says what the text runs: %j', ([body, message]) => {
     expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]!.message).toContain(message);
   });
@@ -315,18 +357,86 @@ describe('tool-broad', () => {
     ['a file of commands', block('cat <<EOF\ntext\nEOF')],
     ['a process as a file', block('diff <(ls a) <(ls b)')],
     ['an assignment', block('NAME=a\nls $NAME')],
-    ['a long script', block('ls -l\n'.repeat(500))],
     ['a script in prose', 'Run the script for it.\n'],
     ['the shell without its commands', 'Use Bash for the build.\n'],
     ['another skill', 'Use the skill packing.\n'],
   ] as const)('is a hint for a text with %s, unless the skill must be harmless', ([, body]) => {
     expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]).toMatchObject({
       severity: 'hint',
-      message:
-        'While the skill is active, every shell command runs without asking. List those that it needs, such as `Bash(git status *)`, unless it may need any',
+      message: expect.stringMatching(
+        /^While the skill is active, every shell command runs without asking\. List those that it needs(?:, such as `.*`)?, unless it may need any$/,
+      ),
     });
-    const harmless = allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ');
-    expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('such as `Bash(git status *)`');
+    const harmful = allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ');
+    const [finding] = expectFindings('tool-broad', harmful + body);
+    expect(finding!.severity).toBe('information');
+    expect(finding!.message).toMatch(/^The skill reads what others wrote, which can make Claude run any shell command/);
+    const harmless = allowed('«Bash»').replace(/(description: )/, '$1A read-only look. ');
+    expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('although it says that it only reads');
+  });
+
+  const anyOf = (code: string) => `Delegate to the skill packing.\n\n${block(`for it in *; do\n${code}\ndone`)}`;
+
+  test.for([
+    [
+      'the commands that run most often',
+      'git push\nnpm ci\ngit push\nnpm ci\nmake a',
+      '`Bash(git push *)` and `Bash(npm ci *)`',
+    ],
+    ['a program once', 'gh pr list\ngh issue list', '`Bash(gh pr *)` and `Bash(gh issue *)`'],
+    ['no rule within another', 'git push\ngit push\ngit --version', '`Bash(git *)`'],
+    ['its scripts', 'python3 scripts/draw.py a', '`Bash(python3 ${CLAUDE_SKILL_DIR}/scripts/*)`'],
+    ['scripts by their variable', '"${CLAUDE_SKILL_DIR}/scripts/draw.sh" a', '`Bash(${CLAUDE_SKILL_DIR}/scripts/*)`'],
+    ['a runner of scripts', 'uv run ./scripts/draw.py', '`Bash(uv run ${CLAUDE_SKILL_DIR}/scripts/*)`'],
+  ] as const)('names %s of a text that runs any', ([, code, example]) => {
+    const file = { bundledPaths: new Set(['SKILL.md', 'scripts', 'scripts/draw.py']) };
+    const [finding] = expectFindings('tool-broad', allowed('«Bash»') + anyOf(code), { file });
+    expect(finding!.message).toContain(`List those that it needs, such as ${example}, unless it may need any`);
+  });
+
+  test.for(['python3 scripts/draw.py', 'npx some', 'ls -l\nmkdir a\ncp a b', 'once upon', 'export A=1'])(
+    'names nothing for %j, which may be for the project, needs no rule or is no list',
+    (code) => {
+      expect(expectFindings('tool-broad', allowed('«Bash»') + anyOf(code))[0]!.message).toContain(
+        'List those that it needs, unless it may need any',
+      );
+    },
+  );
+
+  test.for([
+    [
+      'Check with `semgrep --test`, then `ls -l`.',
+      'Its text only runs `semgrep` and `ls`: write `Bash(semgrep *)`, `Bash(ls *)`',
+    ],
+    ['Look with `dwarfdump file | grep unit`.', 'Its text only runs `dwarfdump` and `grep`'],
+    ['Set `--test` or `font-size` or `a - b`, never `semgrep --dump`.', 'Nothing in its text runs one'],
+  ] as const)('sees that a program runs whatever it is: %j', ([body, message]) => {
+    expect(expectFindings('tool-broad', `${allowed('«Bash»')}${body}\n`)[0]!.message).toContain(message);
+  });
+
+  test.for([
+    ['Triages open issues.', true],
+    ['Summarizes issues and PRs.', true],
+    ['Reviews pull requests.', true],
+    ['Reviews code for boundary issues.', false],
+    ['Scans skills for security issues.', false],
+  ] as const)('knows whether strangers wrote what a skill reads: %j', ([description, isTheirs]) => {
+    const text = allowed('«Bash»').replace('Packs boxes.', description);
+    const [finding] = expectFindings('tool-broad', `${text}Use the skill packing.\n`);
+    expect(finding!.message.startsWith('The skill reads what others wrote')).toBe(isTheirs);
+  });
+
+  test('names the program that prose calls a CLI', () => {
+    const [finding] = expectFindings('tool-broad', `${allowed('«Bash»')}Use the gh CLI, not another CLI.\n`);
+    expect(finding!.message).toContain('such as `Bash(gh *)`');
+  });
+
+  test('is silent for a long text of which no command can be named', () => {
+    const long = 'Look into it with Bash. '.repeat(200);
+    expectFindings('tool-broad', allowed('Bash') + long);
+    expectFindings('tool-broad', allowed('«Bash(*)»') + long);
+    expectFindings('tool-broad', `${allowed('«Bash»')}${long}\n\n${block('make all\n'.repeat(300))}`);
+    expectFindings('tool-broad', allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ') + long);
   });
 
   test.for([

@@ -76,6 +76,8 @@ export interface FileContext {
   readonly isUnnamedAgent?: boolean | undefined;
   /** The files next to a plugin's manifest; undefined for other files and if they could not be listed. */
   readonly pluginFiles?: PluginFiles | undefined;
+  /** Whether a skill's file is only a text with the path of a link. */
+  readonly isLinkText?: boolean | undefined;
   /**
    * The targets of the paths in a JSON file, and in the hooks of frontmatter, by their absolute paths, as saved; undefined
    * for files without such paths.
@@ -112,6 +114,8 @@ export interface MisplacedFile {
   readonly loadedAt: string;
   /** The plugin of a marketplace above the file that loads it from there nevertheless; undefined if there is none. */
   readonly offeredBy?: string | undefined;
+  /** The text with the path of a link that this plugin has instead in this checkout, relative to the marketplace. */
+  readonly offeredThrough?: string | undefined;
 }
 
 /** A skill in a folder that only other products read. */

@@ -8,6 +8,7 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf, join, lastPart, partsInside } from '../../platform/paths.ts';
 import { entriesOf, listedFolder } from '../discover/listed-manifests.ts';
 import { commandOf, handlersIn, hookScript, hooksIn } from './hook-scripts.ts';
+import { type LinkText, linkTextOnTheWay } from './link-text.ts';
 import { manifestPaths } from './manifest-paths.ts';
 
 /** The target of a path. */
@@ -18,6 +19,8 @@ export interface NamedPath {
   readonly isExecutable: boolean | undefined;
   /** If nothing is there, the name in the same folder that is spelled alike. */
   readonly nearest?: string | undefined;
+  /** Not what is named, but a text with the path of a link to it is there, or on the way. */
+  readonly linkText?: LinkText | undefined;
 }
 
 /** Where the paths of a JSON file count from. */
@@ -25,6 +28,8 @@ interface NamingFolders {
   /** The plugin, or the marketplace. */
   readonly root: string | undefined;
   readonly project: string | undefined;
+  /** No text with the path of a link is looked for outside it. */
+  readonly repository?: string | undefined;
 }
 
 /** Further paths are not looked at. */
@@ -40,7 +45,7 @@ export function findNamedPaths(
   folders: NamingFolders,
   files: FileSystem,
 ): Promise<ReadonlyMap<string, NamedPath>> {
-  return lookAt(pathsOf(root, kind, folders), files);
+  return lookAt(pathsOf(root, kind, folders), files, folders.repository);
 }
 
 /** The same for the scripts of a project that hooks in frontmatter run. */
@@ -66,12 +71,18 @@ function commandsIn(value: YamlValue): readonly unknown[] {
   );
 }
 
-async function lookAt(named: readonly string[], files: FileSystem): Promise<ReadonlyMap<string, NamedPath>> {
+async function lookAt(
+  named: readonly string[],
+  files: FileSystem,
+  repository?: string,
+): Promise<ReadonlyMap<string, NamedPath>> {
   const paths = [...new Set(named)].slice(0, maxPaths);
   const found = await mapConcurrently(paths, concurrency, async (path): Promise<NamedPath> => {
     const type = await files.typeOf(path);
     const isExecutable = type === 'file' ? await files.isExecutable(path) : undefined;
-    if (type !== undefined) return { type, isExecutable };
+    const linkText =
+      type === 'folder' || repository === undefined ? undefined : await linkTextOnTheWay(path, repository, files);
+    if (type !== undefined || linkText) return { type, isExecutable, linkText };
     const names = (await files.readFolder(folderOf(path)))?.map(({ name }) => name) ?? [];
     return { type, isExecutable, nearest: nearestWord(lastPart(path), names) };
   });

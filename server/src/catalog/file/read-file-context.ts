@@ -16,6 +16,7 @@ import { documentOfBytes } from '../facts/document-of-bytes.ts';
 import { readBundle } from './bundle.ts';
 import type { FileContext, MisplacedFile } from './file-context.ts';
 import { type FileLocation, locationOfPath } from './file-location.ts';
+import { repositoryAround, standsForLink } from './link-text.ts';
 import { findLinksAround, findLinksOutside } from './linked-files.ts';
 import { findMentionedFiles, projectOf } from './mentioned-files.ts';
 import { findHookScripts, findNamedPaths } from './named-paths.ts';
@@ -109,6 +110,7 @@ export async function readFileContext(
   const mentions =
     text && !isEvaluation && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
   const encoding = bytes ? encodingOf(bytes, text) : 'utf-8';
+  const isLinkText = isSkill && (await standsForLink(path, text, folders, files));
   return {
     kind: found.kind,
     path,
@@ -126,6 +128,7 @@ export async function readFileContext(
     skillNames,
     commandNames,
     pluginFiles,
+    ...(isLinkText && { isLinkText }),
     bundledPaths: bundle?.paths,
     references: bundle?.references,
     unnamedFiles: bundle?.unnamed,
@@ -170,7 +173,9 @@ async function readNamed(
 ): Promise<Pick<FileContext, 'namedPaths' | 'listedManifests' | 'isBelowMarketplace' | 'outputStyles'>> {
   const { root } = readJson(decodeText(bytes));
   const isListing = kind === 'marketplace';
-  const places = { root: isListing ? folders[1] : pluginRoot, project: kind === 'settings' ? folders[1] : undefined };
+  const repository = kind === 'plugin' || isListing ? await repositoryAround(folders, files) : undefined;
+  const project = kind === 'settings' ? folders[1] : undefined;
+  const places = { root: isListing ? folders[1] : pluginRoot, project, repository: repository ?? pluginRoot };
   const name: unknown = kind === 'plugin' ? jsonEntry(root, 'name')?.value?.value : undefined;
   // Only such names are judged by that.
   const above = typeof name === 'string' && pluginNameFault(name) ? folders.slice(1) : [];
@@ -245,8 +250,9 @@ async function withOffer(
   files: FileSystem,
 ): Promise<MisplacedFile | undefined> {
   if (place !== 'claude' || misplaced?.reason !== 'too-deep') return misplaced;
-  const offeredBy = await findOfferingPlugin(folders, files);
-  return offeredBy === undefined ? misplaced : { ...misplaced, offeredBy };
+  const plugin = await findOfferingPlugin(folders, files);
+  if (!plugin) return misplaced;
+  return { ...misplaced, offeredBy: plugin.name, ...(plugin.linkText && { offeredThrough: plugin.linkText }) };
 }
 
 /** Skills hold templates and examples of skills, and of the files around them. */

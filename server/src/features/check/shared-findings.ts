@@ -8,14 +8,14 @@ import type { RuleId } from '../../rules/rule-id.ts';
  * of them, and a list that repeats it hundreds of times hides everything else. The outermost such folder counts. Each
  * error and warning remains, because something in that file is probably wrong, and so does what `--fix` repairs.
  *
- * What is no worse than a habit is one finding of a repository, even if only two of its files have it, and even if `--fix` repairs it.
+ * A habit is one finding of a repository, even if only a few of its files have it, and even if `--fix` repairs it.
  */
 
 /** Up to this many findings are reported one by one. */
 const maxSingle = 5;
 
 /** Of which there are collections. */
-const collected: ReadonlySet<FileKind> = new Set(['skill', 'command', 'agent']);
+const collected: ReadonlySet<FileKind> = new Set(['skill', 'command', 'agent', 'plugin']);
 
 /** A finding as far as it matters here. */
 interface SharedFinding {
@@ -68,9 +68,9 @@ export function findShared(
       totals.set(key, (totals.get(key) ?? 0) + 1);
     }
     for (const finding of findings) {
-      if (!canBeShared(finding)) continue;
+      if (!canBeShared(finding, kind)) continue;
       const key = keyOf(kind, finding);
-      const group = groups.get(key) ?? { isHabit: isHabit(finding), messages: new Map(), kinds: new Map() };
+      const group = groups.get(key) ?? { habit: habitOf(finding), messages: new Map(), kinds: new Map() };
       groups.set(key, group);
       group.messages.set(path, finding.message);
       group.kinds.set(path, kind);
@@ -80,7 +80,8 @@ export function findShared(
   for (const [key, group] of groups) {
     for (const found of sharedIn(group, repositories, totals)) {
       const [first = '', ...others] = found.files.map((path) => group.messages.get(path)!);
-      const one = { ...found, differs: others.some((message) => message !== first) };
+      const advice = adviceOf(first);
+      const one = { ...found, differs: others.some((message) => adviceOf(message) !== advice) };
       for (const path of found.files) shared.set(`${key} ${path}`, one);
     }
   }
@@ -89,7 +90,7 @@ export function findShared(
 
 /** Findings that say the same. */
 interface Group {
-  readonly isHabit: boolean;
+  readonly habit: Habit | undefined;
   /** By the paths of the files. */
   readonly messages: Map<string, string>;
   readonly kinds: Map<string, FileKind>;
@@ -101,28 +102,67 @@ function repositoryShownBy(path: string): string | undefined {
   return folder;
 }
 
-function canBeShared(finding: SharedFinding): boolean {
+function canBeShared(finding: SharedFinding, kind: FileKind): boolean {
   const { severity, fix } = finding;
-  return isHabit(finding) || ((severity === 'information' || severity === 'hint') && fix !== 'safe');
+  if (habitOf(finding) !== undefined) return true;
+  return (severity === 'information' || severity === 'hint') && fix !== 'safe' && kind !== 'plugin';
 }
 
+/** What authors write throughout a repository. */
+interface Habit {
+  readonly severity: Severity;
+  /** As few files as this make it one. */
+  readonly from: number;
+  /** The beginning of the message; any, if undefined. */
+  readonly says?: RegExp;
+  /** What has to be the same: what happens, if undefined, the whole message, what to do, or only that which `says` matches. */
+  readonly same?: 'message' | 'advice' | 'said';
+}
+
+/** The whole checkout has them in place of links. */
+const linkTexts = /\btext files? with the paths? of (?:a link|links)\b/;
+
 /**
- * The severity at which a finding is about a habit. Not a part of the rules, because a run whose results are all known does
- * not load these.
+ * What is no worse than a habit is one with two files; the same mistake in each of them, with more. Not a part of the rules,
+ * because a run whose results are all known does not load these.
  */
-const habits: ReadonlyMap<string, Severity> = new Map<RuleId, Severity>([
-  ['tool-broad', 'hint'],
-  ['reference-without-toc', 'hint'],
-  ['argument-hint-list', 'information'],
+const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
+  ['tool-broad', { severity: 'hint', from: 2 }],
+  ['reference-without-toc', { severity: 'hint', from: 2 }],
+  ['argument-hint-list', { severity: 'information', from: 2 }],
+  ['tool-unknown', { severity: 'hint', from: 3, same: 'message' }],
+  ['template-unfilled', { severity: 'hint', from: 3, says: /^Claude Code loads this template as /, same: 'advice' }],
+  ['arguments-names', { severity: 'warning', from: 4, says: /^The name includes the dollar sign/, same: 'said' }],
+  ['field-unknown', { severity: 'warning', from: 4, says: /^Claude Code ignores `tools`: / }],
+  ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, same: 'message' }],
+  ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, same: 'message' }],
+  ['skill-misplaced', { severity: 'information', from: 2, says: linkTexts, same: 'message' }],
+  ['plugin-skills-path', { severity: 'information', from: 2, says: linkTexts, same: 'advice' }],
+  ['plugin-path', { severity: 'information', from: 2, says: linkTexts, same: 'advice' }],
 ]);
 
-function isHabit({ rule, severity }: SharedFinding): boolean {
-  return habits.get(rule) === severity;
+function habitOf({ rule, severity, message }: SharedFinding): Habit | undefined {
+  const habit = habits.get(rule);
+  return habit?.severity === severity && (habit.says?.test(message) ?? true) ? habit : undefined;
 }
 
 function keyOf(kind: FileKind, finding: SharedFinding): string {
   const { rule, severity, message } = finding;
-  return `${isHabit(finding) ? '' : kind} ${rule} ${severity} ${whatHappens(message)}`;
+  const habit = habitOf(finding);
+  return `${habit ? '' : kind} ${rule} ${severity} ${sameIn(message, habit)}`;
+}
+
+function sameIn(message: string, habit: Habit | undefined): string {
+  switch (habit?.same) {
+    case 'message':
+      return message;
+    case 'advice':
+      return adviceOf(message);
+    case 'said':
+      return habit.says?.exec(message)?.[0] ?? message;
+    default:
+      return whatHappens(message);
+  }
 }
 
 /** The first sentence of a message; what to do may differ by file. */
@@ -131,10 +171,14 @@ function whatHappens(message: string): string {
   return end < 0 ? message : message.slice(0, end);
 }
 
+function adviceOf(message: string): string {
+  return message.slice(whatHappens(message).length);
+}
+
 type Found = Omit<Shared, 'differs'>;
 
 function* sharedIn(
-  { isHabit, kinds }: Group,
+  { habit, kinds }: Group,
   repositories: ReadonlySet<string>,
   totals: ReadonlyMap<string, number>,
 ): Generator<Found> {
@@ -145,24 +189,25 @@ function* sharedIn(
   };
   const byRepository = new Map<string | undefined, string[]>();
   for (const path of [...kinds.keys()].sort()) {
-    const repository = isHabit ? repositoryOf(path, repositories) : undefined;
+    const repository = habit ? repositoryOf(path, repositories) : undefined;
     const others = byRepository.get(repository);
     if (others) others.push(path);
     else byRepository.set(repository, [path]);
   }
   for (const [repository, files] of byRepository) {
     if (repository === undefined) yield* sharedByMost(files, shareOf);
-    else if (files.length > 1) yield shareOf(repository, files);
+    else if (files.length >= habit!.from) yield shareOf(repository, files);
   }
 }
 
-/** The outermost folder that is one: a plugin may be in the repository of a marketplace. */
+/** The outermost folder that is one: a plugin may be in the repository of a marketplace. Without any, what holds the skills. */
 function repositoryOf(path: string, repositories: ReadonlySet<string>): string | undefined {
   let found: string | undefined;
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     if (repositories.has(folder)) found = folder;
   }
-  return found;
+  const [, holding] = /^(.+)\/(?:skills|commands|agents)\//.exec(path) ?? [];
+  return found ?? holding?.replace(/(?<=.)\/plugins\/[^/]+$/, '');
 }
 
 /** @param files those with one finding, sorted */

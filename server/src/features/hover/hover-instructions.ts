@@ -1,11 +1,11 @@
 import type { Hover } from 'vscode-languageserver-types';
 import { areInstructions } from '../../catalog/discover/instruction-files.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
+import { sections } from '../../document/markdown/sections.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { FollowedText } from '../navigation/followed-text.ts';
-import { sections } from '../structure/sections.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { markdown, ownMarkdown } from '../text/markdown-text.ts';
 

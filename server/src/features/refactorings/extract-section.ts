@@ -1,10 +1,10 @@
+import { type Section, sections } from '../../document/markdown/sections.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { type Section, sections } from '../structure/sections.ts';
 import { linkText } from './add-contents.ts';
 import type { FilesChange } from './files-change.ts';
 import { endOfHeading, isWithinRange, leftBehind, movedText } from './moved-section.ts';

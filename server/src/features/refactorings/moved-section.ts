@@ -1,10 +1,10 @@
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
+import type { Section } from '../../document/markdown/sections.ts';
 import type { Heading, Link, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { TextEdit } from '../../rules/rule.ts';
 import { EditedText } from '../fixes/edited-text.ts';
-import type { Section } from '../structure/sections.ts';
 import { anchorsOf } from './add-contents.ts';
 
 /** Where a section moves. */

@@ -1,11 +1,11 @@
 import { type DocumentSymbol, type Position, SymbolKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
+import { sections } from '../../document/markdown/sections.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import { sections } from './sections.ts';
 
 /** Longer values are cut in the outline, in UTF-16 units. */
 const maxDetailLength = 60;

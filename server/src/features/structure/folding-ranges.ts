@@ -1,9 +1,9 @@
 import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types';
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
+import { sections } from '../../document/markdown/sections.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
-import { sections } from './sections.ts';
 
 /**
  * The ranges that fold: the frontmatter with its fields and their lists, and in the body sections, fences and comments.

@@ -1,9 +1,9 @@
 import type { SelectionRange } from 'vscode-languageserver-types';
+import { sections } from '../../document/markdown/sections.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { rangeHolds, type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import { sections } from './sections.ts';
 
 /** How a selection grows from a cursor: over values and fields, or over code, links and sections, to the whole text. */
 export function selectionRange(document: SkillDocument, offset: number): SelectionRange {

@@ -10,7 +10,7 @@ import {
   readFence,
 } from '../readings/code-blocks/fence-lines.ts';
 import { findNestingBlock, mayHoldBlocks, type NestingBlock } from '../readings/code-blocks/nesting-blocks.ts';
-import { endedByOutdent, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
+import { endedByOutdent, gluedToText, hiddenByTag } from '../readings/code-blocks/swallowed-fences.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const fenceUnclosed: Rule = {
@@ -30,8 +30,8 @@ export const fenceUnclosed: Rule = {
           : undefined;
       if (!fault) continue;
       const nesting = findNestingBlock(document, document.body.code.slice(0, index + 1));
-      // Later faults only follow from this one.
-      return report(nesting ? describeNesting(nesting) : fault);
+      // What comes later is only what this one makes of it.
+      return report(gluedToText(document, index) ?? (nesting ? describeNesting(nesting) : fault));
     }
   },
 };
@@ -50,10 +50,10 @@ function describeNesting({ opening, closing, longer, languages }: NestingBlock):
   };
 }
 
-/** A line that opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
+/** What opens a block: the marks of quotes and lists, the fence, and the rest of its line. */
 const opening = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
 
-/** Languages of examples of Markdown, which may well hold the first line of a block. */
+/** What is written as an example of Markdown, and may well hold the first line of a block. */
 const ofMarkdown = /^(?:md|mdx|markdown|prompt|template|rst|jinja2?|html)\b/i;
 
 /**

@@ -1,4 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { CODE_RUNNERS } from '../../dialect/tools/tools.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { textRange } from '../../document/text/text-range.ts';
@@ -8,7 +9,8 @@ import { runsOn } from '../commands/unclosed-injections.ts';
 import { announcedArguments } from '../readings/arguments/announced-arguments.ts';
 import { LiteralPositions } from '../readings/arguments/literal-position.ts';
 import { readInvocation } from '../readings/fields/invocation-flags.ts';
-import type { Report, Rule } from '../rule.ts';
+import { toolLists } from '../readings/tools/written-tool-rules.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const injectionUnquotedArgument: Rule = {
   id: 'injection-unquoted-argument',
@@ -39,7 +41,7 @@ export const injectionUnquotedArgument: Rule = {
       if (!isFilled(placeholder, count, literal)) continue;
       if (injection && (shown.has(injection) || runsOn(document, injection))) continue;
       if (injection)
-        report(inCommand(document, placeholder, literal, quoting.at(placeholder.range.start, injection.commandRange)));
+        report(inCommand(context, placeholder, literal, quoting.at(placeholder.range.start, injection.commandRange)));
       else if (followsMark(document, placeholder)) report(afterMark(document, placeholder));
     }
   },
@@ -51,9 +53,9 @@ function isFilled({ kind, index }: Placeholder, announced: number | undefined, l
   return index <= 9 && (announced === undefined ? !literal : index < announced);
 }
 
-function inCommand(document: SkillDocument, placeholder: Placeholder, literal: boolean, quoting: ShellQuoting): Report {
+function inCommand(context: RuleContext, placeholder: Placeholder, literal: boolean, quoting: ShellQuoting): Report {
   const { range } = placeholder;
-  const written = document.text.slice(range.start, range.end);
+  const written = context.document.text.slice(range.start, range.end);
   if (literal) {
     const beforeIt = textRange(range.start, range.start);
     return {
@@ -64,16 +66,18 @@ function inCommand(document: SkillDocument, placeholder: Placeholder, literal: b
   }
   return {
     range,
-    message: `The argument for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting)}. Remove it and let Claude run the command with the argument`,
+    message: `The argument for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting, context)}. Remove it and let Claude run the command with the argument`,
   };
 }
 
-function waysOut(quoting: ShellQuoting): string {
+function waysOut(quoting: ShellQuoting, context: RuleContext): string {
   switch (quoting.kind) {
     case 'none':
       return '`;`, `|` or `$(…)` in it run as separate commands';
     case 'double':
-      return 'inside double quotes `$(…)` in it still runs, and a `"` ends the quotes';
+      return allowsOnlyPrograms(context)
+        ? 'a `"` in it ends the quotes, and with `$(…)`, which the rules of this skill do not allow, the skill does not load'
+        : 'inside double quotes `$(…)` in it still runs, and a `"` ends the quotes';
     case 'single':
       return "a `'` in it ends the quotes, and what follows runs";
     case 'here-document': {
@@ -81,6 +85,21 @@ function waysOut(quoting: ShellQuoting): string {
       return quoting.expands ? `\`$(…)\` in it runs, and ${ends}` : ends;
     }
   }
+}
+
+/** Whether each rule for commands names a program that runs no code: then Claude Code rejects a nested command. */
+function allowsOnlyPrograms(context: RuleContext): boolean {
+  if (capabilities(context.document.runtime).commandCheck === 'by-appearance') return false;
+  const rules = toolLists(context)
+    .filter(({ purpose }) => purpose === 'grant')
+    .flatMap((list) => list.rules.filter(({ name }) => name === 'Bash'));
+  return (
+    rules.length > 0 &&
+    rules.every(({ text }) => {
+      const program = /^Bash\(\s*([^\s:*)]+)/.exec(text)?.[1];
+      return program !== undefined && !CODE_RUNNERS.has(program);
+    })
+  );
 }
 
 const endsWithMark = { whitespace: /(^|\s)!$/, 'non-word': /(^|\W)!$/ } as const;

@@ -139,7 +139,7 @@ const MAX_RELATED = 50;
 /** Certain amounts, fields and parameters of scripts are never meant as arguments. */
 function unannounced({ text }: SkillDocument, { placeholder, literal, code }: FoundPosition): string {
   const index = placeholder.index!;
-  const isText = literal || (code !== undefined && hasOwnParameters(text, code));
+  const isText = literal || (code !== undefined && (showsCommands.test(code.info) || hasOwnParameters(text, code)));
   const declare = isText ? '' : ', or declare the argument in `argument-hint`';
   return `Claude Code replaces \`$${index}\` with the ${ordinal(index + 1)} argument, if there is one. Write \`\\$${index}\` to keep it as text${declare}`;
 }
@@ -156,11 +156,15 @@ function hasOwnParameters(text: string, { kind, content: { start, end } }: CodeR
 
 const MAX_CODE = 5_000;
 
+/** The language of blocks that show how skills and commands are written. */
+const showsCommands = /^(?:markdown|mdx?|ya?ml)\b/i;
+
 const ownParameters =
   /^[ \t]*(?:#!\/|local \w|(?:function )?[\w-]{1,60}[ \t]?\(\)[ \t]*\{)|\bshift[ \t]*(?:;|$)|\$[@#]/m;
 
 function placeholderBeyond({ body }: SkillDocument, index: number, count: number): string {
-  const countsFromOne = count > 1 && !body.placeholders.some((it) => it.kind === 'position' && it.index === 0);
+  const used = new Set(body.placeholders.flatMap((it) => (it.kind === 'position' && !it.escaped ? it.index! : [])));
+  const countsFromOne = !used.has(0) && (count > 1 || (used.has(1) && used.has(2)));
   const cure = countsFromOne ? 'count all of them from `$0`' : `write \`$${count - 1}\` for the last one`;
   const last = index === count ? `, ${cure}` : '';
   return `\`$${index}\` is the ${ordinal(index + 1)} argument, because the first one is \`$0\`, but only ${announcedCount(count)}. If nobody types it, it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;

@@ -182,6 +182,7 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
     return;
   }
   const newText = `\${${meant}}`;
+  if (offersInstead(document, written, newText)) return;
   const missing = missingScript(document, certain, file.bundledPaths);
   const remains = missing === undefined ? '' : `, although the skill has no ${showText(missing)}`;
   const fixOf = (places: readonly TextRange[], safe: boolean): Fix => ({
@@ -201,6 +202,26 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
     ],
   };
 }
+
+/** Whether a sentence of the text tells the model what to write if the first one stays as text. */
+function offersInstead({ text, body }: SkillDocument, written: string, instead: string): boolean {
+  const blocks = body.code.filter(({ kind }) => kind !== 'span').map(({ range }) => range);
+  let at = text.indexOf(instead, body.range.start);
+  for (let count = 0; at >= 0 && count < MAX_PLACES; count++) {
+    const near = text.slice(Math.max(body.range.start, at - MAX_SENTENCE), at);
+    const paragraph = near.includes(written) && !isInside(blocks, at) ? near.split(/\n\s*\n/).at(-1)! : '';
+    if (paragraph.includes(written) && alternative.test(paragraph)) return true;
+    at = text.indexOf(instead, at + 1);
+  }
+  return false;
+}
+
+/** Further places are not read. */
+const MAX_PLACES = 100;
+
+const MAX_SENTENCE = 300;
+
+const alternative = /\b(?:if|unless|where|when|otherwise|instead|literal(?:ly)?|stays|unreplaced)\b/i;
 
 function inOrder(places: readonly TextRange[]): TextRange[] {
   return places.toSorted((one, other) => one.start - other.start);

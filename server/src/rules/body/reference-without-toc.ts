@@ -1,5 +1,7 @@
 import type { Reference } from '../../catalog/file/references.ts';
-import { showText } from '../messages/show-value.ts';
+import { inWords } from '../messages/in-words.ts';
+import { showName } from '../messages/show-value.ts';
+import { isChosenByCase } from '../readings/links/chosen-by-case.ts';
 import { countTopics, namesSections } from '../readings/links/described-contents.ts';
 import { type NamedReference, namedReferences } from '../readings/links/named-references.ts';
 import type { Rule } from '../rule.ts';
@@ -16,23 +18,33 @@ export const referenceWithoutToc: Rule = {
     const { document } = context;
     const isDescribed = ({ lines, mentions, headings = [] }: NamedReference) =>
       mentions.some((at) => countTopics(document, at) >= (lines < LONG ? 2 : 3)) ||
+      mentions.slice(0, MAX_LISTS).some((at) => isChosenByCase(document, at)) ||
       namesSections(document, mentions, headings);
     const found = namedReferences(context).filter((it) => needsContents(it) && !isDescribed(it));
     if (found.length === 0) return;
     const longest = found.reduce((one, other) => (other.lines > one.lines ? other : one));
     const others = found.filter((it) => it !== longest);
     const { path, lines, range } = longest;
-    const alike =
-      others.length === 0
-        ? ''
-        : `, and those of ${others.length === 1 ? showText(others[0]!.path) : `${others.length} other references`}`;
+    const alike = others.length === 0 ? '' : `, and those of ${namesOf(others)}`;
     report({
       range,
       ...(lines < LONG && { severity: 'hint' as const }),
-      message: `Claude may read only the beginning of a long reference, and only a table of contents there says what else is in it. List the sections of ${showText(path)} (${lines} lines) at its top${alike}`,
+      message: `Claude may read only the beginning of a long reference, and only a table of contents there says what else is in it. List the sections of ${showName(path)} (${lines} lines) at its top${alike}`,
     });
   },
 };
+
+/** More make a list that nobody reads. */
+const maxNamed = 3;
+
+function namesOf(references: readonly Reference[]): string {
+  const named = references.length > maxNamed ? references.slice(0, maxNamed - 1) : references;
+  const rest = references.length - named.length;
+  return inWords([...named.map(({ path }) => showName(path)), ...(rest > 0 ? [`${rest} more`] : [])]);
+}
+
+/** Lists around further mentions are not read. */
+const MAX_LISTS = 20;
 
 /** The number of lines that the authoring guide names. */
 const MAX_LINES = 100;

@@ -1,4 +1,4 @@
-import { showText } from '../messages/show-value.ts';
+import { showName, showText } from '../messages/show-value.ts';
 import { bodyTemplateText } from '../readings/descriptions/body-template-text.ts';
 import { findTemplateText } from '../readings/descriptions/template-text.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
@@ -36,7 +36,7 @@ function isLoaded({ place, misplaced, inCatalog }: RuleContext['file']): boolean
 /** A template does not have to be filled in, but should not be loaded. */
 function loadedTemplate({ file }: RuleContext, { range }: Report, folder: string): Report {
   const name = file.kind === 'agent' ? undefined : file.inCatalog?.own?.name;
-  const loaded = name === undefined ? `one more ${file.kind}` : showText(`/${name}`);
+  const loaded = name === undefined ? `one more ${file.kind}` : showName(`/${name}`);
   return {
     range,
     message: `Claude Code loads this template as ${loaded}. Move the folder ${showText(folder)} to a place from which nothing is loaded`,

@@ -4,6 +4,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine, lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
+import { checkOutLinks } from '../messages/link-texts.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { findDisplacedFrontmatter } from '../yaml/displaced-frontmatter.ts';
 import { findUnclosedFrontmatter } from './frontmatter-unclosed.ts';
@@ -24,6 +25,13 @@ export const frontmatterMissing: Rule = {
       capabilities(document.runtime).listsUndescribedSkills && file.place !== 'plugin'
         ? `the model sees “${visibleText(fallbackDescription(document))}” as its description`
         : 'Claude Code does not show it to the model';
+    if (file.isLinkText) {
+      report({
+        range: firstLine(document),
+        message: `This is a text file with the path of a link, so ${shown}. ${checkOutLinks}`,
+      });
+      return;
+    }
     report({
       range: firstLine(document),
       message: `The skill has no frontmatter, so ${shown}. Start the file with a \`description\` between two \`---\` lines`,

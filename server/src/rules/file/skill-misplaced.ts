@@ -1,6 +1,7 @@
 import type { MisplacedFile } from '../../catalog/file/file-context.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/text/first-line.ts';
+import { areLinkTexts, checkOutLinks } from '../messages/link-texts.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
@@ -24,10 +25,15 @@ export const skillMisplaced: Rule = {
     }
     if (misplaced.offeredBy !== undefined) {
       const plugin = showText(misplaced.offeredBy);
+      const through = misplaced.offeredThrough;
+      const lost =
+        through === undefined
+          ? ''
+          : `. In this checkout, the plugin lacks it too, because ${areLinkTexts([through])}. ${checkOutLinks}`;
       report({
         range: firstLine(document),
         severity: 'information',
-        message: `${causes[misplaced.reason]}, so only the plugin ${plugin} has it, not the sessions in this project`,
+        message: `${causes[misplaced.reason]}, so only the plugin ${plugin} has it, not the sessions in this project${lost}`,
       });
       return;
     }

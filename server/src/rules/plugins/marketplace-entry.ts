@@ -7,6 +7,7 @@ import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { folderOf, relativeTo } from '../../platform/paths.ts';
 import { replaceString } from '../edits/json-edits.ts';
+import { areLinkTexts, checkOutLinks } from '../messages/link-texts.ts';
 import { shapeInWords } from '../messages/shape-in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { beginning, rangeOfShapeProblem } from '../readings/fields/json-problem-range.ts';
@@ -152,6 +153,11 @@ function* checkFolder(entry: JsonNode, root: JsonNode, { file }: RuleContext): G
   const folder = listedFolder(entry, root, marketplace);
   const found = folder === undefined ? undefined : file.namedPaths?.get(folder);
   if (!found || found.type === 'folder') return;
+  if (found.linkText) {
+    const text = areLinkTexts([relativeTo(found.linkText.path, marketplace)]);
+    yield { range: jsonRange(node), severity: 'information', message: `${text}, ${notInstalled}. ${checkOutLinks}` };
+    return;
+  }
   const shown = showText(relativeTo(folder!, marketplace));
   yield {
     range: jsonRange(node),

@@ -6,6 +6,7 @@ import { checkPluginPart } from '../../dialect/validate.ts';
 import { jsonRange } from '../../document/json-document.ts';
 import { folderOf, isInside, partsInside, relativeTo } from '../../platform/paths.ts';
 import { replaceString } from '../edits/json-edits.ts';
+import { areLinkTexts, checkOutLinks } from '../messages/link-texts.ts';
 import { showText } from '../messages/show-value.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
@@ -56,6 +57,7 @@ function checkPath(
   }
   const found = file.namedPaths?.get(namedPath(root, written)[0] ?? '');
   if (!found) return undefined;
+  if (found.linkText) return linkText(found.linkText.path, root, range, lost);
   const shown = showText(partsInside(written)!.join('/'));
   const repeated = found.type === undefined ? withoutFolder(written, root, file.path) : undefined;
   if (repeated !== undefined) {
@@ -85,6 +87,12 @@ function checkPath(
     return { range, message: `${shown} is a folder, ${lost}. Write the path of a file` };
   }
   return undefined;
+}
+
+/** What the author names is right: only this checkout has something else there. */
+function linkText(path: string, root: string, range: Report['range'], lost: string): Report {
+  const shown = areLinkTexts([isInside(path, root) ? relativeTo(path, root) : path]);
+  return { range, severity: 'information', message: `${shown}, ${lost}. ${checkOutLinks}` };
 }
 
 /** The path from the plugin, if it was written from the folder of the marketplace; undefined otherwise. */

@@ -1,11 +1,13 @@
 import { maxListedDepth, type PluginFiles } from '../../catalog/discover/plugin-files.ts';
+import { namedPath } from '../../catalog/file/named-paths.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
-import { partsInside } from '../../platform/paths.ts';
+import { isInside, partsInside, relativeTo } from '../../platform/paths.ts';
 import { inWords } from '../messages/in-words.ts';
+import { areLinkTexts, checkOutLinks } from '../messages/link-texts.ts';
 import { showText } from '../messages/show-value.ts';
-import type { Fix, Report, Rule } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const pluginSkillsPath: Rule = {
   id: 'plugin-skills-path',
@@ -20,10 +22,12 @@ export const pluginSkillsPath: Rule = {
     if (!value || faults.length > 0) return;
     const entries = value.type === 'array' ? jsonItems(value) : [value];
     const unprefixed = entries.filter((entry) => withPrefix(entry) !== undefined);
-    const missing = entries.filter((entry) => isMissing(entry, file.pluginFiles));
+    const linked = entries.filter((entry) => linkTextOf(entry, file) !== undefined);
+    const missing = entries.filter((entry) => !linked.includes(entry) && isMissing(entry, file.pluginFiles));
+    if (linked.length > 0) report(linkTexts(linked, file));
     if (unprefixed.length > 1) report(allUnprefixed(unprefixed));
     if (missing.length > 1) report(allMissing(missing));
-    const reported = new Set([unprefixed, missing].flatMap((alike) => (alike.length > 1 ? alike : [])));
+    const reported = new Set([linked, ...[unprefixed, missing].map((alike) => (alike.length > 1 ? alike : []))].flat());
     for (const entry of entries) {
       yield;
       if (reported.has(entry)) continue;
@@ -48,6 +52,26 @@ function allUnprefixed(entries: readonly JsonNode[]): Report {
     message: `Paths in \`skills\` must begin with \`./\`, and ${entries.length} do not, so Claude Code does not load the plugin at all. Write \`./\` before each of them`,
     fixes: [{ title: 'Write `./` before each path', safe: false, edits }],
     related: others.map((entry) => ({ range: jsonRange(entry), message: 'This path does not begin with `./` either' })),
+  };
+}
+
+/** The text with the path of a link that is where an entry should lead; undefined if there is none. */
+function linkTextOf(entry: JsonNode, { namedPaths, pluginRoot }: RuleContext['file']): string | undefined {
+  if (entry.type !== 'string' || checkPluginPart('skills', jsonValue(entry)).length > 0) return undefined;
+  const text = namedPaths?.get(namedPath(pluginRoot, entry.value)[0] ?? '')?.linkText;
+  return text && (isInside(text.path, pluginRoot) ? relativeTo(text.path, pluginRoot!) : text.path);
+}
+
+/** What the author names is right: only this checkout has something else there. */
+function linkTexts(entries: readonly JsonNode[], file: RuleContext['file']): Report {
+  const texts = [...new Set(entries.map((entry) => linkTextOf(entry, file)!))];
+  return {
+    range: jsonRange(entries[0]!),
+    severity: 'information',
+    message: `${areLinkTexts(texts)}, so Claude Code ignores ${entries.length > 1 ? 'these entries' : 'the entry'}. ${checkOutLinks}`,
+    related: entries
+      .slice(1)
+      .map((entry) => ({ range: jsonRange(entry), message: 'This entry leads to such a file, too' })),
   };
 }
 

@@ -3,13 +3,14 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
-import { showText } from '../messages/show-value.ts';
+import { showName, showText } from '../messages/show-value.ts';
+import { namedCommands, withoutCovered } from '../readings/arguments/named-commands.ts';
 import { programsOf, shellUse } from '../readings/arguments/shell-use.ts';
 import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
 import { readsTextsOfStrangers, saysReadOnly } from '../readings/tools/texts-of-strangers.ts';
 import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
 import { toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
-import type { Fix, Report, Rule } from '../rule.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const toolBroad: Rule = {
   id: 'tool-broad',
@@ -24,7 +25,7 @@ export const toolBroad: Rule = {
       if (list.purpose !== 'grant') continue;
       for (const rule of soundToolRules(list)) {
         yield;
-        const breadth = isEverything(rule) ? everyCommand(rule, context.document) : breadthOfProgram(rule);
+        const breadth = isEverything(rule) ? everyCommand(rule, context) : breadthOfProgram(rule);
         if (breadth) report({ range: rule.range, fixes: listCommands(rule, context.document), ...breadth });
       }
     }
@@ -33,56 +34,75 @@ export const toolBroad: Rule = {
 
 const ofDocument = oncePer(shellUse);
 
-/** How much a rule allows, as it is reported. */
+/** What a rule allows. */
 type Breadth = Pick<Report, 'message' | 'severity'>;
 
-/** A rule for all commands, with the commands that the text needs of it; a hint where only its author can know that. */
-function everyCommand({ name }: WrittenToolRule, document: SkillDocument): Breadth | undefined {
+/** What a rule for all commands allows, and what the text needs of it. */
+function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Breadth | undefined {
   if (findTool(name)?.specifier !== 'command') return undefined;
   if (name !== 'Bash')
     return {
       message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
     };
-  const use = ofDocument(document);
+  const use = ofDocument(context.document);
+  if (use === 'anything') return anyCommand(context, text === name);
   if (use === 'nothing') {
     return {
       message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
     };
   }
-  if (use === 'anything') {
-    const isReadOnly = readOnlyClaim(document) || saysReadOnly(document);
-    const list = 'List those that it needs, such as `Bash(git status *)`';
-    if (isReadOnly) return { message: `${everything('shell')}, although it says that it only reads. ${list}` };
-    if (readsTextsOfStrangers(document)) {
-      return { message: `${everything('shell')}, and what others wrote can tell Claude which. ${list}` };
-    }
-    return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
+  const patterns = withoutCovered(use);
+  const programs = inWords(programsOf(patterns).map(showText));
+  const more = patterns.length > maxShown ? ' and so on' : '';
+  const rules = rulesFor(patterns.slice(0, maxShown)).join(', ');
+  return { message: `${everything('shell')}. Its text only runs ${programs}: write ${rules}${more}` };
+}
+
+/** A longer list is in the fix alone. */
+const maxShown = 4;
+
+/** The author of so long a body, in characters, knows why it has the whole shell if none of its commands can be named. */
+const substantial = 3_000;
+
+/** Of a text that may need any command, only its author can know which: a hint, unless there is more to say. */
+function anyCommand({ document, file }: RuleContext, isBare: boolean): Breadth | undefined {
+  const named = namedCommands(document, file.bundledPaths?.has('scripts') ?? false);
+  const example = named.length > 0 ? `, such as ${inWords(rulesFor(named.slice(0, 2)))}` : '';
+  const list = `List those that it needs${example}`;
+  if (readOnlyClaim(document) || saysReadOnly(document)) {
+    return { message: `${everything('shell')}, although it says that it only reads. ${list}` };
   }
-  const programs = inWords(programsOf(use).map(showText));
-  const rules = use.slice(0, maxShown).map((command) => showText(`Bash(${command})`));
-  const more = use.length > maxShown ? ' and so on' : '';
-  return { message: `${everything('shell')}. Its text only runs ${programs}: write ${rules.join(', ')}${more}` };
+  if (readsTextsOfStrangers(document)) {
+    return {
+      message: `The skill reads what others wrote, which can make Claude run any shell command without asking. ${list}`,
+    };
+  }
+  const { start, end } = document.body.range;
+  if (isBare && named.length === 0 && end - start > substantial) return undefined;
+  return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
+}
+
+function rulesFor(patterns: readonly string[]): readonly string[] {
+  return patterns.map((pattern) => showName(`Bash(${pattern})`));
 }
 
 function everything(shell: string): string {
   return `While the skill is active, every ${shell} command runs without asking`;
 }
 
-/** A longer list is in the fix alone. */
-const maxShown = 4;
-
 /** Allows only what the text runs or shows; none if that is nothing, or cannot be named. */
 function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
   if (rule.name !== 'Bash' || !rule.isVerbatim || !isEverything(rule)) return [];
-  const commands = ofDocument(document);
-  if (typeof commands === 'string') return [];
+  const use = ofDocument(document);
+  if (typeof use === 'string') return [];
+  const commands = withoutCovered(use);
   const newText = commands.map((command) => `Bash(${command})`).join(', ');
   const title =
     commands.length === 1 ? `Allow only \`${commands[0]}\`` : `Allow only the ${commands.length} commands of the text`;
   return offerEdit(title, false, { range: rule.range, newText });
 }
 
-/** A rule for one program, if it allows too much. */
+/** What a rule for one program allows, if that is anything. */
 function breadthOfProgram(rule: WrittenToolRule): Breadth | undefined {
   const { name, text } = rule;
   if (findTool(name)?.specifier !== 'command') return undefined;
@@ -100,7 +120,7 @@ function isEverything(rule: WrittenToolRule): boolean {
   return /^\**$/.test(contentOf(rule));
 }
 
-/** The text in the parentheses. */
+/** What is in the parentheses. */
 function contentOf({ name, text, specifier }: WrittenToolRule): string {
   return specifier ? text.slice(name.length + 1, -1).trim() : '';
 }

@@ -1,5 +1,6 @@
 import { nearestWords } from '../../dialect/text/edit-distance.ts';
 import {
+  findForeignTool,
   findRemovedTool,
   findRenamedTool,
   findTool,
@@ -46,28 +47,42 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
   if (renamed?.stillAccepted) return undefined;
   const removed = findRemovedTool(name);
   const outcome = outcomeOf(list);
-  const fixes = [...offerNames(list, rule), ...offerToolRemoval(context.document, list, rule)];
+  const removal = offerToolRemoval(context.document, list, rule);
+  const fixes = [...offerNames(list, rule), ...removal];
   if (renamed || removed) {
     // Such a list was written for a release that had both: nothing is missing from it.
     const instead = renamed ? [renamed.now] : (removed!.instead.match(/(?<=`)\w+(?=`)/g) ?? []);
-    if (list.rules.some((it) => instead.includes(it.name) && !it.specifier)) return undefined;
+    if (instead.some((it) => hasWhole(list, it))) return undefined;
     const cause = renamed
       ? `${showText(name)} is now \`${renamed.now}\``
       : `Claude Code no longer has ${showText(name)}`;
-    const advice = renamed ? `Write \`${renamed.now}\`` : `Remove it: ${removed!.instead}`;
+    const isUseless =
+      renamed !== undefined && needsAShell.has(renamed.now) && list.purpose === 'offer' && !mayHaveOutput(list);
+    const advice = isUseless
+      ? 'Remove it: without `Bash`, the agent has no output to read'
+      : renamed
+        ? `Write \`${renamed.now}\``
+        : `Remove it: ${removed!.instead}`;
     return {
       range: nameRange,
       severity: 'hint',
       tag: 'deprecated',
       message: `${cause}, so this ${outcome}. ${advice}`,
-      fixes,
+      fixes: isUseless ? removal : fixes,
     };
   }
-  const near = nearestTool(name)?.name;
+  const foreign = context.file.place === 'unknown' ? undefined : findForeignTool(name)?.now;
+  const near = foreign ?? nearestTool(name)?.name;
+  if (near !== undefined && hasWhole(list, near) && !rule.specifier) {
+    const message = `Claude Code has no tool ${showText(name)}, so this ${outcome}. Remove it: \`${near}\` is listed already`;
+    return { range: nameRange, severity: 'hint', message, fixes: removal };
+  }
   if (near !== undefined) {
     const isSame = near.toLowerCase() === name.toLowerCase();
     return {
       range: nameRange,
+      // A name that resembles none of ours is not misspelled.
+      ...(nearestTool(name) === undefined && { severity: 'hint' as const }),
       message: `Claude Code has no tool ${showText(name)}, so this ${outcome}. ${isSame ? `It is written \`${near}\`` : `Did you mean \`${near}\`?`}`,
       fixes: isSame ? [...fixes, ...correctCase(list)] : fixes,
     };
@@ -92,6 +107,20 @@ function describeInProse({ name, range, now, instead, isMisspelled }: ToolInPros
   };
 }
 
+/** What reads the output of commands. */
+const needsAShell: ReadonlySet<string> = new Set(['TaskOutput']);
+
+function mayHaveOutput({ rules }: ToolList): boolean {
+  return rules.some(
+    ({ name }) => name === '*' || findTool(name)?.specifier === 'command' || name === 'Agent' || name === 'Task',
+  );
+}
+
+/** Whether a list has a tool without any limits. */
+function hasWhole({ rules }: ToolList, tool: string): boolean {
+  return rules.some(({ name, specifier }) => name === tool && !specifier);
+}
+
 /** Servers and other products bring names with other characters, and words between tools are harmless. */
 const isPlainName = /^[A-Za-z][A-Za-z\d]{2,}$|^LS$/i;
 
@@ -114,16 +143,15 @@ function correctCase({ rules }: ToolList): Fix[] {
 }
 
 /** The new name, or up to three similar ones; none that the list has already. */
-function offerNames({ rules }: ToolList, { name, nameRange, isVerbatim, specifier }: WrittenToolRule): Fix[] {
+function offerNames(list: ToolList, { name, nameRange, isVerbatim, specifier }: WrittenToolRule): Fix[] {
   if (!isVerbatim) return [];
-  const renamed = findRenamedTool(name)?.now ?? nearestTool(name)?.name;
+  const renamed = findRenamedTool(name)?.now ?? findForeignTool(name)?.now ?? nearestTool(name)?.name;
   const similar = nearestWords(
     name,
     TOOLS.map((tool) => tool.name),
   );
   const names = [...new Set(renamed === undefined ? similar : [renamed, ...similar])].slice(0, 3);
-  const isThere = (tool: string) => !specifier && rules.some((rule) => rule.name === tool && !rule.specifier);
   return names
-    .filter((tool) => !isThere(tool))
+    .filter((tool) => specifier || !hasWhole(list, tool))
     .map((tool) => ({ title: `Change to \`${tool}\``, safe: false, edits: [{ range: nameRange, newText: tool }] }));
 }

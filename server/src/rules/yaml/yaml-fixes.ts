@@ -56,7 +56,7 @@ export function unindented(text: string, entry: YamlEntry, value: WrittenValue):
     problem: `This line belongs to \`${value.key}\` but is not indented, so YAML ends the value before it`,
     advice: goesOn
       ? `Indent every line of ${valueName(value.key)}`
-      : `Write \`${value.key}: |\` and indent every line below it`,
+      : `Write \`${value.key}: |\` and indent every line that belongs to it`,
     fixes: [{ title: `Indent ${valueName(value.key)}`, safe: false, edits }],
   };
 }

@@ -15,7 +15,7 @@ export function foldShared(files: readonly FileReport[], folder: string): readon
   const sharedBy = findShared(unpacked(files));
   if (!sharedBy) return files;
   return files.map((file) => {
-    if (!hasAdvice(file)) return file;
+    if (!mayBeShared(file)) return file;
     const findings = file.findings.all();
     if (!findings.some((finding) => sharedBy(file, finding))) return file;
     const left = findings.flatMap((finding): readonly ReportedFinding[] => {
@@ -32,12 +32,12 @@ export function foldShared(files: readonly FileReport[], folder: string): readon
 function* unpacked(files: readonly FileReport[]) {
   for (const file of files) {
     const { path, kind, insideSkill } = file;
-    yield { path, kind, insideSkill, findings: hasAdvice(file) ? file.findings.all() : [] };
+    yield { path, kind, insideSkill, findings: mayBeShared(file) ? file.findings.all() : [] };
   }
 }
 
-function hasAdvice({ findings: { counts } }: FileReport): boolean {
-  return counts.information > 0 || counts.hint > 0;
+function mayBeShared({ findings: { counts } }: FileReport): boolean {
+  return counts.warning > 0 || counts.information > 0 || counts.hint > 0;
 }
 
 /** The message about all the files that have a finding. */

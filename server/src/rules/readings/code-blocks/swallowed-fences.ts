@@ -1,4 +1,4 @@
-import type { SkillDocument } from '../../../document/skill-document.ts';
+import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import { lineEnd } from '../../../document/text/first-line.ts';
 import { textRange } from '../../../document/text/text-range.ts';
 import { offerEdit } from '../../edits/field-edits.ts';
@@ -17,29 +17,84 @@ const MAX_LINES = 40;
 /** A block in a list, of which a line is less indented than the list: that ends the list and the block. */
 export function endedByOutdent(document: SkillDocument, index: number): Report | undefined {
   const { lines, body } = document;
-  const [block, next] = [body.code[index]!, body.code[index + 1]];
-  if (block.kind !== 'fence' || block.closed || next?.kind !== 'fence' || next.info !== '') return undefined;
+  const block = body.code[index]!;
+  if (block.kind !== 'fence' || block.closed) return undefined;
+  // What is between the two may look like code of other kinds.
+  const next = body.code.slice(index + 1, index + 1 + MAX_LINES).find(({ kind }) => kind === 'fence');
+  if (next?.info !== '') return undefined;
   const [first, last] = [lines.lineAt(block.range.start), lines.lineAt(next.range.start)];
   const indent = /^[ \t]+/.exec(lines.textOf(first))?.[0];
   const closing = readFence(document, last);
-  if (!indent || last - first > MAX_LINES || closing?.marks.start !== lines.startOf(last) + indent.length)
+  if (
+    !indent ||
+    last - lines.lineAt(block.content.end) > MAX_LINES ||
+    closing?.marks.start !== lines.startOf(last) + indent.length
+  )
     return undefined;
   if (!lines.textOf(first).startsWith(indent + closing.fence)) return undefined;
   const inside = Array.from({ length: last - first - 1 }, (_, at) => first + 1 + at);
   const outdented = inside.filter((line) => lines.textOf(line).trim() !== '' && !lines.textOf(line).startsWith(indent));
   const [line] = outdented;
   if (line === undefined) return undefined;
+  const range = textRange(lines.startOf(line), lines.startOf(line) + lines.textOf(line).trimEnd().length);
+  const cause =
+    'This line is not indented like the list item around it, so it ends the item and its code block, and the marks below it open another one';
+  if (isInTemplate(document, block, lines.startOf(line))) {
+    const advice = 'Move the block out of the list: to indent the line would change the string';
+    return { range, message: `${cause}. ${advice}` };
+  }
   const edits = outdented.map((it) => {
     const start = lines.startOf(it);
     const written = /^[ \t]*/.exec(lines.textOf(it))![0].length;
     return { range: textRange(start, start + written), newText: indent };
   });
   return {
-    range: textRange(lines.startOf(line), lines.startOf(line) + lines.textOf(line).trimEnd().length),
-    message:
-      'This line is not indented like the list item around it, so it ends the item and its code block, and the marks below it open another one. Indent it',
+    range,
+    message: `${cause}. Indent it`,
     fixes: [{ title: 'Indent the lines of the code block', safe: false, edits }],
   };
+}
+
+/** Whether a line of JavaScript or TypeScript is in a string of several lines. */
+function isInTemplate({ text }: SkillDocument, { content, info }: CodeRange, before: number): boolean {
+  if (!/^(?:[jt]sx?|javascript|typescript|node)\b/i.test(info)) return false;
+  return text.slice(content.start, before).split('`').length % 2 === 0;
+}
+
+/** Text, and the marks and the language of a block at its end. */
+const marksAfterText = /^([^`~]*[^\s`~>])[ \t]*(`{3,}|~{3,})[a-z][\w+#.-]*[ \t]*$/i;
+
+/** Longer lines are not read. */
+const MAX_LINE = 500;
+
+/** The beginning of a block that is on the same line as text, and so is none. */
+export function gluedToText(document: SkillDocument, index: number): Report | undefined {
+  const { text, lines, body } = document;
+  const block = body.code[index]!;
+  const last = lines.lineAt(block.range.start);
+  const fence = readFence(document, last)?.fence;
+  if (block.kind !== 'fence' || fence === undefined) return undefined;
+  const earlier = body.code.slice(0, index).findLast(({ kind }) => kind === 'fence');
+  const top = Math.max(
+    last - MAX_LINES,
+    lines.lineAt(document.bodyStart),
+    earlier ? lines.lineAt(earlier.range.end) : 0,
+  );
+  for (let line = last - 1; line >= top && !readFence(document, line); line--) {
+    const [, before, marks] = marksAfterText.exec(lines.textOf(line).slice(0, MAX_LINE)) ?? [];
+    if (before === undefined || marks !== fence) continue;
+    const at = text.indexOf(marks, lines.startOf(line) + before.length);
+    return {
+      range: textRange(at, lines.startOf(line) + lines.textOf(line).trimEnd().length),
+      message:
+        'Marks after text on the same line do not begin a code block, so those that should end it begin one. Put them on a line of their own',
+      fixes: offerEdit('Put the marks on a line of their own', false, {
+        range: textRange(lines.startOf(line) + before.length, at),
+        newText: lineEnd(text).repeat(2),
+      }),
+    };
+  }
+  return undefined;
 }
 
 /** `<Good>` alone on a line. */

@@ -50,7 +50,19 @@ function descriptionsOf({ text, lines }: SkillDocument, mention: TextRange): rea
     .slice(mention.end, Math.min(lines.startOf(line) + written.length, text.length))
     .replace(/^[`)\]*_]+/, '');
   const rest = upToOtherFile(after);
-  return [rest.length < after.length ? rest : `${rest} ${goesOn({ lines }, line)}`];
+  if (rest.length < after.length) return [rest];
+  return [`${rest} ${goesOn({ lines }, line)}`, ...listBelow({ lines }, line)];
+}
+
+/** `Covers:` and a list, after the paragraph: the items as one sentence. */
+function listBelow({ lines }: Pick<SkillDocument, 'lines'>, line: number): readonly string[] {
+  const read = (at: number) => (at < lines.count ? lines.textOf(at).slice(0, maxLength) : '');
+  let at = read(line + 1).trim() === '' ? line + 2 : line + 1;
+  if (!/^\W{0,4}(?:covers|includes|contains|topics|sections|contents)\b.{0,60}:\W{0,4}$/i.test(read(at))) return [];
+  at += read(at + 1).trim() === '' ? 2 : 1;
+  const items: string[] = [];
+  for (; items.length < 20 && listItem.test(read(at)); at++) items.push(read(at).replace(/[.,;&+/]/g, ' '));
+  return items.length === 0 ? [] : [items.join('; ')];
 }
 
 /** The next line, if it belongs to the same paragraph or is a list below the item. */

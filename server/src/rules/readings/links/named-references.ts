@@ -1,14 +1,16 @@
 import type { Reference } from '../../../catalog/file/references.ts';
 import { pathMentions } from '../../../document/markdown/path-mentions.ts';
-import type { TextRange } from '../../../document/text/text-range.ts';
+import type { SkillDocument } from '../../../document/skill-document.ts';
+import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { oncePer } from '../../../platform/once-per.ts';
-import { partsInside } from '../../../platform/paths.ts';
+import { lastPart, partsInside } from '../../../platform/paths.ts';
 import type { RuleContext } from '../../rule.ts';
 
 /** A Markdown file of a skill, and where its text names it. */
 export interface NamedReference extends Reference {
-  /** The first place. */
+  /** The first place with its path. */
   readonly range: TextRange;
+  /** All places, also those with its name alone, if no other file has that. */
   readonly mentions: readonly TextRange[];
 }
 
@@ -24,5 +26,29 @@ export const namedReferences = oncePer(({ document, file }: RuleContext): readon
     if (mentions) mentions.push(range);
     else found.set(inside, [range]);
   }
-  return [...found].map(([path, mentions]) => ({ ...byPath.get(path)!, range: mentions[0]!, mentions }));
+  const named = namedAlone(document, [...found.keys()]);
+  return [...found].map(([path, mentions]) => {
+    const starts = new Set(mentions.map(({ start }) => start));
+    const others = (named.get(path) ?? []).filter(({ start }) => !starts.has(start));
+    return { ...byPath.get(path)!, range: mentions[0]!, mentions: [...mentions, ...others] };
+  });
 });
+
+/** Where a text has the last parts of paths alone. */
+function namedAlone({ text, body }: SkillDocument, paths: readonly string[]): ReadonlyMap<string, TextRange[]> {
+  const byName = new Map<string, string[]>();
+  for (const path of paths) byName.set(lastPart(path), [...(byName.get(lastPart(path)) ?? []), path]);
+  const found = new Map<string, TextRange[]>();
+  const names = text
+    .slice(body.range.start, body.scanned.end)
+    .matchAll(/(?<![\w./\\-])[\w.-]{1,200}(?<=\.\w{2,8})(?![\w/\\-])/g);
+  for (const { 0: name, index } of names) {
+    const [path, other] = byName.get(name) ?? [];
+    if (path === undefined || other !== undefined) continue;
+    const start = body.range.start + index;
+    const places = found.get(path);
+    if (places) places.push(textRange(start, start + name.length));
+    else found.set(path, [textRange(start, start + name.length)]);
+  }
+  return found;
+}

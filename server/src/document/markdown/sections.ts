@@ -1,5 +1,5 @@
-import type { Heading, SkillDocument } from '../../document/skill-document.ts';
-import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { Heading, SkillDocument } from '../skill-document.ts';
+import { type TextRange, textRange } from '../text/text-range.ts';
 
 /** A heading and what belongs to it. */
 export interface Section {
