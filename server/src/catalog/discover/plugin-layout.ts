@@ -54,12 +54,14 @@ export interface MarketplaceEntry {
  * Finds out where a plugin keeps its skills and commands.
  *
  * @param entry what its marketplace says about it, for an installed plugin
+ * @param boundary the folder out of which links do not count: the plugin, or the marketplace from which it is copied with what they lead to
  */
 export async function readPluginLayout(
   root: string,
   runtime: RuntimeId,
   files: FileSystem,
   entry?: MarketplaceEntry,
+  boundary = root,
 ): Promise<PluginLayout | RefusedPlugin> {
   const path = `${root}/.claude-plugin/plugin.json`;
   const bytes = await files.readFile(path);
@@ -74,10 +76,10 @@ export async function readPluginLayout(
   const name = typeof manifest.name === 'string' ? manifest.name : (entry?.name ?? lastPart(root));
   const named = [manifest, entry].flatMap((it) => namedCommands(it?.commands));
   const [commands, skills] = await Promise.all([
-    findCommands(root, [manifest, entry], runtime, files),
-    findSkills(root, [manifest, entry], runtime, files),
+    findCommands(root, [manifest, entry], boundary, runtime, files),
+    findSkills(root, [manifest, entry], boundary, runtime, files),
   ]);
-  const ofCommands = await Promise.all(named.map((command) => namedPart(root, command, runtime, files)));
+  const ofCommands = await Promise.all(named.map((command) => namedPart(root, command, boundary, runtime, files)));
   const parts = [...commands, ...ofCommands.filter(isDefined), ...skills];
   const withoutFile = named.filter(({ source }) => source === undefined).map((command) => command.name);
   const loadsByPath = !entry || !bytes || typeof parseManifest(bytes, runtime, false) !== 'string';
@@ -97,11 +99,12 @@ function findAgents(root: string, declared: Declared): PluginAgents {
 async function findCommands(
   root: string,
   declared: Declared,
+  boundary: string,
   runtime: RuntimeId,
   files: FileSystem,
 ): Promise<PluginPart[]> {
   const own = declared[0]?.commands === undefined ? [`${root}/commands`] : [];
-  const named = await pathsInside(root, resolvedPaths(root, declared, 'commands'), runtime, files);
+  const named = await pathsInside(boundary, resolvedPaths(root, declared, 'commands'), runtime, files);
   const parts = [...own, ...named].map((path) => commandPart(path, files));
   return (await Promise.all(parts)).filter(isDefined);
 }
@@ -110,12 +113,13 @@ async function findCommands(
 async function findSkills(
   root: string,
   declared: Declared,
+  boundary: string,
   runtime: RuntimeId,
   files: FileSystem,
 ): Promise<PluginPart[]> {
   const { addsDeclaredSkillFolders, loadsPluginAsSkill } = capabilities(runtime);
   const own = addsDeclaredSkillFolders || declared[0]?.skills === undefined ? [`${root}/skills`] : [];
-  const named = await pathsInside(root, resolvedPaths(root, declared, 'skills'), runtime, files);
+  const named = await pathsInside(boundary, resolvedPaths(root, declared, 'skills'), runtime, files);
   const paths = unique([...own, ...named]);
   const parts = (await Promise.all(paths.map((path) => skillPart(path, files)))).filter(isDefined);
   // A plugin that names nothing, and without such a folder, may itself be a skill.
@@ -251,11 +255,12 @@ function namedCommands(value: unknown): NamedCommand[] {
 async function namedPart(
   root: string,
   { source, ...command }: NamedCommand,
+  boundary: string,
   runtime: RuntimeId,
   files: FileSystem,
 ): Promise<PluginPart | undefined> {
   const written = source === undefined ? undefined : resolvePath(root, source);
-  const [path] = written === undefined ? [] : await pathsInside(root, [written], runtime, files);
+  const [path] = written === undefined ? [] : await pathsInside(boundary, [written], runtime, files);
   return path === undefined ? undefined : { kind: 'command', path, command };
 }
 
@@ -265,16 +270,16 @@ async function commandPart(path: string, files: FileSystem): Promise<PluginPart 
   return type === 'file' && path.endsWith('.md') ? { kind: 'command', path } : undefined;
 }
 
-/** The paths that a manifest names and that no link leads out of the plugin. Recorded as `own-plugin-links-manifest-*`. */
+/** The paths that a manifest names and that no link leads out of a folder. Recorded as `own-plugin-links-manifest-*`. */
 async function pathsInside(
-  root: string,
+  folder: string,
   named: readonly string[],
   runtime: RuntimeId,
   files: FileSystem,
 ): Promise<readonly string[]> {
   if (named.length === 0 || capabilities(runtime).followsLinksOutOfPlugins) return unique(named);
-  const [realRoot, ...real] = await Promise.all([root, ...named].map((path) => files.realPath(path)));
-  return unique(named.filter((_, at) => real[at] === undefined || isWithin(real[at], realRoot ?? root)));
+  const [realFolder, ...real] = await Promise.all([folder, ...named].map((path) => files.realPath(path)));
+  return unique(named.filter((_, at) => real[at] === undefined || isWithin(real[at], realFolder ?? folder)));
 }
 
 /** A folder with a SKILL.md is one skill; other files next to it are not read. */

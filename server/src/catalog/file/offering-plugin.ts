@@ -75,6 +75,7 @@ async function layoutOf(entry: JsonNode, marketplace: JsonNode | undefined, loca
   const name: unknown = jsonEntry(entry, 'name')?.value?.value;
   const folder = listedFolder(entry, marketplace, location);
   if (typeof name !== 'string' || folder === undefined) return undefined;
-  const layout = await readPluginLayout(folder, DEFAULT_RUNTIME, files, entryOf(name, jsonValue(entry) as JsonMap));
+  const offered = entryOf(name, jsonValue(entry) as JsonMap);
+  const layout = await readPluginLayout(folder, DEFAULT_RUNTIME, files, offered, location);
   return 'parts' in layout ? layout : undefined;
 }

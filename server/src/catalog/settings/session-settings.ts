@@ -8,6 +8,7 @@ import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from '../session.ts';
 import { type AdditionalFolder, findAdditionalFolders } from './additional-folders.ts';
 import { isMap } from './json-map.ts';
+import { managedPermissions } from './managed-permissions.ts';
 import { readOrReport } from './unreadable-files.ts';
 
 /** The values of `skillOverrides` for a skill. */
@@ -86,21 +87,38 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
         return undefined;
       }
       const discarded = discardedKeys(read, session.runtime);
+      if (scope === 'managed') return { scope, path, values: valuesKept({ path, read, discarded }, session, errors) };
       if (discarded.length === 0) return { scope, path, values: read };
-      if (scope !== 'managed') {
-        errors.push({ source: 'settings', path, message: discardingMessage(discarded[0]!) });
-        return undefined;
-      }
-      // From managed settings, Claude Code keeps everything that it understands.
-      const kept = Object.entries(read).filter(([key]) => !discarded.includes(key));
-      for (const key of discarded) {
-        errors.push({ source: 'settings', path, message: `\`${key}\` is not valid, so Claude Code ignores it` });
-      }
-      return { scope, path, values: Object.fromEntries(kept) };
+      errors.push({ source: 'settings', path, message: discardingMessage(discarded[0]!) });
+      return undefined;
     }),
   );
   const counting = found.filter((file) => file !== undefined);
   return { ...mergeSettings(counting), additionalFolders: await findAdditionalFolders(session, counting), errors };
+}
+
+/** From managed settings, Claude Code keeps everything that it understands. */
+function valuesKept(
+  {
+    path,
+    read,
+    discarded,
+  }: { readonly path: string; readonly read: Readonly<Record<string, unknown>>; readonly discarded: readonly string[] },
+  { runtime }: Session,
+  errors: SourceError[],
+): Readonly<Record<string, unknown>> {
+  const tell = (message: string) => errors.push({ source: 'settings', path, message });
+  const isReadInParts = capabilities(runtime).skipsInvalidPermissionRules && isMap(read.permissions);
+  const lost = discarded.filter((key) => !(key === 'permissions' && isReadInParts));
+  for (const key of lost) tell(`\`${key}\` is not valid, so Claude Code ignores it`);
+  const kept = Object.fromEntries(Object.entries(read).filter(([key]) => !lost.includes(key)));
+  if (!isReadInParts) return kept;
+  const problems = checkSettings({ permissions: read.permissions } as JsonValue).map((it) => it.path[1]);
+  const { permissions, withheldBy } = managedPermissions(read.permissions, (key) => !problems.includes(key));
+  if (withheldBy !== undefined) {
+    tell(`Nothing in \`${withheldBy}\` can be read, so Claude Code does not apply \`allow\` of the same file either`);
+  }
+  return { ...kept, permissions };
 }
 
 /** The values of a settings file, or why the default release discards the whole file. */

@@ -1,7 +1,6 @@
 import bundled from '../../../../schemas/bundled-skills.json' with { type: 'json' };
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { capabilities } from '../runtimes/capabilities.ts';
-import { builtInCommands } from './built-in-commands.ts';
 
 /** A skill that Claude Code provides. The tables have only the width of its text. */
 export interface BundledSkill {
@@ -58,13 +57,6 @@ function withSwitches(skill: BundledSkill): BundledSkillRow {
  */
 export function areBundledSkillsOff(isSet: (offSwitch: OffSwitch) => boolean): boolean {
   return isSet(bundled.offSwitch);
-}
-
-/** Whether a built-in name is free once all bundled skills are switched off. Recorded as `own-without-bundled-*`. */
-export function isFreeWithoutBundledSkills(name: string, runtime: RuntimeId): boolean {
-  const command = builtInCommands(runtime).find((it) => it.name === name);
-  if (!command?.kind.endsWith('prompt') || command.isCommand || command.keptWhenAllAreOff) return false;
-  return !bundled.skills.some((it) => it.name === name && it.keptWhenAllAreOff);
 }
 
 /** The skill of this name, as the verified releases list it. */

@@ -1,4 +1,5 @@
 import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
+import { isUnreadable } from '../../catalog/settings/managed-permissions.ts';
 import {
   matchSkillRule,
   readSkillRule,
@@ -15,7 +16,7 @@ import {
   type PermissionRuleFault,
   whyPermissionRuleIsIdle,
 } from '../../dialect/tools/permission-rule-faults.ts';
-import { type JsonNode, jsonAt, jsonItems, jsonRange } from '../../document/json-document.ts';
+import { type JsonNode, jsonAt, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
 import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
@@ -39,18 +40,28 @@ export const permissionRuleUnmatched: Rule = {
     if (faults.length > 0) return;
     const names = file.inCatalog ? namesOf(file.inCatalog) : [];
     const { skipsInvalidPermissionRules } = capabilities(document.runtime);
+    const isManaged = skipsInvalidPermissionRules && file.path.includes('/managed-settings.');
+    const isWithheld = (list: PermissionList) => {
+      const rules = isManaged && list !== 'allow' ? jsonAt(root, ['permissions', list]) : undefined;
+      return rules !== undefined && isUnreadable(jsonValue(rules), list);
+    };
     for (const list of ['allow', 'deny', 'ask'] as const) {
       for (const rule of jsonItems(jsonAt(root, ['permissions', list]))) {
         yield;
         if (rule.type !== 'string') continue;
         const ofSkills = judge(rule, file.inCatalog, names, document.runtime);
         const found = ofSkills ?? (skipsInvalidPermissionRules ? withoutEffect(rule, list) : undefined);
-        if (found) report(found);
+        if (found) report(isWithheld(list) ? { ...found, message: `${found.message}. ${withheld(list)}` } : found);
       }
     }
     for (const found of tooLong(jsonItems(jsonAt(root, ['permissions', 'deny'])))) report(found);
   },
 };
+
+/** The consequence for an organization's file of which nothing in a list can be read. */
+function withheld(list: PermissionList): string {
+  return `Until then, Claude Code does not apply \`allow\` of this file either, because nothing else in \`${list}\` can be read`;
+}
 
 /** Rules about files that would take too long to be compared with every file that a command names. */
 function tooLong(denied: readonly JsonNode[]): Report[] {

@@ -39,8 +39,9 @@ export const settingsDiscarded: Rule = {
       const node = lookUpJson(root, path);
       const [key] = path;
       if (!node || key === undefined) continue;
+      // Of an organization's permissions, the rest applies.
       const lost = isManaged
-        ? `silently ignores \`${key}\``
+        ? `ignores ${key === 'permissions' && path.length > 1 ? 'this value' : `\`${key}\``}`
         : 'silently ignores the whole file, including all other settings';
       report({
         range: jsonRange(node),
