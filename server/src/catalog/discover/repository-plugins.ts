@@ -1,7 +1,7 @@
 import { READERS_BY_FOLDER, readersOf } from '../../dialect/skill-folders.ts';
 import { MAX_REPOSITORY_PLUGINS } from '../../platform/bounds.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { folderOf, folderOf, isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
+import { folderOf, isWithin, lastPart, relativeTo } from '../../platform/paths.ts';
 import type { PluginAgents, SkillSource, SourceError } from '../catalog-skill.ts';
 import { configFolder, type Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';

@@ -1,7 +1,6 @@
 import { readFlag, readLooseText, readText } from '../../dialect/coercion.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
-import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
-import { isFreeWithoutBundledSkills } from '../../dialect/names/bundled-skills.ts';
+import { isBuiltInName, isFreeWithoutBundledSkills } from '../../dialect/names/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';

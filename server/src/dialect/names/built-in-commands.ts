@@ -1,4 +1,5 @@
 import facts from '../../../../schemas/built-in-commands.json' with { type: 'json' };
+import bundled from '../../../../schemas/bundled-skills.json' with { type: 'json' };
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { InstalledFacts } from '../installed-facts.ts';
 
@@ -27,6 +28,13 @@ export interface BuiltInCommand {
 /** The commands of a release, in the order in which it resolves a name. */
 export function builtInCommands(runtime: RuntimeId): readonly BuiltInCommand[] {
   return facts.commands[runtime] as readonly BuiltInCommand[];
+}
+
+/** Whether a built-in name is free once all bundled skills are switched off. Recorded as `own-without-bundled-*`. */
+export function isFreeWithoutBundledSkills(name: string, runtime: RuntimeId): boolean {
+  const command = builtInCommands(runtime).find((it) => it.name === name);
+  if (!command?.kind.endsWith('prompt') || command.isCommand || command.keptWhenAllAreOff) return false;
+  return !bundled.skills.some((it) => it.name === name && it.keptWhenAllAreOff);
 }
 
 /** The command of a release under a name or an alias. */
