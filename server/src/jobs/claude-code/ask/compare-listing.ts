@@ -89,24 +89,23 @@ function compareOrder(expected: readonly CatalogSkill[], answered: readonly Cata
 }
 
 /**
- * The tokens that Claude Code may state for a line: its characters by those that it assumes per token. It counts the
- * field `name` even where the listing leaves it out because of a command, and where texts do not fit, it does not drop the
- * same ones as in the listing. Seen with the verified release, whose requests were as Skillwright lists them.
+ * The tokens that Claude Code may state for a line: its characters by those that it assumes per token. It may count the
+ * field `name` even where the listing leaves it out because another skill or command has it, and where texts do not fit, it
+ * does not drop the same ones as in the listing. Seen with the verified release, whose requests were as Skillwright lists them.
  */
 function expectedTokens({ budget, entries }: Listing, { line, skill }: ListedSkill, name: string): readonly number[] {
   const perToken = budget.context?.charactersPerToken;
   if (perToken === undefined || line === undefined || skill?.entry === undefined) return [];
   const { label, text } = skill.entry;
-  const isFree = !entries.some((entry) => entry.name === name) && !/\s/.test(name);
-  const isAlias = skill.alias !== undefined || skill.source.plugin !== undefined;
-  const isCounted = label === skill.name && isAlias && isFree && name !== skill.name;
-  const names = isCounted ? ` (${name})` : '';
-  const inTokens = (shown: string) => Math.round(shown.length / perToken);
-  const bare = `- ${label}`;
-  const full = `- ${label}${names}: ${text}`;
-  const now = line === bare ? bare : full;
+  const mayBeCounted = label === skill.name && name !== skill.name && !/\s/.test(name);
+  const labels = mayBeCounted ? [label, `${label} (${name})`] : [label];
   const isCrowded = entries.some(({ missing }) => missing !== undefined);
-  return [now, ...(isCrowded ? [bare, full] : [])].map(inTokens);
+  const isBare = line === `- ${label}`;
+  const lines = labels.flatMap((it) => {
+    const [bare, full] = [`- ${it}`, `- ${it}: ${text}`];
+    return isCrowded ? [isBare ? bare : full, bare, full] : [isBare ? bare : full];
+  });
+  return lines.map((shown) => Math.round(shown.length / perToken));
 }
 
 function displayName({ facts: { name }, source: { plugin } }: CatalogSkill): string | undefined {
