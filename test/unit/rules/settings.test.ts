@@ -234,6 +234,17 @@ describe('permission-rule-unmatched', () => {
     }
   });
 
+  test('says what an organization loses with rules that cannot be read', () => {
+    const rules = (deny: string) => `{ "permissions": { "allow": ["Read"], "deny": [${deny}] } }`;
+    const lost =
+      /\. Until then, Claude Code does not apply `allow` of this file either, because nothing else in `deny`/;
+    const messageOf = (deny: string, at: string) =>
+      expectFindings('permission-rule-unmatched', rules(deny), { path: at })[0]!.message;
+    expect(messageOf('«"bash(ls)"»', managed)).toMatch(lost);
+    expect(messageOf('«"bash(ls)"», "Bash(ls)"', managed)).not.toMatch(lost);
+    expect(messageOf('«"bash(ls)"»', users)).not.toMatch(lost);
+  });
+
   test('without a session judges the form alone', () => {
     expectFindings('permission-rule-unmatched', denying('«"Skill(plan*)"»'), { path });
     expectFindings('permission-rule-unmatched', denying('"Skill(nothing)"'), { path });

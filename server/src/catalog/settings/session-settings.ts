@@ -87,7 +87,13 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
         return undefined;
       }
       const discarded = discardedKeys(read, session.runtime);
-      if (scope === 'managed') return { scope, path, values: valuesKept({ path, read, discarded }, session, errors) };
+      if (scope === 'managed') {
+        const { values, lost } = keepUnderstood(read, discarded, session.runtime);
+        for (const key of lost) {
+          errors.push({ source: 'settings', path, message: `\`${key}\` is not valid, so Claude Code ignores it` });
+        }
+        return { scope, path, values };
+      }
       if (discarded.length === 0) return { scope, path, values: read };
       errors.push({ source: 'settings', path, message: discardingMessage(discarded[0]!) });
       return undefined;
@@ -98,27 +104,18 @@ export async function readSettings(session: Session): Promise<SessionSettings> {
 }
 
 /** From managed settings, Claude Code keeps everything that it understands. */
-function valuesKept(
-  {
-    path,
-    read,
-    discarded,
-  }: { readonly path: string; readonly read: Readonly<Record<string, unknown>>; readonly discarded: readonly string[] },
-  { runtime }: Session,
-  errors: SourceError[],
-): Readonly<Record<string, unknown>> {
-  const tell = (message: string) => errors.push({ source: 'settings', path, message });
-  const isReadInParts = capabilities(runtime).skipsInvalidPermissionRules && isMap(read.permissions);
-  const lost = discarded.filter((key) => !(key === 'permissions' && isReadInParts));
-  for (const key of lost) tell(`\`${key}\` is not valid, so Claude Code ignores it`);
-  const kept = Object.fromEntries(Object.entries(read).filter(([key]) => !lost.includes(key)));
-  if (!isReadInParts) return kept;
-  const problems = checkSettings({ permissions: read.permissions } as JsonValue).map((it) => it.path[1]);
-  const { permissions, withheldBy } = managedPermissions(read.permissions, (key) => !problems.includes(key));
-  if (withheldBy !== undefined) {
-    tell(`Nothing in \`${withheldBy}\` can be read, so Claude Code does not apply \`allow\` of the same file either`);
-  }
-  return { ...kept, permissions };
+function keepUnderstood(
+  values: Readonly<Record<string, unknown>>,
+  discarded: readonly string[],
+  runtime: RuntimeId,
+): Pick<SettingsFile, 'values'> & { readonly lost: readonly string[] } {
+  const { permissions } = values;
+  const parts = capabilities(runtime).skipsInvalidPermissionRules && isMap(permissions) ? permissions : undefined;
+  const lost = discarded.filter((key) => key !== 'permissions' || parts === undefined);
+  const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !lost.includes(key)));
+  if (parts === undefined) return { values: kept, lost };
+  const faulty = checkSettings({ permissions: parts } as JsonValue).map(({ path }) => path[1]);
+  return { values: { ...kept, permissions: managedPermissions(parts, (key) => !faulty.includes(key)) }, lost };
 }
 
 /** The values of a settings file, or why the default release discards the whole file. */
