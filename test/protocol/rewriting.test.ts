@@ -89,8 +89,9 @@ describe.skipIf(process.platform === 'win32')('other words', () => {
     const answers = [[[alike, still]], [[alike, 'Compares two wines. Use when asked about wine.']]] as const;
     const { propose, program, params, ask } = await rewritable(answers, { files, shown: described(alike) });
     const rule = 'description-ambiguous';
-    const plan = await ask<PlannedRewrite>('skillwright/rewritePlan', params(rule));
-    expect(plan.lines[0]).toContain('1 similar skill');
+    // Descriptions are compared once the catalog is there.
+    const firstLine = async () => (await ask<PlannedRewrite>('skillwright/rewritePlan', params(rule))).lines?.[0];
+    await expect.poll(firstLine, { timeout: 20_000 }).toContain('1 similar skill');
     const proposed = await propose(rule);
     expect(program.questions()).toHaveLength(2);
     expect(program.questions()[1]).toContain('It does not fix `description-ambiguous`');

@@ -119,7 +119,7 @@ function environment(): NodeJS.ProcessEnv {
 
 interface CommandLineFindings {
   readonly byFile: Map<string, ToldFinding[]>;
-  /** What most files of a folder share is only in the first of them: the messages that the others have, too, by file. */
+  /** The rules of what is only told in the first of many files, by the others: names in its message are those of the first. */
   readonly shared: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -138,9 +138,7 @@ async function askCommandLine(checked: string): Promise<CommandLineFindings> {
   for (const { file, rule, severity, message, range, alsoIn = [] } of JSON.parse(stdout).findings) {
     const own = alsoIn.length === 0 ? message : message.replace(/ This applies to .*$/, '');
     byFile.set(file, [...(byFile.get(file) ?? []), { rule, severity, message: own, range }]);
-    // What to do differs only after the first sentence.
-    const common = message.endsWith('; what to do differs') ? firstSentence(own) : sentence(own);
-    for (const other of alsoIn) shared.set(other, (shared.get(other) ?? new Set()).add(common));
+    for (const other of alsoIn) shared.set(other, (shared.get(other) ?? new Set()).add(rule));
   }
   return { byFile, shared };
 }
@@ -148,10 +146,6 @@ async function askCommandLine(checked: string): Promise<CommandLineFindings> {
 /** A message may have got a full stop because another sentence follows. */
 function sentence(message: string): string {
   return message.replace(/\.$/, '');
-}
-
-function firstSentence(message: string): string {
-  return sentence(message.split(/(?<=\.) (?=[A-Z])/, 1)[0]!);
 }
 
 /** What the server finds in a file that an editor opens. */
@@ -185,11 +179,11 @@ async function expectSameFindings(
     const here = commandLine.get(file) ?? [];
     const withoutFullStops = (findings: readonly ToldFinding[]) =>
       findings.map((finding) => ({ ...finding, message: sentence(finding.message) }));
-    const isElsewhere = (message: string) => elsewhere.has(sentence(message)) || elsewhere.has(firstSentence(message));
-    const ownOnes = told.filter(({ message }) => !isElsewhere(message));
+    const isTold = ({ rule, message }: ToldFinding) =>
+      here.some((it) => it.rule === rule && sentence(it.message) === sentence(message));
+    const ownOnes = told.filter((finding) => !elsewhere.has(finding.rule) || isTold(finding));
     expect({ file, findings: withoutFullStops(ownOnes) }).toEqual({ file, findings: withoutFullStops(here) });
-    const all = new Set(told.flatMap(({ message }) => [sentence(message), firstSentence(message)]));
-    const missing = [...elsewhere].filter((message) => !all.has(message));
+    const missing = [...elsewhere].filter((rule) => !told.some((it) => it.rule === rule));
     expect({ file, missing }).toEqual({ file, missing: [] });
     commandLine.delete(file);
     count += told.length;

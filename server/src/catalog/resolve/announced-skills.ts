@@ -22,8 +22,9 @@ export function announcedSkills(skills: readonly CatalogSkill[], runtime: Runtim
     return commands.filter(isDescribedSkill).map(({ name }) => name);
   }
   const described = skills.filter((skill) => countsAmongNamesakes(skill) && isDescribedSkill(skill));
-  const names = new Set(described.map(({ name }) => name));
-  return commands.map(({ name }) => name).filter((name) => names.has(name));
+  const names = new Set(commands.map(({ name }) => name));
+  // In the order of those that are described, which others of their names may precede.
+  return [...new Set(described.map(({ name }) => name))].filter((name) => names.has(name));
 }
 
 /** A command counts if it is hidden from the model; a plugin's command, if it is a folder with a SKILL.md. */
