@@ -105,8 +105,8 @@ async function findCommands(
 ): Promise<PluginPart[]> {
   const own = declared[0]?.commands === undefined ? [`${root}/commands`] : [];
   const named = await pathsInside(boundary, resolvedPaths(root, declared, 'commands'), runtime, files);
-  const parts = [...own, ...named].map((path) => commandPart(path, files));
-  return (await Promise.all(parts)).filter(isDefined);
+  const paths = unique([...own, ...named]);
+  return (await Promise.all(paths.map((path) => commandPart(path, files)))).filter(isDefined);
 }
 
 /** Named skills are added to their folder, or replace it as with commands. */

@@ -1,6 +1,7 @@
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, isWithin, relativeTo, resolve } from '../../platform/paths.ts';
+import { folderWithMark } from './marked-folder.ts';
 
 /** What a checkout without symbolic links, or a ZIP file, has in place of one: a text with its path. */
 export interface LinkText {
@@ -71,11 +72,6 @@ export async function linkTextOnTheWay(
  *
  * @param folders those that hold the file, nearest first
  */
-export async function repositoryAround(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
-  for (const mark of ['.git', '.claude-plugin/marketplace.json']) {
-    const types = await Promise.all(folders.map((folder) => files.typeOf(`${folder}/${mark}`)));
-    const at = types.findIndex((type) => type !== undefined);
-    if (at >= 0) return folders[at];
-  }
-  return undefined;
+export function repositoryAround(folders: readonly string[], files: FileSystem): Promise<string | undefined> {
+  return folderWithMark(['.git', '.claude-plugin/marketplace.json'], folders, files);
 }

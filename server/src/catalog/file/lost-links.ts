@@ -1,6 +1,7 @@
 import type { FileSystem } from '../../platform/file-system.ts';
 import { foldersAbove, isWithin } from '../../platform/paths.ts';
 import type { BundledPaths } from './bundled-paths.ts';
+import { folderWithMark } from './marked-folder.ts';
 
 /** Links of one skill that are followed. */
 const maxLinks = 100;
@@ -32,8 +33,5 @@ export async function findLostLinks(
 /** The folder that is copied from: the marketplace, or the repository that may be one, or the plugin alone. */
 async function marketplaceOf(pluginRoot: string, files: FileSystem): Promise<string> {
   const folders = [pluginRoot, ...foldersAbove(pluginRoot)];
-  for (const mark of ['.claude-plugin/marketplace.json', '.git']) {
-    for (const folder of folders) if ((await files.typeOf(`${folder}/${mark}`)) !== undefined) return folder;
-  }
-  return pluginRoot;
+  return (await folderWithMark(['.claude-plugin/marketplace.json', '.git'], folders, files)) ?? pluginRoot;
 }

@@ -19,6 +19,11 @@ export function managedPermissions(
   return Object.fromEntries(kept);
 }
 
+/** Whether a settings file is one of an organization: `managed-settings.json`, or one in `managed-settings.d`. */
+export function isManagedSettings(path: string): boolean {
+  return path.includes('/managed-settings.');
+}
+
 /** Whether an organization's file denies, or asks for, something that Claude Code cannot read at all. */
 export function isUnreadable(value: unknown, list: PermissionList): boolean {
   if (value === undefined || value === null) return false;

@@ -1,5 +1,5 @@
 import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
-import { isUnreadable } from '../../catalog/settings/managed-permissions.ts';
+import { isManagedSettings, isUnreadable } from '../../catalog/settings/managed-permissions.ts';
 import {
   matchSkillRule,
   readSkillRule,
@@ -40,7 +40,7 @@ export const permissionRuleUnmatched: Rule = {
     if (faults.length > 0) return;
     const names = file.inCatalog ? namesOf(file.inCatalog) : [];
     const { skipsInvalidPermissionRules } = capabilities(document.runtime);
-    const isManaged = skipsInvalidPermissionRules && file.path.includes('/managed-settings.');
+    const isManaged = skipsInvalidPermissionRules && isManagedSettings(file.path);
     const isWithheld = (list: PermissionList) => {
       const rules = isManaged && list !== 'allow' ? jsonAt(root, ['permissions', list]) : undefined;
       return rules !== undefined && isUnreadable(jsonValue(rules), list);

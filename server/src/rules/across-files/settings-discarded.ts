@@ -1,3 +1,4 @@
+import { isManagedSettings } from '../../catalog/settings/managed-permissions.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { findJsonPart } from '../../dialect/text/json-parts.ts';
@@ -23,7 +24,7 @@ export const settingsDiscarded: Rule = {
     const { root, faults } = document.json!;
     // The settings for skills came later; other faults are outside Skillwright's scope.
     if (!root || !capabilities(document.runtime).readsSkillOverrides) return;
-    const isManaged = file.path.includes('/managed-settings.');
+    const isManaged = isManagedSettings(file.path);
     if (faults.length > 0) {
       const [fault] = faults;
       const lost = isManaged ? 'Claude Code does not start' : 'Claude Code silently ignores the whole file';
