@@ -68,12 +68,12 @@ function workspaceFoldersOf({ workspaceFolders, rootUri }: InitializeParams): Wo
 /** Requests about a text, by any editor. */
 function answerAboutTexts(connection: Connection, changes: ServerChanges): void {
   const { platform, folders, trust, settings, catalogs, documents, followed } = changes.parts;
-  const { checks, workspaceProblems, caseRuns, previewed, subjects } = changes.parts;
+  const { workspaceProblems, caseRuns, previewed, subjects } = changes.parts;
   const client = () => changes.client;
   const shown = changes.shownInEditor.bind(changes);
-  answerDiagnostics(connection, documents, shown, (uri) => {
+  answerDiagnostics(connection, documents, shown, async (uri) => {
     const path = resourcePath(uri);
-    return isOnDisk(uri) && changes.isAskedFor(path) ? (checks.known(path) ?? []) : [];
+    return isOnDisk(uri) && changes.isAskedFor(path) ? workspaceProblems.of(path) : [];
   });
   answerWorkspaceDiagnostics(connection, workspaceProblems);
   answerCodeLenses(connection, documents, catalogs, settings, trust, platform.environment, caseRuns);

@@ -39,7 +39,7 @@ export function answerDiagnostics(
   connection: Connection,
   documents: OpenDocuments,
   shown: Shown,
-  ofClosed: (uri: string) => readonly Diagnostic[],
+  ofClosed: (uri: string) => Promise<readonly Diagnostic[]>,
 ): void {
   const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
   connection.languages.diagnostics.on(
@@ -49,7 +49,7 @@ export function answerDiagnostics(
     ): Promise<DocumentDiagnosticReport | ResponseError<never>> =>
       safely('Finding problems', nothing, connection.console, token, async () => {
         const served = await documents.check(params.textDocument.uri);
-        if (!served) return { ...nothing, items: [...ofClosed(params.textDocument.uri)] };
+        if (!served) return { ...nothing, items: [...(await ofClosed(params.textDocument.uri))] };
         await shown(served);
         return report(served, params.previousResultId);
       }),

@@ -35,7 +35,7 @@ export class WorkspaceProblems {
   readonly #resultIds = new WeakMap<readonly Diagnostic[], string>();
   #count = 0;
   /** Files whose findings the editor has dropped, whatever it said before. */
-  readonly #dropped = new Set<string>();
+  #dropped = new Set<string>();
   #changes = 0;
   #wake: () => void = () => {};
 
@@ -81,12 +81,22 @@ export class WorkspaceProblems {
     }
   }
 
+  /** The findings of a file that is not open, for editors that ask once more for one that they close. */
+  async of(path: string): Promise<readonly Diagnostic[]> {
+    const known = this.#checks.known(path);
+    if (known || !this.#isOwn(path)) return known ?? [];
+    const paths = await this.#files.of(await this.#catalogs.sessions());
+    return paths.includes(path) ? this.#checks.of(path) : [];
+  }
+
   /** Returns whether there was something. */
   async #reportNew(known: Map<string, string>, token: CancellationToken, send: SendReports): Promise<boolean> {
     await this.#typingPause.begins();
-    const paths = (await this.#files.of(await this.#catalogs.sessions())).filter(
-      (path) => this.#isOwn(path) && !this.#isInEditor(path),
-    );
+    const own = (await this.#files.of(await this.#catalogs.sessions())).filter((path) => this.#isOwn(path));
+    // A file that is closed from now on is reported next time.
+    const paths = own.filter((path) => !this.#isInEditor(path));
+    const dropped = this.#dropped;
+    this.#dropped = new Set();
     const reports: WorkspaceDocumentDiagnosticReport[] = [];
     let hasNew = false;
     const add = (report: WorkspaceDocumentDiagnosticReport): void => {
@@ -103,27 +113,28 @@ export class WorkspaceProblems {
         const uri = URI.file(path).toString();
         const resultId = this.#resultIdOf(items);
         // It may still show what was found in a text that was never saved.
-        const isDropped = this.#dropped.delete(uri);
+        const isDropped = dropped.has(uri);
         const isKnown = known.get(uri) === resultId;
         // Nothing is sent for a file without findings of which the editor knows nothing.
         if (isDropped || (!isKnown && (items.length > 0 || known.has(uri))))
           add({ kind: 'full', uri, version: null, resultId, items: [...items] });
       }
     });
+    if (token.isCancellationRequested) {
+      // Nobody has read the reports so far.
+      for (const uri of dropped) this.#dropped.add(uri);
+      return false;
+    }
     const current = new Set<string>();
-    for (const path of paths) {
+    for (const path of own) {
       current.add(URI.file(path).toString());
       await turns.pause();
     }
-    for (const [uri] of known) {
+    // As the editor drops the findings of a file, it may keep those that it asked for last, wherever the file is.
+    for (const uri of new Set([...known.keys(), ...dropped])) {
       if (current.has(uri) || this.#isInEditor(pathOf(uri))) continue;
       add({ kind: 'full', uri, version: null, items: [] });
     }
-    // As the editor drops the findings of a file, it may keep those that it asked for last, wherever the file is.
-    for (const uri of this.#dropped) {
-      if (!this.#isInEditor(pathOf(uri))) add({ kind: 'full', uri, version: null, items: [] });
-    }
-    this.#dropped.clear();
     if (reports.length > 0) send(reports);
     return hasNew;
   }
