@@ -25,9 +25,13 @@ export default defineConfig({
         test: {
           ...setup,
           name: 'tests',
-          include: filesIn('unit', 'cli', 'conformance', 'protocol', 'mutation', 'fuzz'),
+          include: filesIn('unit', 'conformance', 'mutation', 'fuzz'),
           isolate: false,
         },
+      },
+      {
+        // Programs and servers that speak to each other: on a busy machine one of thousands is late. What fails twice is broken.
+        test: { ...setup, name: 'processes', include: filesIn('cli', 'protocol'), isolate: false, retry: 1 },
       },
       {
         // Each file has its own process, because what others left in memory would distort how work grows.
