@@ -50,6 +50,12 @@ const suspects: ReadonlyMap<string, MakeText> = new Map([
   ['names that are spoken of', body('each read store `$other` ', announcing)],
   ['declared names', lines((index) => ` a${index}`, '---\ndescription: D\narguments:', '\n---\n$1 ${b} $b\n')],
   ['declared names in use', (size) => `---\narguments: ${fill('a b ', size)}\n---\n${fill('$a', size)}`],
+  ['skills that do not exist', lines((index) => `\`/skill-nam-${index}\` `, `---\n${described}---\n`, '')],
+  [
+    'skills to use that do not exist',
+    lines((index) => `Use the \`skill-nam-${index}\` skill.\n`, `---\n${described}---\n`, ''),
+  ],
+  ['rules for tools', (size) => `---\nallowed-tools: ${fill('Bash(a b) Read [c] ', size)}\n---\nBody\n`],
   // Hidden text, credentials and templates
   ['characters without width', body('a\u200Bb')],
   ['controls of the order', body('\u202Ea\u202C')],

@@ -21,7 +21,8 @@ const levels = Object.fromEntries(rules.filter(({ level }) => level === 'off').m
 /** How frontmatter is read again to find its faults is measured with the reader. */
 const measured = rules.filter(({ id }) => id !== 'yaml-syntax' && id !== 'yaml-lenient');
 
-const skillNames = new Set(['a-b', 'skill-1']);
+const skillNames = new Set(['a-b', 'skill-1', ...Array.from({ length: 198 }, (_, index) => `skill-name-${index}`)]);
+const commandNames = new Set(['deploy-1']);
 const names = Array.from({ length: 200 }, (_, index) => ({
   name: `skill-${index}`,
   alias: undefined,
@@ -44,6 +45,7 @@ const references = Array.from({ length: 60 }, (_, index) => ({
   lines: 200,
   headings: Array.from({ length: 100 }, (_, at) => `Part ${at}`),
   ownAnchors: [],
+  lateHeadings: 8,
   hasContents: false,
   leadsTo: [`b/other-${index}.md`],
 }));
@@ -77,12 +79,12 @@ async function expectLinearCheck(make: (size: number) => string, runtime: Runtim
 describe('checking takes time in proportion to the text', () => {
   test.each(oneIn(3, ruleShapes))('%s', async (_name, make) => {
     await expectLinearCheck(make, 'claude-code', {
-      file: { skillNames, bundledPaths, references, notExecutable, mentions, unnamedFiles },
+      file: { skillNames, commandNames, bundledPaths, references, notExecutable, mentions, unnamedFiles },
     });
   });
 
   test.each(oneIn(3, someShapes(4)))('%s, as the first releases read it', async (_name, make) => {
-    await expectLinearCheck(make, 'claude-code@2.1.7', { file: { skillNames } });
+    await expectLinearCheck(make, 'claude-code@2.1.7', { file: { skillNames, commandNames } });
   });
 
   test.each([...settingsShapes])('settings with %s', async (_name, make) => {

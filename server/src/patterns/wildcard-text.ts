@@ -6,7 +6,12 @@ const longPiece = 32;
  * first.
  */
 export function matchesWildcards(text: string, pattern: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
+  return matchesPieces(text, pattern.split('*'));
+}
+
+/** The same for the texts between the `*`. */
+export function matchesPieces(text: string, pieces: readonly string[]): boolean {
+  const [first = '', ...rest] = pieces;
   const last = rest.pop();
   if (last === undefined) return text === first;
   const end = text.length - last.length;

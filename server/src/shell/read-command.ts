@@ -113,7 +113,8 @@ class Reader {
       this.#at++;
       if (char === ')') this.#skipBlanks();
       if (char === ')' && this.#redirectionAhead()) {
-        this.#obscure("A group in parentheses in this command can't be checked before it runs");
+        // It is not looked into the group then.
+        this.#obscurity = "A group in parentheses in this command can't be checked before it runs";
       }
     } else if (char === '|') {
       if (!this.#begun) this.#obscure('Parse error');

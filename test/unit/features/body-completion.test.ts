@@ -290,6 +290,7 @@ describe('headings in links', () => {
     lines: 1,
     headings: ['Tone'],
     ownAnchors: [],
+    lateHeadings: 8,
     hasContents: false,
     leadsTo: [],
   };

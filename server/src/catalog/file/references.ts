@@ -2,7 +2,7 @@ import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import { linkMentions, type PathMention, pathMentions } from '../../document/markdown/path-mentions.ts';
 import { readDocument } from '../../document/read-document.ts';
-import type { SkillDocument } from '../../document/skill-document.ts';
+import type { Heading, SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, lastPart, partsInside } from '../../platform/paths.ts';
@@ -15,6 +15,8 @@ export interface Reference {
   readonly lines: number;
   /** The texts of its headings; undefined if they were not read. */
   readonly headings: readonly string[] | undefined;
+  /** How many of its headings come after the first hundred lines, which Claude reads in any case. */
+  readonly lateHeadings: number;
   /** Other names to which a link can lead: `<a id="x">`, `{#x}`. */
   readonly ownAnchors: readonly string[];
   readonly hasContents: boolean;
@@ -62,7 +64,7 @@ function describe(path: string, text: string, skillText: string, bundled: Readon
   const isLong = lines > LINES_WITHOUT_CONTENTS;
   const hasLinks = text.includes('](') || text.includes(']:');
   if (!isLong && !hasLinks && !skillText.includes(`${lastPart(path)}#`)) {
-    return { path, lines, headings: undefined, ownAnchors: [], hasContents: false, leadsTo: [] };
+    return { path, lines, headings: undefined, lateHeadings: 0, ownAnchors: [], hasContents: false, leadsTo: [] };
   }
   const { body } = document;
   const isWhole = body.scanned.end === body.range.end;
@@ -70,10 +72,15 @@ function describe(path: string, text: string, skillText: string, bundled: Readon
     path,
     lines,
     headings: isWhole ? body.headings.map((heading) => heading.text) : undefined,
+    lateHeadings: isLong ? body.headings.filter((heading) => isLate(heading, document)).length : 0,
     ownAnchors: writtenAnchors(text),
     hasContents: isLong && hasContents(document),
     leadsTo: namedMarkdown(linkMentions(document), folderOf(path), bundled).filter((it) => it !== path),
   };
+}
+
+function isLate({ range }: Heading, { lines }: SkillDocument): boolean {
+  return lines.lineAt(range.start) >= LINES_WITHOUT_CONTENTS;
 }
 
 /** The Markdown files of a skill that one of its texts names: by paths from its own folder, or from the skill's. */

@@ -23,7 +23,7 @@ export const referenceWithoutToc: Rule = {
     const found = namedReferences(context).filter((it) => needsContents(it) && !isDescribed(it));
     if (found.length === 0) return;
     const longest = found.reduce((one, other) => (other.lines > one.lines ? other : one));
-    const others = found.filter((it) => it !== longest);
+    const others = found.filter((it) => it !== longest && it.lines < LONG === longest.lines < LONG);
     const { path, lines, range } = longest;
     const alike = others.length === 0 ? '' : `, and those of ${namesOf(others)}`;
     report({
@@ -57,14 +57,16 @@ const MIN_HEADINGS = 5;
 
 /** Files that are used as they are, rather than read for a part of them. */
 const notRead =
-  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|prompt|snippet|example|deliverable|checklist)[^/]*$|(?:workflow|steps|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
+  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|prompt|snippet|example|recipe|deliverable|checklist)[^/]*$|(?:workflow|steps|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
 
-function needsContents({ path, lines, headings = [], hasContents }: Reference): boolean {
+function needsContents({ path, lines, headings = [], lateHeadings, hasContents }: Reference): boolean {
   if (lines <= MAX_LINES || hasContents || notRead.test(path)) return false;
-  const steps = headings.filter((heading) => step.test(heading)).length;
+  if (lines < LONG && lateHeadings === 0) return false;
+  const steps = headings.filter((heading) => step.test(heading) || (lines < LONG && numbered.test(heading))).length;
   return headings.length >= MIN_HEADINGS && steps < MIN_STEPS;
 }
 
 /** Steps are followed one after the other. */
 const step = /^(?:step|phase|stage|part|level|day) \d/i;
+const numbered = /^\d+[.):] /;
 const MIN_STEPS = 3;

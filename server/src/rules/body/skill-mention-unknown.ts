@@ -19,14 +19,15 @@ export const skillMentionUnknown: Rule = {
     const { file } = context;
     if (file.insideSkill) return;
     const names = namesAround(file);
-    if (names.size > 0) for (const finding of mistypedInvocations(context, names)) report(finding);
-    yield;
-    if (names.size > 0 || file.inCatalog?.own?.missingNames.length)
-      for (const finding of missingSkills(context, names)) report(finding);
+    if (names.size > 0) yield* mistypedInvocations(context, names, report);
+    if (names.size > 0 || file.inCatalog?.own?.missingNames.length) yield* missingSkills(context, names, report);
   },
 };
 
 const none: ReadonlySet<string> = new Set();
+
+/** How many names of a text are compared with all others, which takes milliseconds for each. */
+const MAX_COMPARED_MENTIONS = 100;
 
 /** The names that can be meant; none if they are not known, or are too many to compare. */
 function namesAround({ skillNames, commandNames }: FileContext): ReadonlySet<string> {
@@ -38,7 +39,11 @@ function namesAround({ skillNames, commandNames }: FileContext): ReadonlySet<str
 }
 
 /** `/fix-isue`, where there is a skill `fix-issue`. */
-function* mistypedInvocations({ document, file }: RuleContext, names: ReadonlySet<string>): Generator<Report> {
+function* mistypedInvocations(
+  { document, file }: RuleContext,
+  names: ReadonlySet<string>,
+  report: (report: Report) => void,
+): Generator<void> {
   const { body, text } = document;
   if (!text.includes('/', body.range.start)) return;
   const { bundledPaths, inCatalog } = file;
@@ -48,34 +53,47 @@ function* mistypedInvocations({ document, file }: RuleContext, names: ReadonlySe
     const start = body.range.start + range.start;
     if (form !== 'invocation' || name.length < SHORTEST_NAME) continue;
     if (names.has(name) || isBuiltInName(name, inCatalog?.installed) || bundledPaths?.has(name)) continue;
-    if (!meant.has(name)) meant.set(name, meantName(name, names, file));
+    if (!isCommandLike(start, name)) continue;
+    if (!meant.has(name)) {
+      if (meant.size === MAX_COMPARED_MENTIONS) return;
+      yield;
+      meant.set(name, meantName(name, names, file));
+    }
     const near = meant.get(name);
-    if (near === undefined || !isCommandLike(start, name)) continue;
+    if (near === undefined) continue;
     const whole = { start, end: start + name.length };
-    yield {
+    report({
       range: whole,
       message: `There is no skill or command \`/${name}\`. Did you mean \`/${near}\`?`,
       fixes: offerEdit(`Change to \`/${near}\``, false, { range: whole, newText: near }),
-    };
+    });
   }
 }
 
 /** "Use the `pack-boxs` skill", where there is a skill `pack-boxes`, or where no other plugin can have it. */
-function* missingSkills({ document, file }: RuleContext, names: ReadonlySet<string>): Generator<Report> {
+function* missingSkills(
+  { document, file }: RuleContext,
+  names: ReadonlySet<string>,
+  report: (report: Report) => void,
+): Generator<void> {
   const missing = new Set(file.inCatalog?.own?.missingNames);
   const meant = new Map<string, string | undefined>();
   for (const { name, range } of startedSkills(document)) {
     if (names.has(name) || isBuiltInName(name, file.inCatalog?.installed)) continue;
-    if (name.length >= SHORTEST_NAME && !meant.has(name)) meant.set(name, meantName(name, names, file));
+    if (name.length >= SHORTEST_NAME && !meant.has(name)) {
+      if (meant.size === MAX_COMPARED_MENTIONS) return;
+      yield;
+      meant.set(name, meantName(name, names, file));
+    }
     const near = meant.get(name);
     const isTyped = document.text[range.start - 1] === '/';
     if (near === undefined ? !missing.has(name) : isTyped) continue;
     const advice = near === undefined ? 'Write the name of one that exists' : `Did you mean \`${near}\`?`;
-    yield {
+    report({
       range,
       message: `There is no skill \`${name}\`, so Claude cannot use it. ${advice}`,
       fixes: near === undefined ? [] : offerEdit(`Change to \`${near}\``, false, { range, newText: near }),
-    };
+    });
   }
 }
 

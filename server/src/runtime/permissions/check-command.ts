@@ -25,9 +25,11 @@ import {
   allows,
   type BashRule,
   catches,
+  catchesTest,
   isTooWide,
   matchesText,
   readBashRules,
+  readGrantedRules,
   runWords,
   suggestRule,
 } from './command-rules.ts';
@@ -70,6 +72,7 @@ const needsApproval = 'This command requires approval';
 const changesWithSed = 'sed command requires approval (contains potentially dangerous operations)';
 const subshell = 'This command uses shell operators that require approval for safety';
 const statedVariable = "A variable set in this command can't be checked before it runs";
+const notOneByOne = "The parts of this pipe can't be checked one by one, so the command needs approval";
 const background =
   'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
 
@@ -87,7 +90,7 @@ interface ReadRules {
 }
 
 const rulesFor = oncePer((permissions: CommandPermissions): ReadRules => {
-  const allow = [...rulesOf(permissions, 'allow'), ...readBashRules(permissions.granted, permissions.runtime)];
+  const allow = [...rulesOf(permissions, 'allow'), ...readGrantedRules(permissions.granted, permissions.runtime)];
   return {
     deny: rulesOf(permissions, 'deny'),
     ask: rulesOf(permissions, 'ask'),
@@ -144,9 +147,34 @@ class Check {
     if (forAll) return forAll;
     const { pieces, parts, hiddenParts } = this.#reading;
     const every = [...parts, ...hiddenParts];
-    const piece = pieces.find((it) => this.#catches(this.#deny, readShellCommand(it).parts, it));
+    const piece = pieces.find(
+      (it) =>
+        this.#catches(this.#deny, readShellCommand(it).parts, it) ||
+        (!isEndOfCompound(it) && this.#catchesTest(readShellCommand(it).parts)),
+    );
     const whole = piece ?? (this.#catches(this.#deny, every, this.#command) ? this.#command : undefined);
-    return whole === undefined ? this.#deniedFiles() : refusal(deniedCommand(whole), true);
+    const isWholeDenied = this.#deniesWhole() || (pieces.length === 0 && this.#catchesTest(parts));
+    const denied = whole ?? (isWholeDenied ? this.#command : undefined);
+    return denied === undefined ? this.#deniedFiles() : refusal(deniedCommand(denied), true);
+  }
+
+  /** Whether a rule with `*` denies the whole text: of a pipe only if not all of its commands are allowed anyway. */
+  #deniesWhole(): boolean {
+    const { obscurity, subshell, background: isInBackground, parts, pieces } = this.#reading;
+    if (!this.#deny.some((rule) => matchesText(rule, this.#command))) return false;
+    if (obscurity !== undefined || subshell || (isInBackground && parts.length === 1)) return true;
+    return pieces.length > 0 && this.#withoutRuleForAll().#looked().allowed === false;
+  }
+
+  /** The same with no rule for all of Bash, which applies only where nothing else decides. */
+  #withoutRuleForAll(): Check {
+    const isForAll = (rule: string) => /^Bash(?:\(\*?\))?$/.test(rule);
+    const { rules, granted } = this.#permissions;
+    return new Check(this.#command, {
+      ...this.#permissions,
+      rules: rules.filter(({ rule, behavior }) => behavior !== 'allow' || !isForAll(rule)),
+      granted: granted.filter((rule) => !isForAll(rule)),
+    });
   }
 
   /** The result of file rules. They do not apply to commands that are not analyzed. */
@@ -177,6 +205,11 @@ class Check {
     return this.#files.isIncomplete ? notAllFileRules : undefined;
   }
 
+  #catchesTest(parts: readonly CommandPart[]): boolean {
+    if (this.#reading.obscurity !== undefined || this.#reading.subshell) return false;
+    return this.#deny.some((rule) => parts.some((part) => catchesTest(rule, part)));
+  }
+
   #catches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
     // Only a rule without `*` is compared with a whole list, or with a command and its redirections.
     const isWhole = (rule: BashRule): boolean => rule.kind === 'exact' && rule.text === text;
@@ -186,26 +219,32 @@ class Check {
   #asked(): Verdict | undefined {
     const { parts, pieces, obscurity } = this.#reading;
     const asks = (part: CommandPart): boolean => this.#ask.some((rule) => catches(rule, part));
-    if (!parts.some(asks) && !(parts.length === 0 && this.#ask.some((rule) => matchesText(rule, this.#command)))) {
-      return undefined;
+    const asksWhole = this.#ask.some((rule) => matchesText(rule, this.#command));
+    const isUnanalyzed = parts.length === 0 || obscurity !== undefined || this.#reading.subshell;
+    if (!parts.some(asks) && !(isUnanalyzed && asksWhole)) {
+      if (!asksWhole || pieces.length === 0) return undefined;
+      const verdict = this.#withoutRuleForAll().#looked();
+      return verdict.allowed === false ? verdict : undefined;
     }
-    if (this.#reading.subshell) return refusal(subshell);
+    if (this.#reading.subshell && !(obscurity !== undefined && asksWhole)) return refusal(subshell);
     const nested = parts.filter(asks).every((part) => part.nested);
-    if (obscurity !== undefined && nested && !this.#ask.some((rule) => matchesText(rule, this.#command))) {
-      return refusal(obscurity);
-    }
+    if (obscurity !== undefined && nested && !asksWhole) return refusal(obscurity);
     const asking = pieces.filter((piece) => this.#catches(this.#ask, readShellCommand(piece).parts, piece));
-    return refusal(asking.length > 0 ? severalOperations(asking) : notGranted);
+    const askedParts = parts.filter((part) => !part.nested && asks(part)).map(({ text }) => text);
+    const several = asking.length > 0 || askedParts.length < 2 || obscurity !== undefined ? asking : askedParts;
+    return refusal(several.length > 0 ? severalOperations(several) : notGranted);
   }
 
   /** Objections that no rule and no mode removes. */
   #dangerous(): Verdict | undefined {
     if (this.#isUnread) return undefined;
     const bypassed = this.#permissions.mode === 'bypassPermissions';
+    const isCounted = this.#isNamedAsWhole();
     for (const part of this.#reading.parts) {
       const objection = objectionToPaths(part, this.#places);
       if (objection === undefined || objection === 'unknown' || objection.liftedBy !== 'nothing') continue;
-      if (!bypassed || objection.message.startsWith('Dangerous')) return refusal(objection.message);
+      const isDangerous = objection.message.startsWith('Dangerous');
+      if (isDangerous || !(bypassed || isCounted)) return refusal(objection.message);
     }
     return undefined;
   }
@@ -214,7 +253,7 @@ class Check {
     if (this.#permissions.mode === 'bypassPermissions') return allowed;
     const { obscurity, uncertain } = this.#reading;
     const exactly = this.#allow.some((rule) => rule.kind === 'exact' && rule.text === this.#command);
-    if (exactly && !this.#isUnread && obscurity !== undefined && !this.#reading.subshell) return allowed;
+    if (exactly && !this.#isUnread && obscurity !== undefined) return allowed;
     if (!this.#allow.some(({ kind }) => kind === 'all')) return undefined;
     const looksInto = obscurity === undefined && !uncertain && !this.#reading.subshell;
     return this.#reading.background && looksInto ? refusal(background) : allowed;
@@ -230,41 +269,38 @@ class Check {
     if (objection !== undefined) return refusal(objection, false, 'Bash');
     if (uncertain) return undecided;
     if (this.#reading.subshell) return refusal(subshell, false, 'Bash');
-    const isWhole =
-      pieces.length === 0 &&
-      (parts.length > 1 || isGivenText(parts[0], this.#command)) &&
-      this.#allow.some((rule) => isOfWhole(rule, this.#command));
-    if (isWhole) return this.#checkWhole(this.#reading);
-    if (parts.length === 1 && this.#isNamedCompound()) return this.#checkCompound(this.#reading);
+    if (pieces.length === 0 && parts.length === 1 && isGivenText(parts[0], this.#command) && exactly) return allowed;
+    if (this.#isNamedAsWhole()) return this.#checkWhole(this.#reading);
     const verdict = pieces.length > 0 ? this.#checkPieces(pieces) : this.#checkParts(this.#reading);
     if (verdict.allowed !== true) return verdict;
     if (this.#reading.setsVariables) return refusal(statedVariable, false, 'Bash');
     return this.#reading.background ? refusal(background) : verdict;
   }
 
-  /** A rule names all commands of a list together: it lifts whatever a rule lifts, and what is written in the session. */
-  #checkWhole({ parts, background: isInBackground }: CommandReading): Verdict {
+  /** Whether a rule names more than one simple command as it is written: a list, a loop, one with redirections. */
+  #isNamedAsWhole(): boolean {
+    const { parts, pieces, obscurity, uncertain, subshell: isSubshell } = this.#reading;
+    if (pieces.length > 0 || obscurity !== undefined || uncertain || isSubshell) return false;
+    const isSimple = parts.length === 1 && parts[0]!.text === this.#command;
+    return !isSimple && this.#allow.some((rule) => isOfWhole(rule, this.#command));
+  }
+
+  /**
+   * A rule names all commands of a list together, or a loop or the like as it is written. It does not lift an objection to
+   * the files of the only command in it that is not allowed anyway; if there are several, it lifts all of them.
+   */
+  #checkWhole({ parts, setsVariables, background: isInBackground }: CommandReading): Verdict {
     const moved = this.#afterMoving(parts);
-    if (moved) return moved;
-    for (const part of parts) {
-      const objection = objectionToPaths(part, this.#places);
-      if (objection === 'unknown') return undecided;
-      if (objection?.liftedBy === 'any-command') return refusal(objection.message, false, 'Bash');
+    if (moved && !moved.isOfFiles) return moved.verdict;
+    const verdicts = parts.map((part) => this.#checkPart(part, setsVariables));
+    const refused = verdicts.filter((it) => it.allowed === false);
+    const [only] = refused;
+    if (refused.length < 2) {
+      const untellable = verdicts.find((it) => it.allowed === undefined);
+      if (untellable) return untellable;
+      if (only && only.message !== needsApproval) return moved?.verdict ?? only;
     }
     return isInBackground ? refusal(background) : allowed;
-  }
-
-  /** Whether a rule names a loop or the like as it is written. */
-  #isNamedCompound(): boolean {
-    return compound.test(this.#command) && this.#allow.some((rule) => isOfWhole(rule, this.#command));
-  }
-
-  /** Such a rule stands for one of the only command in it, and lifts no objection to its files. */
-  #checkCompound(reading: CommandReading): Verdict {
-    const verdict = this.#checkParts(reading);
-    const isLifted = verdict.allowed === true || (verdict.allowed === false && verdict.message === needsApproval);
-    if (!isLifted) return verdict;
-    return reading.background ? refusal(background) : allowed;
   }
 
   /** Commands in a pipe are checked one by one, each with its redirections. */
@@ -280,20 +316,21 @@ class Check {
     const refused: string[] = [];
     const rules: string[] = [];
     for (const piece of pieces) {
-      const verdict = isCutLine(piece)
-        ? refusal(needsApproval, false, 'Bash')
-        : this.#checkParts(readShellCommand(piece));
+      const isCut = isCutLine(piece) || isEndOfCompound(piece);
+      if (isCut && this.#allow.some((rule) => isOfWhole(rule, piece))) continue;
+      const verdict = isCut ? refusal(needsApproval, false, 'Bash') : this.#checkParts(readShellCommand(piece));
       if (verdict.allowed === undefined) return verdict;
       if (verdict.allowed) continue;
       refused.push(piece.replace(/\s*\d?>{1,2}\s*(?![&\s])\S+$/, ''));
       if (verdict.suggestedRule !== undefined) rules.push(verdict.suggestedRule);
     }
-    return refused.length === 0 ? allowed : refusal(severalOperations(refused), false, together(rules));
+    if (refused.length > 0) return refusal(severalOperations(refused), false, together(rules));
+    return pieces.some(isEndOfCompound) ? refusal(notOneByOne, false, 'Bash') : allowed;
   }
 
   #checkParts({ parts, setsVariables }: CommandReading): Verdict {
     const moved = this.#afterMoving(parts);
-    if (moved) return moved;
+    if (moved) return moved.verdict;
     const verdicts = parts.map((part) => this.#checkPart(part, setsVariables));
     const nested: number[] = [];
     for (const [at, part] of parts.entries()) {
@@ -321,31 +358,27 @@ class Check {
     return refusal(severalOperations(refused.map(({ text }) => text)), false, rules);
   }
 
-  /** Claude Code's objections after a `cd`. */
-  #afterMoving(parts: readonly CommandPart[]): Verdict | undefined {
+  /** Claude Code's objections after a `cd`, and whether it is only one to the files of a command. */
+  #afterMoving(parts: readonly CommandPart[]): { readonly verdict: Verdict; readonly isOfFiles: boolean } | undefined {
     const moves = parts.filter((part) => runWords(part)[0] === 'cd');
     if (moves.length === 0 || parts.length === 1) return undefined;
     if (moves.length > 1) {
-      return refusal('Multiple directory changes in one command require approval for clarity', false, 'Bash');
+      const message = 'Multiple directory changes in one command require approval for clarity';
+      return { verdict: refusal(message, false, 'Bash'), isOfFiles: false };
     }
     const others = parts.filter((part) => runWords(part)[0] !== 'cd');
     if (others.some((part) => runWords(part)[0] === 'git')) {
-      return refusal(
-        'This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.',
-        false,
-        'Bash',
-      );
+      const message =
+        'This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.';
+      return { verdict: refusal(message, false, 'Bash'), isOfFiles: false };
     }
     const writes = (objection: PathObjection | 'unknown' | undefined): boolean =>
       objection !== undefined && objection !== 'unknown' && / needs approval\. /.test(objection.message);
     const redirected = others.some((part) => writes(objectionToRedirections(part, this.#places)));
     if (!redirected && !others.some((part) => writes(objectionToPaths(part, this.#places)))) return undefined;
     const how = redirected ? 'write via output redirection' : 'perform write operations';
-    return refusal(
-      `Commands that change directories and ${how} require explicit approval to ensure paths are evaluated correctly. For security, Claude Code cannot automatically determine the final working directory when 'cd' is used in compound commands.`,
-      false,
-      'Bash',
-    );
+    const message = `Commands that change directories and ${how} require explicit approval to ensure paths are evaluated correctly. For security, Claude Code cannot automatically determine the final working directory when 'cd' is used in compound commands.`;
+    return { verdict: refusal(message, false, 'Bash'), isOfFiles: true };
   }
 
   #checkPart(part: CommandPart, setsVariables: boolean): Verdict {
@@ -402,8 +435,6 @@ function isGivenText(part: CommandPart | undefined, command: string): boolean {
   );
 }
 
-const compound = /^(?:for|while|until|if|\{)\s/;
-
 /** Whether a rule names a command as it is written. */
 function isOfWhole(rule: BashRule, command: string): boolean {
   return (rule.kind === 'exact' || rule.kind === 'prefix') && rule.text === command;
@@ -412,6 +443,21 @@ function isOfWhole(rule: BashRule, command: string): boolean {
 /** Whether a command next to a `|` has the backslash of a line that goes on, which Claude Code takes for a word. */
 function isCutLine(piece: string): boolean {
   return /^\\\n|(^|[^\\])\\$/.test(piece);
+}
+
+const quoted = /'[^']*'|"(?:\\.|[^"\\])*"|\\./gs;
+const keyword =
+  /(?<=^|[;&|\n({]|\b(?:then|do|else|if|elif|while|until)\b|!)[ \t]*(if|while|until|for|case|then|do|else|elif|fi|done|esac)(?=[\s;&|)]|$)/g;
+
+/** Whether a command next to a `|` ends a loop or condition that began before: `wc -l; done`. */
+function isEndOfCompound(piece: string): boolean {
+  let depth = 0;
+  for (const [, word = ''] of piece.replace(quoted, 'x').matchAll(keyword)) {
+    if (/^(?:if|while|until|for|case)$/.test(word)) depth++;
+    else if (depth === 0) return true;
+    else if (/^(?:fi|done|esac)$/.test(word)) depth--;
+  }
+  return false;
 }
 
 function severalOperations(parts: readonly string[]): string {

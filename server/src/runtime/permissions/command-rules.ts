@@ -2,7 +2,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell/shell-commands.ts';
 import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { matchesWildcards } from '../../patterns/wildcard-text.ts';
+import { matchesPieces } from '../../patterns/wildcard-text.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { startingWords } from './starters.ts';
@@ -31,12 +31,14 @@ function readBashRule(rule: string, runtime: RuntimeId): BashRule | undefined {
   return /(?:^|[^\\])\*/.test(text) ? { kind: 'wildcard', text } : { kind: 'exact', text };
 }
 
-/** The Bash rules in a list such as `allowed-tools`, whose entries may hold several. */
+/** The Bash rules among those of settings, each of which is an entry of its own. */
 export function readBashRules(rules: readonly string[], runtime: RuntimeId): readonly BashRule[] {
-  return rules
-    .flatMap(splitToolRules)
-    .map((rule) => readBashRule(rule, runtime))
-    .filter((rule) => rule !== undefined);
+  return rules.map((rule) => readBashRule(rule, runtime)).filter((rule) => rule !== undefined);
+}
+
+/** The Bash rules in a list such as `allowed-tools`, whose entries may hold several. */
+export function readGrantedRules(entries: readonly string[], runtime: RuntimeId): readonly BashRule[] {
+  return readBashRules(entries.flatMap(splitToolRules), runtime);
 }
 
 /** Whether a rule allows so much that the mode `plan` ignores it. */
@@ -88,6 +90,12 @@ const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
   return [...new Set([part.text, bare, undressed, withoutVariables])];
 });
 
+/** Whether a `deny` or `ask` rule applies to a test such as `[[ -f a.txt ]]`, of which it does not see the last bracket. */
+export function catchesTest(rule: BashRule, { words }: CommandPart): boolean {
+  const isTest = /^\[\[?$/.test(words[0] ?? '') && /^\]\]?$/.test(words.at(-1) ?? '');
+  return isTest && matchesText(rule, words.slice(0, -1).join(' '));
+}
+
 export function matchesText(rule: BashRule, text: string): boolean {
   switch (rule.kind) {
     case 'all':
@@ -103,8 +111,29 @@ export function matchesText(rule: BashRule, text: string): boolean {
 
 /** A space before a final `*` ends a word; then nothing has to follow. */
 function matchesWildcard(pattern: string, text: string): boolean {
-  const endsWord = pattern.endsWith(' *') && pattern.indexOf('*') === pattern.length - 1;
-  return (endsWord && text === pattern.slice(0, -2)) || matchesWildcards(text, pattern);
+  const pieces = piecesOf(pattern);
+  const [first = ''] = pieces;
+  if (pieces.length === 2 && pieces[1] === '' && first.endsWith(' ') && text === first.slice(0, -1)) return true;
+  return matchesPieces(text.replace(escapedText, unmatched), pieces);
+}
+
+/** Claude Code compares no pattern with double quotes around an escaped `$` or backslash as they are written. */
+const escapedText = /"(?:[^"\\]|\\[^$\\])*\\[$\\](?:[^"\\]|\\.)*"/gs;
+const unmatched = '\uFFFF';
+
+/** The texts between the `*` of a pattern: `\*` and `\\` are the characters themselves. */
+function piecesOf(pattern: string): readonly string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const [part] of pattern.matchAll(/\\[*\\]|\*|[^*\\]+|\\/g)) {
+    if (part !== '*') piece += /^\\./.test(part) ? part.slice(1) : part;
+    else {
+      pieces.push(piece);
+      piece = '';
+    }
+  }
+  pieces.push(piece);
+  return pieces;
 }
 
 /**

@@ -85,6 +85,9 @@ function upToOtherFile(text: string): string {
 
 /** In one sentence: `setup, teardown and cleanup`. */
 function topicsIn(text: string): number {
-  const [sentence = ''] = text.replace(/\[[^\]]{0,300}\]\([^)]{0,300}\)|`[^`]{0,300}\.md`/g, '').split(/[.!?](?:\s|$)/);
+  const [sentence = ''] = text
+    .replace(/\bvs\./g, 'vs')
+    .replace(/\[[^\]]{0,300}\]\([^)]{0,300}\)|`[^`]{0,300}\.md`/g, '')
+    .split(/[.!?](?:\s|$)/);
   return sentence.split(/[,;&+/]|\b(?:and|or|versus|vs)\b/).filter((topic) => /\p{L}/u.test(topic)).length;
 }

@@ -41,6 +41,9 @@ export interface ToolList {
   readonly rules: readonly WrittenToolRule[];
 }
 
+/** Nobody writes more rules in a field by hand: further ones are not checked. */
+const MAX_RULES = 2_000;
+
 /** The fields of a file that list tools, with their rules as Claude Code splits them. */
 export const toolLists = oncePer((context: RuleContext): readonly ToolList[] =>
   knownFields(context, 'tools').map(({ field, facts }) => ({
@@ -58,9 +61,11 @@ function purposeOf({ name }: FieldFacts, isAgent: boolean): ToolListPurpose {
 /** The rules in a string separated by commas or spaces, or in the items of a list. */
 function writtenToolRules(value: YamlValue, source: string): WrittenToolRule[] {
   const scalars = value.kind === 'list' ? value.items : [value];
+  let left = MAX_RULES;
   return scalars.flatMap((scalar) => {
-    if (scalar.kind !== 'scalar' || typeof scalar.value !== 'string') return [];
-    const rules = readToolRules(scalar.value);
+    if (left === 0 || scalar.kind !== 'scalar' || typeof scalar.value !== 'string') return [];
+    const rules = readToolRules(scalar.value).slice(0, left);
+    left -= rules.length;
     const place = new ValueSource(source, scalar);
     let previousEnd: number | undefined;
     return rules.map((rule) => {
