@@ -138,6 +138,24 @@ describe('findings that a folder shares', () => {
     expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.differs).toBe(true);
   });
 
+  test('are one per repository if commands count their arguments from 1', () => {
+    const options: Options = { rule: 'literal-dollar', severity: 'warning', fix: 'unsafe', kind: 'command' };
+    const files = [1, 2, 3, 2].flatMap((count) =>
+      skills(
+        `/r/.claude/commands/${count}`,
+        3,
+        1,
+        `Positions start at 0, so \`$${count}\` is another argument. Count from \`$0\``,
+        options,
+      ),
+    );
+    const [one, two, three] = files.filter(({ findings }) => findings.length > 0);
+    expect(sharedIn([...files, { ...two!, path: '/r/.claude/commands/more/pair.md' }])).toEqual(['/r: 4 of 13']);
+    expect(sharedIn([one!, two!, three!])).toEqual([]);
+    const amounts = skills('/r/.claude/commands', 9, 9, 'Claude Code replaces `$1`. Write `\\$1`', options);
+    expect(sharedIn(amounts)).toEqual([]);
+  });
+
   test('are one per repository if a checkout has texts in place of links', () => {
     const lost = 'is a text file with the path of a link, so it is ignored. Check it out';
     const options: Options = { kind: 'plugin', rule: 'plugin-skills-path' };

@@ -133,6 +133,7 @@ const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
   ['tool-unknown', { severity: 'hint', from: 3, same: 'message' }],
   ['template-unfilled', { severity: 'hint', from: 3, says: /^Claude Code loads this template as /, same: 'advice' }],
   ['arguments-names', { severity: 'warning', from: 4, says: /^The name includes the dollar sign/, same: 'said' }],
+  ['literal-dollar', { severity: 'warning', from: 4, says: /^Positions start at 0, so /, same: 'said' }],
   ['field-unknown', { severity: 'warning', from: 4, says: /^Claude Code ignores `tools`: / }],
   ['placeholder-unknown', { severity: 'hint', from: 4, says: /^Claude Code does not replace `\{/, same: 'message' }],
   ['yaml-lenient', { severity: 'warning', from: 4, says: /^The `\[` starts a list/, same: 'message' }],
