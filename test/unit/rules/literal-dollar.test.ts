@@ -145,7 +145,7 @@ describe('literal-dollar', () => {
   test('says only where to start if exactly the declared arguments are counted from 1', () => {
     const [one] = expectFindings('literal-dollar', skill('Merge «$1», push $1.\n', 'argument-hint: "[branch]"\n'));
     expect(one!.message).toBe(
-      'Positions start at 0, so `$1` is the second argument, and stays as text with the one that is declared. Count from `$0`',
+      'Positions start at 0, so `$1` is the second argument, and stays as text if only the declared one is typed. Count from `$0`',
     );
     expect(one!.fixes!.map(({ title }) => title)).toEqual([
       'Change to `$0` in both places',
@@ -153,7 +153,7 @@ describe('literal-dollar', () => {
     ]);
     const [two] = expectFindings('literal-dollar', skill('Compare $1, «$2».\n', 'argument-hint: "[base] [head]"\n'));
     expect(two!.message).toBe(
-      'Positions start at 0, so `$2` is the third argument, and stays as text with the 2 that are declared. Count from `$0`',
+      'Positions start at 0, so `$2` is the third argument, and stays as text if only the 2 declared ones are typed. Count from `$0`',
     );
     expect(two!.fixes!.map(({ title }) => title)).toEqual(['Count all 2 positions from 0', 'Escape `$2`']);
     // An amount is no position, whatever it begins with.

@@ -8,6 +8,6 @@ import { ordinal } from '../../document/text/ordinal.ts';
  * @param first the position of the first argument, written in the same way
  */
 export function countedFromOne(last: string, first: string, count: number): string {
-  const declared = count === 1 ? 'the one that is declared' : `the ${count} that are declared`;
-  return `Positions start at 0, so \`${last}\` is the ${ordinal(count + 1)} argument, and stays as text with ${declared}. Count from \`${first}\``;
+  const declared = count === 1 ? 'the declared one is' : `the ${count} declared ones are`;
+  return `Positions start at 0, so \`${last}\` is the ${ordinal(count + 1)} argument, and stays as text if only ${declared} typed. Count from \`${first}\``;
 }
