@@ -120,7 +120,8 @@ describe('link-broken', () => {
   });
 
   test('proposes the only heading that begins or ends alike', () => {
-    const headings = '\n\n## Password Reset Flow\n\n### Server Setup\n\n### Client Setup\n\n## Reading & Writing: Files';
+    const headings =
+      '\n\n## Password Reset Flow\n\n### Server Setup\n\n### Client Setup\n\n## Reading & Writing: Files';
     const proposed = (anchor: string, heading: string) =>
       expectFix('link-broken', skill(`[a](#${anchor})${headings}`), skill(`[a](#${heading})${headings}`));
     expect(proposed('password-reset', 'password-reset-flow').safe).toBe(false);

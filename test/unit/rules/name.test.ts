@@ -99,7 +99,9 @@ describe('name-format', () => {
   ])('%s', ([name, marked, slug, what]) => {
     const [finding] = expectFindings('name-format', skill(marked!));
     expect(finding!.severity).toBe('warning');
-    const typed = /\S\s/.test(name!.replaceAll('"', '').trim()) ? 'it cannot be typed after `/` in Claude Code, and ' : '';
+    const typed = /\S\s/.test(name!.replaceAll('"', '').trim())
+      ? 'it cannot be typed after `/` in Claude Code, and '
+      : '';
     expect(finding!.message).toContain(`The \`name\` has ${what}: ${typed}VS Code silently does not load the skill; `);
     expectFix('name-format', skill(name!), skill(slug!));
   });

@@ -192,7 +192,7 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
   });
   const ifMeant = ' if the folder of the skill is meant';
   const isMixed = certain.length > 0 && possible.length > 0;
-  const where = isMixed ? ` in ${certain.length} of ${certain.length + possible.length} places` : '';
+  const where = isMixed ? ` in ${certain.length} of the ${certain.length + possible.length} places in this file` : '';
   const others = isMixed ? `, and in the ${possible.length === 1 ? 'other one' : 'others'}` : '';
   yield {
     ...report,
