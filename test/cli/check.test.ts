@@ -114,10 +114,13 @@ describe('reports', () => {
 
   test('what most skills of a folder share is reported once, with the files that have it', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const vague = (name: string) => skillText({ name, description: 'Sows the beans.' });
+    const personal = (name: string) => skillText({ name, description: 'I sow the beans. Use when it is May.' });
     const folder = await temporaryFolder(
       Object.fromEntries(
-        names.map((name) => [`skills/${name}/SKILL.md`, name === 'g' ? cleanSkill.replace('demo', 'g') : vague(name)]),
+        names.map((name) => [
+          `skills/${name}/SKILL.md`,
+          name === 'g' ? cleanSkill.replace('demo', 'g') : personal(name),
+        ]),
       ),
     );
     const file = (name: string) => path.join(folder, `skills/${name}/SKILL.md`);
@@ -125,18 +128,39 @@ describe('reports', () => {
     expect(report.findings).toMatchObject([
       {
         file: file('a'),
-        rule: 'description-no-trigger',
+        rule: 'description-person',
         message: expect.stringMatching(/ This applies to 6 of the 7 skills in `skills`$/),
         alsoIn: ['b', 'c', 'd', 'e', 'f'].map(file),
       },
     ]);
     expect(report.summary).toMatchObject({ skills: 7, informations: 1 });
-    const raised = await checkJson(['.', '--rule', 'description-no-trigger=warning'], { cwd: folder });
+    const raised = await checkJson(['.', '--rule', 'description-person=warning'], { cwd: folder });
     expect(raised.report.summary).toMatchObject({ warnings: 6, informations: 0 });
     const sarif = await runCli(['check', '--format', 'sarif'], { cwd: folder });
     const [result] = JSON.parse(sarif.stdout).runs[0].results;
     expect(result.relatedLocations).toHaveLength(5);
     expect(result.relatedLocations[0].physicalLocation.artifactLocation.uri).toContain('skills/b/SKILL.md');
+  });
+
+  test('a habit is reported once for the repository, with the files that have it', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const vague = (name: string) => skillText({ name, description: 'Sows the beans.' });
+    const folder = await temporaryFolder(
+      Object.fromEntries(
+        names.map((name) => [
+          `.claude/skills/${name}/SKILL.md`,
+          name > 'd' ? cleanSkill.replace('demo', name) : vague(name),
+        ]),
+      ),
+    );
+    const { report } = await checkJson(['.', '--rule', 'description-ambiguous=off'], { cwd: folder });
+    expect(report.findings).toMatchObject([
+      {
+        rule: 'description-no-trigger',
+        message: expect.stringContaining(` This applies to 4 of the 9 skills in \`${path.basename(folder)}\``),
+        alsoIn: ['b', 'c', 'd'].map((name) => path.join(folder, `.claude/skills/${name}/SKILL.md`)),
+      },
+    ]);
   });
 
   test('a folder of copies that nothing loads is reported once, unless the session loads it', async () => {

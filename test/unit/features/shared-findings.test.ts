@@ -104,6 +104,7 @@ describe('findings that a folder shares', () => {
   test.for([
     ['field-unknown', 'warning', 'unsafe', 'Claude Code ignores `tools`: here it is called `allowed-tools`. Rename it'],
     ['placeholder-unknown', 'hint', 'safe', 'Claude Code does not replace `{baseDir}`; it stays as text. Write it'],
+    ['description-no-trigger', 'information', 'none', 'The `description` never says when to choose it. Add it'],
     ['yaml-lenient', 'warning', 'safe', 'The `[` starts a list that ends before this. Quote the value'],
   ] as const)(
     'are one per repository if %s says the same of more than a few files',
@@ -115,12 +116,21 @@ describe('findings that a folder shares', () => {
       expect(sharedIn(skills(own, 20, 4, message, { ...options, severity: 'error' }))).toEqual([]);
       const others = skills('/r/.claude/more/skills', 5, 5, `${message} there`, options);
       const differs = findShared([...skills(own, 20, 3, message, options), ...others]);
-      // The tools of a field are its own, while the fixes of the others have to be the same.
-      const expected = rule === 'field-unknown' ? [8, true] : [5, false];
+      // The tools of a field and the places of a folder are of each file, while the fixes of the others have to be the same.
+      const expected = rule === 'yaml-lenient' ? [5, false] : [8, true];
       const { files, differs: isOther } = differs!(others[0]!, others[0]!.findings[0]!)!;
       expect([files.length, isOther]).toEqual(expected);
     },
   );
+
+  test('are about one spelling of the folder of a skill', () => {
+    const options: Options = { rule: 'placeholder-unknown', severity: 'hint' };
+    const message = (name: string) => `Claude Code does not replace \`{${name}}\`; it stays as text. Write it`;
+    const files = ['baseDir', 'skill_dir'].flatMap((name) =>
+      skills(`${own}/${name}`, 9, name === 'baseDir' ? 4 : 3, message(name), options),
+    );
+    expect(sharedIn(files)).toEqual(['/r: 4 of 18']);
+  });
 
   test('may be about another name in each file', () => {
     const options: Options = { rule: 'arguments-names', severity: 'warning' };
@@ -136,6 +146,24 @@ describe('findings that a folder shares', () => {
     expect(sharedIn(files)).toEqual(['/r: 4 of 8']);
     expect(sharedIn(files.slice(2))).toEqual([]);
     expect(findShared(files)?.(files[0]!, files[0]!.findings[0]!)?.differs).toBe(true);
+  });
+
+  test('are one per repository if commands count their arguments from 1', () => {
+    const options: Options = { rule: 'literal-dollar', severity: 'warning', fix: 'unsafe', kind: 'command' };
+    const files = [1, 2, 3, 2].flatMap((count) =>
+      skills(
+        `/r/.claude/commands/${count}`,
+        3,
+        1,
+        `Positions start at 0, so \`$${count}\` is another argument. Count from \`$0\``,
+        options,
+      ),
+    );
+    const [one, two, three] = files.filter(({ findings }) => findings.length > 0);
+    expect(sharedIn([...files, { ...two!, path: '/r/.claude/commands/more/pair.md' }])).toEqual(['/r: 4 of 13']);
+    expect(sharedIn([one!, two!, three!])).toEqual([]);
+    const amounts = skills('/r/.claude/commands', 9, 9, 'Claude Code replaces `$1`. Write `\\$1`', options);
+    expect(sharedIn(amounts)).toEqual([]);
   });
 
   test('are one per repository if a checkout has texts in place of links', () => {

@@ -11,7 +11,7 @@ describe('argument-index', () => {
   test('finds an index beyond what is announced, once each', () => {
     const [finding, far] = expectFindings(
       rule,
-      skill('argument-hint: "[old] <new>"', '$ARGUMENTS[1] «$ARGUMENTS[2]» $ARGUMENTS[2] `«$ARGUMENTS[04]»`'),
+      skill('argument-hint: "[old] <new>"', '$ARGUMENTS[0] «$ARGUMENTS[2]» $ARGUMENTS[2] `«$ARGUMENTS[04]»`'),
     );
     expect(finding).toMatchObject({
       severity: 'information',
@@ -25,16 +25,19 @@ describe('argument-index', () => {
   });
 
   test.for([
-    ['a $1, b $2', 'a $1, b $1', 'a $0, b $1'],
-    ['$ARGUMENTS[1] $1 $ARGUMENTS[2]', '$ARGUMENTS[1] $1 $ARGUMENTS[1]', '$ARGUMENTS[0] $0 $ARGUMENTS[1]'],
-    ['a $1, costs $1.50, b $2', 'a $1, costs $1.50, b $1', 'a $0, costs $1.50, b $1'],
+    ['a $1, b $2', undefined, 'a $0, b $1'],
+    ['$ARGUMENTS[1] $1 $ARGUMENTS[2]', undefined, '$ARGUMENTS[0] $0 $ARGUMENTS[1]'],
+    ['a $1, costs $1.50, b $2', undefined, 'a $0, costs $1.50, b $1'],
     // Not counted from 1, or not evidently.
     ['a $0, b $2', 'a $0, b $1', undefined],
     ['b $2', 'b $1', undefined],
     ['a $1, b $3', 'a $1, b $1', undefined],
   ] as const)('offers to correct %s', ([body, changed, recounted]) => {
     const text = skill('argument-hint: "[old] [new]"', body);
-    const { fixes = [] } = check(text).findings.find((it) => it.message.includes('because the first one is'))!;
+    const says = recounted
+      ? /^Positions start at 0.* Count from `\$(?:0|ARGUMENTS\[0\])`$/
+      : /because the first one is/;
+    const { fixes = [] } = check(text).findings.find((it) => says.test(it.message))!;
     const textAfter = (start: string) => {
       const fix = fixes.find(({ title }) => title.startsWith(start));
       return fix && applyFix(text, fix).split('---\n').at(-1);

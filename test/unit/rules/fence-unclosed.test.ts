@@ -117,6 +117,11 @@ describe('fence-unclosed', () => {
       '```markdown\n```text\na\n```\n\n```markdown\nb\n```markdown\n\n### Then\n```\n\nDone.',
       '````markdown\n```text\na\n```\n\n```markdown\nb\n```markdown\n\n### Then\n````\n\nDone.',
     ],
+    // The blocks in it have no language, and look like beginnings.
+    [
+      '```markdown\n# Boxes\n\n#### Sizes\n```\nsmall\n```\n\n- **Steps**:\n  ```\n  pack\n\n  move\n  ```\n\n```python\npack()\n```\n\nEnd.\n```\n\n## Then\n\nUnpack.',
+      '````markdown\n# Boxes\n\n#### Sizes\n```\nsmall\n```\n\n- **Steps**:\n  ```\n  pack\n\n  move\n  ```\n\n```python\npack()\n```\n\nEnd.\n````\n\n## Then\n\nUnpack.',
+    ],
   ])('the outer block is reported, not what it makes of later lines: %j', ([before, after]) => {
     const text = skill(before!);
     const [found] = check(text).findings.filter(({ rule }) => rule === 'fence-unclosed');
@@ -156,9 +161,12 @@ describe('fence-unclosed', () => {
     '```bash\npack\n```js\n```\n\n«```»',
     // The longer marks around it hold it together.
     '````markdown\n```bash\npack\n```\n````\n\n«```js»\npack',
+    // Marks alone that look like a beginning, but the block is not said to be an example, or they do not add up.
+    '```\n# Boxes\n\n```\nsmall\n```\n\n```js\na\n```\n\nEnd.\n«```»\n\n## Then\n\nUnpack.',
+    '```markdown\n# Boxes\n\n```\nsmall\n```\n\n```js\na\n```\n\n«```»\nUnpack.',
   ])('nothing about nested blocks in %j', (body) => {
     const [found] = expectFindings('fence-unclosed', skill(body));
-    expect(found!.message).not.toContain('in this one');
+    expect(found!.message).not.toContain('holds');
   });
 
   test('marks that end nothing can be removed, or closed', () => {

@@ -119,6 +119,25 @@ describe('link-broken', () => {
     expectFix('link-broken', skill(`[a](#boxes-lid)${headings}`), skill(`[a](#boxes--lids)${headings}`));
   });
 
+  test('proposes the only heading that begins or ends alike', () => {
+    const headings =
+      '\n\n## Password Reset Flow\n\n### Server Setup\n\n### Client Setup\n\n## Reading & Writing: Files';
+    const proposed = (anchor: string, heading: string) =>
+      expectFix('link-broken', skill(`[a](#${anchor})${headings}`), skill(`[a](#${heading})${headings}`));
+    expect(proposed('password-reset', 'password-reset-flow').safe).toBe(false);
+    proposed('reset-flow', 'password-reset-flow');
+    proposed('Password_Reset', 'password-reset-flow');
+    proposed('server-setup-steps', 'server-setup');
+    proposed('the-client-setup', 'client-setup');
+    proposed('reading-writing', 'reading--writing-files');
+    // Several do, only a part of a word does, or next to nothing.
+    for (const anchor of ['setup', 'password-resets-here', 'files', 'server-setup-and-what-comes-after-it']) {
+      const [finding] = expectFindings('link-broken', skill(`[a](«#${anchor}»)${headings}`));
+      expect(finding!.fixes).toEqual([]);
+      expect(finding!.message).toContain('Link to an existing heading');
+    }
+  });
+
   test('looks for headings of the files of a skill', async () => {
     const path = '/project/.claude/skills/demo/SKILL.md';
     const around = {

@@ -7,7 +7,7 @@ const skill = (body: string, fields = '') =>
 describe('literal-dollar', () => {
   test('marks low positions of a skill that announces no arguments, in one hint', () => {
     const text = skill(
-      "Costs «$0».15.\n\nOr $2,500.\n\n```sh\nawk '{print $1}' log\n```\n$5, $20.00, $100 and $200K stay, ${1} too.\n",
+      "Costs «$0».15.\n\nOr $2,500.\n\n```sh\nawk '{print $1}' log\n```\n$20.00, $100 and $200K stay, ${1} too.\n",
     );
     const [hint] = expectFindings('literal-dollar', text);
     expect(hint).toMatchObject({
@@ -135,12 +135,80 @@ describe('literal-dollar', () => {
         rule === 'literal-dollar' ? message : [],
       );
     const all = 'count all of them from `$0`';
-    expect(messages('Compare $1 and $2.', '[base] [head]')).toEqual([expect.stringContaining(all)]);
     expect(messages('Compare $1 and $2.', '[base]')[0]).toContain(all);
-    expect(messages('Compare $1.', '[base]')).toEqual([expect.stringContaining('write `$0` for the last one')]);
+    expect(messages('Compare $2.', '[base] [head]')).toEqual([expect.stringContaining(all)]);
     expect(messages('Compare $0, $1 and $2.', '[base] [head]')).toEqual([
       expect.stringContaining('write `$1` for the last one'),
     ]);
+  });
+
+  test('says only where to start if exactly the declared arguments are counted from 1', () => {
+    const [one] = expectFindings('literal-dollar', skill('Merge «$1», push $1.\n', 'argument-hint: "[branch]"\n'));
+    expect(one!.message).toBe(
+      'Positions start at 0, so `$1` is the second argument, and stays as text if only the declared one is typed. Count from `$0`',
+    );
+    expect(one!.fixes!.map(({ title }) => title)).toEqual([
+      'Change to `$0` in both places',
+      'Escape `$1` in both places',
+    ]);
+    const [two] = expectFindings('literal-dollar', skill('Compare $1, «$2».\n', 'argument-hint: "[base] [head]"\n'));
+    expect(two!.message).toBe(
+      'Positions start at 0, so `$2` is the third argument, and stays as text if only the 2 declared ones are typed. Count from `$0`',
+    );
+    expect(two!.fixes!.map(({ title }) => title)).toEqual(['Count all 2 positions from 0', 'Escape `$2`']);
+    // An amount is no position, whatever it begins with.
+    const [amount] = expectFindings(
+      'literal-dollar',
+      skill('Merge «$1».\n\nIt costs «$0».50.\n', 'argument-hint: "[branch]"\n'),
+    ).filter(({ message }) => message.startsWith('Positions'));
+    expect(amount).toBeDefined();
+  });
+
+  test('counts and escapes what more words would change, which alone is no finding', () => {
+    const prices = '$3.00 in, then «$1».20, $4.44 and $10.00.\n';
+    const [hint] = expectFindings('literal-dollar', skill(prices));
+    expect(hint!.message).toContain('The same applies to 2 more places');
+    expect(hint!.related!.map(({ message }) => message)).toEqual([
+      'Claude Code also replaces `$3` here',
+      'Claude Code also replaces `$4` here',
+    ]);
+    const fix = expectFix(
+      'literal-dollar',
+      skill(prices.replace(/[«»]/g, '')),
+      skill('\\$3.00 in, then \\$1.20, \\$4.44 and $10.00.\n'),
+    );
+    expect(fix.safe).toBe(true);
+    expectFindings('literal-dollar', skill('$3.00 in, $4.44 out.\n'));
+    expectFindings('literal-dollar', skill('Weigh $ARGUMENTS: $3.5M.\n'));
+  });
+
+  test('counts the parameters of scripts next to `$ARGUMENTS` only with a finding', () => {
+    const script = '```sh\nprune() {\n  local branch=$1\n}\n```\n';
+    expectFindings('literal-dollar', skill(`Prune $ARGUMENTS, as in $1.\n\n${script}`));
+    const [hint] = expectFindings(
+      'literal-dollar',
+      skill(`Prune $ARGUMENTS: \`awk '{print «$2»}'\`, $1.\n\n${script}`),
+    );
+    expect(hint!.fixes).toMatchObject([
+      { title: 'Escape `$2`', safe: true },
+      { title: 'Escape the dollar signs in both places', safe: false },
+    ]);
+  });
+
+  test('is silent about a guide among commands', () => {
+    const guide = '# Modelling Guide\n\nBuild: $2.3M, buy: «$1».8M.\n';
+    const at = (text: string, name: string) =>
+      expectFindings('literal-dollar', text, { path: `/project/.claude/commands/${name}` });
+    const silent = guide.replace(/[«»]/g, '');
+    at(silent, 'modelling.md');
+    at(silent.replaceAll('\n', '\r\n'), 'MODELLING_EXAMPLES.md');
+    at(skill(silent), 'MODELLING_EXAMPLES.md');
+    const reported = guide.replace('$2', '«$2»').replace('«$1»', '$1');
+    at(skill(reported), 'modelling.md');
+    at(`${reported}\nFor $ARGUMENTS.\n`, 'MODELLING.md');
+    at(reported.replace('Modelling Guide', 'Create Modelling Guide'), 'modelling.md');
+    at(reported.replace('Modelling Guide', 'Modelling Guide Generator'), 'modelling.md');
+    expectFindings('literal-dollar', skill(reported));
   });
 
   test('keeps to UTF-16 units and CRLF', () => {

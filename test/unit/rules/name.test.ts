@@ -99,7 +99,10 @@ describe('name-format', () => {
   ])('%s', ([name, marked, slug, what]) => {
     const [finding] = expectFindings('name-format', skill(marked!));
     expect(finding!.severity).toBe('warning');
-    expect(finding!.message).toContain(`The \`name\` has ${what}: VS Code silently does not load the skill; `);
+    const typed = /\S\s/.test(name!.replaceAll('"', '').trim())
+      ? 'it cannot be typed after `/` in Claude Code, and '
+      : '';
+    expect(finding!.message).toContain(`The \`name\` has ${what}: ${typed}VS Code silently does not load the skill; `);
     expectFix('name-format', skill(name!), skill(slug!));
   });
 

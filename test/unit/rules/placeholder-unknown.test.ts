@@ -95,7 +95,19 @@ describe(rule, () => {
         [false, 3],
       ],
     ]);
+    expect(findings[0]!.message).toBe(
+      'Claude Code does not replace `{baseDir}`; it stays as text. Write `${CLAUDE_SKILL_DIR}` in 2 of the 3 places in this file, and in the other one if the folder of the skill is meant',
+    );
+    const [two] = expectFindings(
+      rule,
+      skill('Run {baseDir}/scripts/later.sh, {baseDir}/scripts/more.sh, «{baseDir}»/notes.md\n'),
+      { file },
+    );
+    expect(two!.message).toMatch(
+      / in 1 of the 3 places in this file, and in the others if the folder of the skill is meant$/,
+    );
     const [unlisted] = expectFindings(rule, skill('Run «{baseDir}»/scripts/run.sh\n'));
+    expect(unlisted!.message).toMatch(/Write `\$\{CLAUDE_SKILL_DIR\}` if the folder of the skill is meant$/);
     expect(unlisted!.fixes!.map(({ safe }) => safe)).toEqual([false]);
   });
 

@@ -1,6 +1,7 @@
 import type { Placeholder } from '../../document/skill-document.ts';
 import { ordinal } from '../../document/text/ordinal.ts';
-import { recountFixes } from '../edits/count-arguments.ts';
+import { countsFromOne, recountFixes } from '../edits/count-arguments.ts';
+import { countedFromOne } from '../messages/counted-from-one.ts';
 import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
 import { usedPositions } from '../readings/arguments/used-positions.ts';
 import type { Rule } from '../rule.ts';
@@ -25,10 +26,14 @@ export const argumentIndex: Rule = {
       else beyond.set(index!, [placeholder]);
     }
     for (const [index, places] of beyond) {
+      const used = usedPositions(document);
       report({
         range: places[0]!.range,
-        message: describe(index, announced.count),
-        fixes: recountFixes(places, announced.count, usedPositions(document)),
+        message:
+          index === announced.count && countsFromOne(used, index)
+            ? countedFromOne(`$ARGUMENTS[${index}]`, '$ARGUMENTS[0]', index)
+            : describe(index, announced.count),
+        fixes: recountFixes(places, announced.count, used),
       });
     }
   },

@@ -2,9 +2,11 @@ import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { ordinal } from '../../document/text/ordinal.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { recountFixes } from '../edits/count-arguments.ts';
+import { countsFromOne, recountFixes } from '../edits/count-arguments.ts';
+import { countedFromOne } from '../messages/counted-from-one.ts';
 import { inAllPlaces } from '../messages/in-all-places.ts';
 import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
+import { readsAsGuide } from '../readings/arguments/guide-among-commands.ts';
 import { LiteralPositions } from '../readings/arguments/literal-position.ts';
 import { usedPositions } from '../readings/arguments/used-positions.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
@@ -29,49 +31,58 @@ export const literalDollar: Rule = {
     // Announced arguments are lost with the other fields.
     if (document.frontmatter.reading === 'lost') return;
     const takesAny = takesArguments(document);
+    if (!announced && !takesAny && readsAsGuide(document, file)) return;
     const literals = new LiteralPositions(document);
     const code = new LookupInOrder(document.body.code);
     const injections = new LookupInOrder(document.body.injections);
+    const scripts = new Scripts(document.text);
     const found: FoundPosition[] = [];
+    const further: FoundPosition[] = [];
     const miscounted = new Map<number, Placeholder[]>();
     for (const placeholder of positions) {
       yield;
       const index = placeholder.index!;
       // No skill gets as many arguments as amounts of two or more digits would need.
       if (index > 9) continue;
-      if (!announced && index >= positionsOfUnannounced) continue;
-      const literal = literals.has(placeholder, code.at(placeholder.range.start));
-      // A position that is declared is what it looks like, unless it is certainly an amount or a field.
-      if (announced && index < announced.count && !literal) continue;
-      // In a command, and next to `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
-      if (!announced && !literal && (file.kind === 'command' || takesAny)) continue;
-      // The same is true in a command that runs, which injection-unquoted-argument reports.
-      if (!announced && !literal && injections.at(placeholder.range.start)) continue;
-      if (announced && !literal) {
-        const others = miscounted.get(index);
-        if (others) others.push(placeholder);
-        else miscounted.set(index, [placeholder]);
+      const position = { placeholder, code: code.at(placeholder.range.start) };
+      const literal = literals.has(placeholder, position.code);
+      if (announced) {
+        if (literal) found.push({ ...position, literal });
+        // A position that is declared is what it looks like.
+        else if (index >= announced.count) addTo(miscounted, index, placeholder);
         continue;
       }
-      found.push({ placeholder, literal, code: code.at(placeholder.range.start) });
+      // In a command that runs, injection-unquoted-argument reports it.
+      if (!literal && injections.at(placeholder.range.start)) continue;
+      // In a command, and next to `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
+      const isMeant = !literal && (file.kind === 'command' || takesAny);
+      if (!isMeant) (index < positionsOfUnannounced ? found : further).push({ ...position, literal });
+      else if (scripts.has(position.code)) further.push({ ...position, literal });
     }
     for (const group of inGroups(document, found, announced !== undefined)) {
-      report(reportOf(document, group, announced?.count));
+      report(reportOf(document, group, further, announced?.count));
     }
     // Placeholders counted from 1 instead of 0 are one mistake, however often they appear.
     for (const [index, places] of miscounted) {
+      const used = usedPositions(document);
       report({
         range: places[0]!.range,
         severity: 'warning',
-        message: placeholderBeyond(document, index, announced!.count),
-        fixes: [
-          ...recountFixes(places, announced!.count, usedPositions(document)),
-          ...escapeFixes(document, places, false),
-        ],
+        message:
+          index === announced!.count && countsFromOne(used, index)
+            ? countedFromOne(`$${index}`, '$0', index)
+            : placeholderBeyond(document, index, announced!.count),
+        fixes: [...recountFixes(places, announced!.count, used), ...escapeFixes(document, places, false)],
       });
     }
   },
 };
+
+function addTo(groups: Map<number, Placeholder[]>, index: number, placeholder: Placeholder): void {
+  const others = groups.get(index);
+  if (others) others.push(placeholder);
+  else groups.set(index, [placeholder]);
+}
 
 /** A position that is probably text, and whether it certainly is. */
 interface FoundPosition {
@@ -103,11 +114,23 @@ function inGroups(
   return byLine.size > MAX_LINES ? [found] : [...byLine.values()];
 }
 
-/** One finding at the first place; its fix changes all of them. */
-function reportOf(document: SkillDocument, group: readonly FoundPosition[], count: number | undefined): Report {
-  const { range, index } = group[0]!.placeholder;
+/**
+ * One finding at the first place; its fix changes all of them.
+ *
+ * @param further positions that are no reason to report anything, because as many words are seldom typed, but that change
+ *   together with the others when they are
+ */
+function reportOf(
+  document: SkillDocument,
+  causes: readonly FoundPosition[],
+  further: readonly FoundPosition[],
+  count: number | undefined,
+): Report {
+  const [first] = causes;
+  const { range, index } = first!.placeholder;
+  const group = [...causes, ...further].sort((a, b) => a.placeholder.range.start - b.placeholder.range.start);
   const places = group.map(({ placeholder }) => placeholder);
-  const others = places.slice(1);
+  const others = places.filter((place) => place !== first!.placeholder);
   const more =
     others.length === 0
       ? ''
@@ -119,7 +142,7 @@ function reportOf(document: SkillDocument, group: readonly FoundPosition[], coun
     // A misspelled field announces none either.
     ...(count === undefined && { subject: 'argument-hint' }),
     severity: count === undefined ? 'hint' : 'warning',
-    message: `${count === undefined ? unannounced(document, group[0]!) : literalText(index!, count)}${more}`,
+    message: `${count === undefined ? unannounced(document, first!) : literalText(index!, count)}${more}`,
     fixes: [
       ...(isMixed ? escapeFixes(document, literals, true) : []),
       ...escapeFixes(document, places, literals.length === group.length),
@@ -149,6 +172,25 @@ function literalText(index: number, count: number): string {
   return `Claude Code replaces \`$${index}\` with the ${ordinal(index + 1)} argument, ${declared}. Write \`\\$${index}\` to keep it as text`;
 }
 
+/** Recognizes scripts of the shell. Placeholders of the same block follow one another. */
+class Scripts {
+  readonly #text: string;
+  #last: CodeRange | undefined;
+  #isScript = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  has(code: CodeRange | undefined): boolean {
+    if (code !== this.#last) {
+      this.#last = code;
+      this.#isScript = code !== undefined && hasOwnParameters(this.#text, code);
+    }
+    return this.#isScript;
+  }
+}
+
 /** Code that has parameters of its own: a script or a function of the shell, as far as it is read. */
 function hasOwnParameters(text: string, { kind, content: { start, end } }: CodeRange): boolean {
   return kind === 'fence' && ownParameters.test(text.slice(start, Math.min(end, start + MAX_CODE)));
@@ -164,8 +206,8 @@ const ownParameters =
 
 function placeholderBeyond({ body }: SkillDocument, index: number, count: number): string {
   const used = new Set(body.placeholders.flatMap((it) => (it.kind === 'position' && !it.escaped ? it.index! : [])));
-  const countsFromOne = !used.has(0) && (count > 1 || (used.has(1) && used.has(2)));
-  const cure = countsFromOne ? 'count all of them from `$0`' : `write \`$${count - 1}\` for the last one`;
+  const isFromOne = !used.has(0) && (count > 1 || (used.has(1) && used.has(2)));
+  const cure = isFromOne ? 'count all of them from `$0`' : `write \`$${count - 1}\` for the last one`;
   const last = index === count ? `, ${cure}` : '';
   return `\`$${index}\` is the ${ordinal(index + 1)} argument, because the first one is \`$0\`, but only ${announcedCount(count)}. If nobody types it, it stays as text. Declare it${last}, or write \`\\$${index}\` to keep it as text`;
 }

@@ -191,11 +191,12 @@ function* writtenForSkillFolder({ document, file }: RuleContext): Generator<Repo
     edits: places.map((range) => ({ range, newText })),
   });
   const ifMeant = ' if the folder of the skill is meant';
-  const alsoPossible = possible.length === 1 ? 'one more place' : `${possible.length} more places`;
-  const where = certain.length === 0 ? ifMeant : possible.length === 0 ? '' : `, and in ${alsoPossible}${ifMeant}`;
+  const isMixed = certain.length > 0 && possible.length > 0;
+  const where = isMixed ? ` in ${certain.length} of the ${certain.length + possible.length} places in this file` : '';
+  const others = isMixed ? `, and in the ${possible.length === 1 ? 'other one' : 'others'}` : '';
   yield {
     ...report,
-    message: `${message}. Write \`${newText}\`${remains}${where}`,
+    message: `${message}. Write \`${newText}\`${where}${remains}${others}${possible.length > 0 ? ifMeant : ''}`,
     fixes: [
       ...(certain.length > 0 ? [fixOf(certain, true)] : []),
       ...(possible.length > 0 ? [fixOf(inOrder([...certain, ...possible]), false)] : []),

@@ -9,28 +9,29 @@ export interface UsedPositions {
   readonly highest: number;
 }
 
+/** Whether positions are evidently counted from 1: up to the number of arguments, and none of them is 0. */
+export function countsFromOne({ lowest, highest }: UsedPositions, count: number): boolean {
+  return lowest === 1 && highest === count;
+}
+
 /**
  * Fixes for a position beyond the declared arguments: count all positions from 0, if they are evidently counted from 1,
- * and use the last declared argument in its place.
+ * or else use the last declared argument in its place.
  *
  * @param places where this position is used
  * @param count how many arguments are declared
  * @param used all positions of the text
  */
 export function recountFixes(places: readonly Placeholder[], count: number, used: UsedPositions): Fix[] {
-  const fixes: Fix[] = [];
-  const { all, lowest, highest } = used;
-  if (lowest === 1 && highest === count && count > 1 && places[0]!.index === count) {
-    fixes.push({
-      title: `Count all ${all.length} positions from 0`,
-      safe: false,
-      edits: all.map((place) => withIndex(place, place.index! - 1)),
-    });
+  const { all } = used;
+  if (countsFromOne(used, count) && count > 1 && places[0]!.index === count) {
+    const edits = all.map((place) => withIndex(place, place.index! - 1));
+    return [{ title: `Count all ${all.length} positions from 0`, safe: false, edits }];
   }
+  if (count === 0) return [];
   const last = places[0]!.kind === 'indexed' ? `$ARGUMENTS[${count - 1}]` : `$${count - 1}`;
   const title = places.length > 1 ? `Change to \`${last}\` ${inAllPlaces(places.length)}` : `Change to \`${last}\``;
-  if (count > 0) fixes.push({ title, safe: false, edits: places.map((place) => withIndex(place, count - 1)) });
-  return fixes;
+  return [{ title, safe: false, edits: places.map((place) => withIndex(place, count - 1)) }];
 }
 
 function withIndex({ kind, range }: Placeholder, index: number): TextEdit {

@@ -24,10 +24,12 @@ export const nameFormat: Rule = {
     const only = faults.length === 1 ? faults[0]! : undefined;
     const slug = folderAsName(text, context) ?? slugOf(text, context.file.folderName);
     const advice = slug === undefined ? '' : `. Write \`${slug}\``;
+    // Whitespace ends what is typed; the folder has a name of its own.
+    const typed = /\s/.test(text.trim()) ? 'it cannot be typed after `/` in Claude Code, and ' : '';
     report({
       range: rangeOf(only?.start ?? 0, only?.end ?? text.length),
       subject: 'name',
-      message: `The \`name\` has ${describe(text, faults)}: ${refusalOfName(refusing, context)}${advice}`,
+      message: `The \`name\` has ${describe(text, faults)}: ${typed}${refusalOfName(refusing, context)}${advice}`,
       fixes: slug === undefined ? [] : offerSlug(text, slug, context),
     });
   },

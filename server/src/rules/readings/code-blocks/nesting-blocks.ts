@@ -1,6 +1,6 @@
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
-import { type FenceLine, isBlank, looksLikeAnEnd, readFence } from './fence-lines.ts';
+import { type FenceLine, isBlank, looksLikeAnEnd, looksLikeAStart, readFence } from './fence-lines.ts';
 
 /** A block whose text has blocks of its own, with marks of the same length: the first of them ends it. */
 export interface NestingBlock {
@@ -22,15 +22,16 @@ export function mayHoldBlocks(info: string): boolean {
 /**
  * The first block of the given ones that would hold others, if a line of marks alone always ended the block that was
  * opened last; undefined unless no block of the file is left open then. If there is none, lines with a language that
- * are directly before a heading count as ends, too.
+ * are directly before a heading count as ends, too, or marks alone that look like a beginning count as one in an example.
  */
 export function findNestingBlock(document: SkillDocument, blocks: readonly CodeRange[]): NestingBlock | undefined {
-  for (const isEnd of [hasNoLanguage, endsBeforeHeading]) {
+  for (const isEnd of [hasNoLanguage, endsBeforeHeading, looksLikeNoStart]) {
     for (const { kind, info, range } of blocks) {
       const first = document.lines.lineAt(range.start);
       // Marks alone that look like an end are what an earlier mistake leaves over.
       if (kind !== 'fence' || !holdsBlocks.test(info) || (info === '' && looksLikeAnEnd(document.lines, first)))
         continue;
+      if (isEnd === looksLikeNoStart && !mayHoldBlocks(info)) continue;
       const nesting = nestingFrom(document, first, isEnd);
       if (nesting && range.end < nesting.closing.marks.start) return nesting;
     }
@@ -46,6 +47,9 @@ const endsBeforeHeading: EndTest = ({ lines }, line, written) =>
   written.language === undefined ||
   // One mark alone may be a comment in the code.
   (isBlank(lines, line + 1) && line + 2 < lines.count && /^ {0,3}#{2,6} /.test(lines.textOf(line + 2)));
+
+const looksLikeNoStart: EndTest = ({ lines }, line, { language }) =>
+  language === undefined && !looksLikeAStart(lines, line);
 
 function nestingFrom(document: SkillDocument, first: number, isEnd: EndTest): NestingBlock | undefined {
   const opening = readFence(document, first);

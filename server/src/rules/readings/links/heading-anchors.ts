@@ -17,11 +17,23 @@ export function hasAnchor(anchor: string, file: Anchored): boolean {
   return found.byLetters.has(lettersOf(anchor)) || found.own.has(anchor) || isPlaceInCode(anchor);
 }
 
-/** The anchor that is probably meant. */
+/** The anchor that is probably meant: one that is spelled alike, or the only one that begins or ends alike. */
 export function nearestAnchor(anchor: string, file: Anchored): string | undefined {
   const { byLetters } = anchorsOf(file);
-  const near = byLetters.size <= MAX_COMPARED_NAMES ? nearestWord(lettersOf(anchor), byLetters.keys()) : undefined;
-  return near === undefined ? undefined : byLetters.get(near);
+  if (byLetters.size > MAX_COMPARED_NAMES) return undefined;
+  const near = nearestWord(lettersOf(anchor), byLetters.keys());
+  if (near !== undefined) return byLetters.get(near);
+  const written = wordsOf(anchor);
+  const [only, ...others] = [...byLetters.values()].filter((other) => isPartlyAlike(written, wordsOf(other)));
+  return others.length === 0 ? only : undefined;
+}
+
+/** Whether one is the other with more words before or after it, as `password-reset` and `password-reset-flow`. */
+function isPartlyAlike(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  // A single short word begins many others.
+  if (short.length * 2 < long.length) return false;
+  return long.startsWith(`${short}-`) || long.endsWith(`-${short}`);
 }
 
 /** Lines of a file on GitHub, and texts for which browsers search. */
@@ -37,4 +49,11 @@ const anchorsOf = oncePer(({ headings, ownAnchors }: Anchored) => {
 
 function lettersOf(anchor: string): string {
   return anchor.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function wordsOf(anchor: string): string {
+  return anchor
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
