@@ -122,8 +122,11 @@ describe('tool-unknown', () => {
     expect(finding).toMatchObject({
       severity: 'hint',
       message:
-        'Claude Code no longer has `LS`, so this grants nothing. Remove it: `Glob` finds files, and `Bash` lists folders',
+        'Claude Code no longer has `LS`, so this grants nothing. Remove it, or replace it with `Glob`, which finds files, or `Bash`, which lists folders',
     });
+    expect(expectFindings('tool-unknown', agent('tools: Read, «TodoRead»'), inAgents)[0]!.message).toBe(
+      'Claude Code no longer has `TodoRead`, so this adds no tool to the agent. Remove it, or replace it with `TaskList`, which lists the tasks',
+    );
   });
 
   test('says what the field loses', () => {
@@ -561,8 +564,10 @@ describe('tools that the text tells the model to use', () => {
     ['Call the «MultiEdit» tool.', 'hint'],
     ['Read the output with the `«BashOutput»` tool.', 'hint'],
     ['List the folder via the «LS» tool.', 'hint'],
-  ])('%s', (text, severity) => {
+    ['Show them with the «TodoRead» tool.', 'hint', '. Use `TaskList`, which lists the tasks'],
+  ])('%s', (text, severity, advice = '') => {
     const [finding] = expectFindings('tool-unknown', told(text));
+    expect(finding!.message).toContain(advice);
     expect(finding!.severity).toBe(severity);
     expectFindings('tool-unknown', told(text).replaceAll('\n', '\r\n'));
     expectFindings('tool-unknown', agent().replace('Pack.', text), inAgents);
