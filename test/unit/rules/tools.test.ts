@@ -402,6 +402,11 @@ describe('tool-broad', () => {
       'uv run {baseDir}/scripts/draw.py <file>',
       '`Bash(uv run ${CLAUDE_SKILL_DIR}/scripts/*)`',
     ],
+    [
+      'scripts by a name in angle brackets',
+      'uv run --no-project <skill-dir>/scripts/draw.py',
+      '`Bash(uv run --no-project ${CLAUDE_SKILL_DIR}/scripts/*)`',
+    ],
     ['scripts by another name', 'bash "$SKILL_DIR/scripts/draw.sh"', '`Bash(bash ${CLAUDE_SKILL_DIR}/scripts/*)`'],
     ['a runner of scripts', 'uv run ./scripts/draw.py', '`Bash(uv run ${CLAUDE_SKILL_DIR}/scripts/*)`'],
   ] as const)('names %s of a text that runs any', ([, code, example]) => {
@@ -447,6 +452,14 @@ describe('tool-broad', () => {
     const text = allowed('«Bash»').replace('Packs boxes.', description);
     const [finding] = expectFindings('tool-broad', `${text}Follow notes/all.md.\n`);
     expect(finding!.message.startsWith('The skill reads what others wrote')).toBe(isTheirs);
+  });
+
+  test('names a script as the text runs it', () => {
+    const file = { bundledPaths: new Set(['SKILL.md', 'scripts', 'scripts/draw.sh']) };
+    const body = 'Draw it via `scripts/draw.sh`: run `bash scripts/draw.sh a`, then `prettier --check a`.\n';
+    expect(expectFindings('tool-broad', allowed('«Bash»') + body, { file })[0]!.message).toContain(
+      'such as `Bash(bash ${CLAUDE_SKILL_DIR}/scripts/*)` and `Bash(prettier *)`',
+    );
   });
 
   test.for([

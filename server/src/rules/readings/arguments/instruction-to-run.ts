@@ -62,16 +62,19 @@ const ofItsOwn = /^\s*(?:$|[#|>]|```|~~~|---)/;
 function wordsBefore({ text, lines, body }: SkillDocument, offset: number): WordsBefore {
   let line = lines.lineAt(offset);
   let start = lines.startOf(line);
-  const isBeginning = (at: number) => item.test(text.slice(at, at + max.words)) || ofItsOwn.test(lines.textOf(line));
-  for (let above = 0; above < max.lines && start > body.range.start && !isBeginning(start); above++) {
-    if (ofItsOwn.test(lines.textOf(line - 1))) break;
+  const beginsWith = (pattern: RegExp, at: number) => pattern.test(lines.textOf(at).slice(0, max.words));
+  for (let above = 0; above < max.lines && start > body.range.start; above++) {
+    if (beginsWith(item, line) || beginsWith(ofItsOwn, line) || beginsWith(ofItsOwn, line - 1)) break;
     line--;
     start = lines.startOf(line);
   }
   const words = text.slice(Math.max(start, offset - max.words), offset);
   const masked = words.replace(item, '').replace(/`[^`]*`/g, '`');
   const sentence = masked.split(/[.!?][)"”*_]*\s+/).at(-1)!;
-  return { introduction: introductionOf(text.slice(start, offset), line, { lines, body }), sentence };
+  return {
+    introduction: introductionOf(text.slice(start, Math.min(offset, start + max.words)), line, { lines, body }),
+    sentence,
+  };
 }
 
 /** The line with a colon at its end that a list item belongs to. */

@@ -20,26 +20,36 @@ const maxPieces = 60;
 export function namedCommands(document: SkillDocument, hasScripts: boolean): readonly string[] {
   const counts = new Map<string, number>();
   const certain = new Set<string>();
-  const pieces = writtenCommands(document).filter(({ isToRun }) => isToRun);
-  for (const { code } of pieces.slice(0, maxPieces)) {
-    for (const { words, text } of readShellCommand(code.slice(0, maxCommandLength)).parts) {
+  const pieces = writtenCommands(document)
+    .filter(({ isToRun }) => isToRun)
+    .slice(0, maxPieces);
+  for (const { code, isSentence } of pieces) {
+    // A script alone in backticks is the one that another command runs.
+    if (!/\s/.test(code) && pieces.some((other) => other.code !== code && other.code.includes(code))) continue;
+    const command = code.slice(0, maxCommandLength).replace(ofSkillInAngles, '{$1}/');
+    for (const { words, text } of readShellCommand(command).parts) {
       if (isVersionCheck(words)) continue;
       const pattern = patternOfScript(words, hasScripts) ?? patternOfProgram(words);
       if (pattern === undefined || isLeftOut(pattern)) continue;
       counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-      if (pattern.includes('/scripts/') || isCertainlyCommand(text)) certain.add(pattern);
+      if (isSentence || pattern.includes('/scripts/') || isCertainlyCommand(text)) certain.add(pattern);
     }
   }
-  // Once, a word may be anything.
+  // Once, a word in a block may be anything.
   const named = [...counts]
     .filter(([pattern, count]) => count > 1 || certain.has(pattern))
     .sort(([, a], [, b]) => b - a);
   return withoutCovered(named.length > 0 ? named.map(([pattern]) => pattern) : commandsOfProse(document));
 }
 
-/** The skill's folder, by its variable, by a name that authors write for that, or by none. */
-const ofSkill =
-  /^(\$\{CLAUDE_SKILL_DIR\}\/|\$?\{base_?dir\}\/|(?:\$|\$?\{{1,2})(?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home)\}{0,2}\/|\.\/|)scripts\/[\w./-]+$/i;
+const ownScripts = '${CLAUDE_SKILL_DIR}/scripts/*';
+
+/** Names that authors write for the skill's folder. */
+const folder = '(?:claude[_-]?)?skill[_-]?(?:base[_-]?)?(?:dir|directory|path|root|folder|home)|base_?dir';
+/** `{baseDir}/scripts/draw.py`, `$SKILL_DIR/scripts/draw.py`, `scripts/draw.py`. */
+const ofSkill = new RegExp(`^((?:\\$|\\$?\\{{1,2})(?:${folder})\\}{0,2}\\/|\\.\\/|)scripts\\/[\\w./-]+$`, 'i');
+/** For a shell, it would be two redirections. */
+const ofSkillInAngles = new RegExp(`<(${folder})>/`, 'gi');
 
 /** `python scripts/draw.py`, `${CLAUDE_SKILL_DIR}/scripts/draw.sh`: whatever else is in that folder of the skill may run, too. */
 function patternOfScript(words: readonly string[], hasScripts: boolean): string | undefined {
@@ -47,13 +57,16 @@ function patternOfScript(words: readonly string[], hasScripts: boolean): string 
   const script = words[runner.length] ?? '';
   const [, folder] = ofSkill.exec(script) ?? [];
   if (folder === undefined || !(hasScripts || /^[${]/.test(folder))) return undefined;
-  return [...runner, '${CLAUDE_SKILL_DIR}/scripts/*'].join(' ');
+  return [...runner, ownScripts].join(' ');
 }
 
-/** The words before the name of a script. */
-function runnerOf([first = '', second = '']: readonly string[]): readonly string[] {
-  if (first === 'uv' && second === 'run') return [first, second];
-  return CODE_RUNNERS.has(first) ? [first] : [];
+/** The words before the name of a script: `python3 -u`, `uv run --no-project`. */
+function runnerOf(words: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = words;
+  if (!CODE_RUNNERS.has(first) && !(first === 'uv' && second === 'run')) return [];
+  const start = first === 'uv' ? 2 : 1;
+  const end = words.findIndex((word, index) => index >= start && !/^--?[a-z][\w-]*$/i.test(word));
+  return words.slice(0, end < 0 ? words.length : end);
 }
 
 function patternOfProgram(words: readonly string[]): string | undefined {

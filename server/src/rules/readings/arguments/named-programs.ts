@@ -15,7 +15,9 @@ export function namedPrograms(document: SkillDocument): ReadonlySet<string> {
   const spans = body.code.filter(({ kind, content }) => kind === 'span' && content.end - content.start <= maxName);
   const inBackticks = spans.map((span) => ({ span, word: text.slice(span.content.start, span.content.end) }));
   const known = inBackticks
-    .filter(({ span, word }) => isCertainlyProgram(word) && instructionFor(document, span) !== 'never')
+    .filter(({ word }) => isCertainlyProgram(word))
+    .slice(0, maxNames)
+    .filter(({ span }) => instructionFor(document, span) !== 'never')
     .map(({ word }) => word);
   const description = frontmatter.fields.get('description')?.value.range;
   const described = description ? (text.slice(description.start, description.end).match(/[a-z][\w-]*/g) ?? []) : [];
@@ -31,4 +33,6 @@ export function namedPrograms(document: SkillDocument): ReadonlySet<string> {
   );
 }
 
+/** A longer name is none of a program, and more of them are not read. */
 const maxName = 40;
+const maxNames = 200;

@@ -8,7 +8,7 @@ import { patternOf } from './commands-in-body.ts';
 const purpose =
   /\bBash\b`?(?: tool)?[\s*_]{1,6}(?:(?:is|may be|can be|must be)[\s*_]{1,6})?(?:used[\s*_]{1,6})?(?:only|solely|exclusively)[\s*_]{1,6}(?:used[\s*_]{1,6})?(?:for|to)\b|\b[Oo]nly use (?:the )?`?Bash`?(?: tool)? (?:for|to)\b/i;
 
-/** A longer list is no list of purposes. */
+/** A longer list is about something else. */
 const maxItems = 12;
 
 /**

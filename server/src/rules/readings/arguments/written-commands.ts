@@ -4,6 +4,9 @@ import type { TextRange } from '../../../document/text/text-range.ts';
 import { instructionFor } from './instruction-to-run.ts';
 import { shellBlocks } from './shell-blocks.ts';
 
+/** More commands in backticks are not read. */
+const maxSpans = 200;
+
 /** A longer piece of code is a script. */
 export const maxCommandLength = 2_000;
 
@@ -12,6 +15,8 @@ interface WrittenCommand {
   readonly code: string;
   /** Whether the text has Claude run it; otherwise, it only mentions it. */
   readonly isToRun: boolean;
+  /** Whether it is in backticks in a sentence. */
+  readonly isSentence: boolean;
 }
 
 /** Injections, blocks of shell code and the commands in backticks that the text does not forbid. */
@@ -21,9 +26,10 @@ export function writtenCommands(document: SkillDocument): readonly WrittenComman
     ...body.injections.map(({ commandRange }) => textOf(text, commandRange)),
     ...shellBlocks(document).map((block) => typedIn(text, block)),
   ];
+  const spans = body.code.filter((code) => code.kind === 'span' && isCommand(document, code)).slice(0, maxSpans);
   return [
-    ...run.map((code) => ({ code, isToRun: true })),
-    ...body.code.flatMap((code) => (code.kind === 'span' ? inSentence(document, code) : [])),
+    ...run.map((code) => ({ code, isToRun: true, isSentence: false })),
+    ...spans.flatMap((span) => inSentence(document, span)),
   ];
 }
 
@@ -41,9 +47,8 @@ function typedIn(text: string, { content, info }: CodeRange): string {
 
 function inSentence(document: SkillDocument, span: CodeRange): readonly WrittenCommand[] {
   const code = textOf(document.text, span.content);
-  if (!isCommand(document, span)) return [];
   const instruction = instructionFor(document, span);
-  return instruction === 'never' ? [] : [{ code, isToRun: instruction === 'run' }];
+  return instruction === 'never' ? [] : [{ code, isToRun: instruction === 'run', isSentence: true }];
 }
 
 function isCommand({ text }: SkillDocument, { content, range }: CodeRange): boolean {
