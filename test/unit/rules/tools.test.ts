@@ -533,6 +533,8 @@ describe('tool-broad', () => {
   test('names the program that prose calls a CLI', () => {
     const [finding] = expectFindings('tool-broad', `${allowed('«Bash»')}Use the gh CLI, not another CLI.\n`);
     expect(finding!.message).toContain('such as `Bash(gh *)`');
+    for (const text of ['Check that the gh CLI is there.', 'Do not use the gh CLI.'])
+      expect(expectFindings('tool-broad', `${allowed('«Bash»')}${text}\n`)[0]!.message).not.toContain('such as');
   });
 
   test('is silent for a long text of which no command can be named', () => {

@@ -86,10 +86,12 @@ function isLeftOut(pattern: string): boolean {
   return incidental.test(pattern) || runsForeignCode(pattern) || harmless.has(pattern.slice(0, -' *'.length));
 }
 
-/** `gh CLI`. */
+/** "Use the gh CLI". */
+const usedCli = /(?<!\b(?:not|never) )\b(?:use|using|via|with|through|prefers?) (?:the )?([a-z][a-z-]{1,30}) CLI\b/gi;
+
 function commandsOfProse({ text, body }: SkillDocument): readonly string[] {
   const prose = text.slice(body.range.start, body.scanned.end);
-  const names = [...prose.matchAll(/\b([a-z][a-z-]{1,30}) CLI\b/g)].map(([, name = '']) => name);
+  const names = [...prose.matchAll(usedCli)].map(([, name = '']) => name);
   const patterns = [...new Set(names)].filter(isCertainlyCommand).map((name) => `${name} *`);
   return patterns.filter((pattern) => !runsForeignCode(pattern));
 }
