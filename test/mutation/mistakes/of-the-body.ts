@@ -268,11 +268,11 @@ export const mistakesOfTheBody: readonly Mistake[] = [
   }),
   mistake(
     'arguments-replayed',
-    'a push with the arguments',
+    'a forced push with the arguments',
     only(runs, (file, random) =>
       file.has('context') || /confirm|approv|compact|once|dry.run|ask |already|not yet/i.test(file.text)
         ? undefined
-        : file.withParagraph('Then run `git push origin $ARGUMENTS`.', random),
+        : file.withParagraph('Then run `git push --force origin $ARGUMENTS`.', random),
     ),
   ),
   // Code blocks and templates

@@ -122,8 +122,11 @@ describe('tool-unknown', () => {
     expect(finding).toMatchObject({
       severity: 'hint',
       message:
-        'Claude Code no longer has `LS`, so this grants nothing. Remove it: `Glob` finds files, and `Bash` lists folders',
+        'Claude Code no longer has `LS`, so this grants nothing. Remove it, or replace it with `Glob`, which finds files, or `Bash`, which lists folders',
     });
+    expect(expectFindings('tool-unknown', agent('tools: Read, «TodoRead»'), inAgents)[0]!.message).toBe(
+      'Claude Code no longer has `TodoRead`, so this adds no tool to the agent. Remove it, or replace it with `TaskList`, which lists the tasks',
+    );
   });
 
   test('says what the field loses', () => {
@@ -359,7 +362,12 @@ describe('tool-broad', () => {
     ['an assignment', block('NAME=a\nls $NAME')],
     ['a script in prose', 'Run the script for it.\n'],
     ['the shell without its commands', 'Use Bash for the build.\n'],
-    ['another skill', 'Use the skill packing.\n'],
+    ['another file', 'Follow notes/all.md.\n'],
+    ['an installation', block('npm ci\nnpm test')],
+    ['a command that it only mentions', `${block('git log')}\nA log is like \`gh pr list\`.\n`],
+    ['a script to write', `${block('git log')}\nFor more, write a Python script.\n`],
+    ['another program', `${block('git log')}\nThe rest is in \`gh\`.\n`],
+    ['a heading of another program', `${block('git log')}\nUse it, or \`readelf\`.\n\n# readelf\n\nFor the rest.\n`],
   ] as const)('is a hint for a text with %s, unless the skill must be harmless', ([, body]) => {
     expect(expectFindings('tool-broad', allowed('«Bash»') + body)[0]).toMatchObject({
       severity: 'hint',
@@ -375,18 +383,31 @@ describe('tool-broad', () => {
     expect(expectFindings('tool-broad', harmless + body)[0]!.message).toContain('although it says that it only reads');
   });
 
-  const anyOf = (code: string) => `Delegate to the skill packing.\n\n${block(`for it in *; do\n${code}\ndone`)}`;
+  const anyOf = (code: string) => `${block(`for it in *; do\n${code}\ndone`)}`;
 
   test.for([
     [
       'the commands that run most often',
-      'git push\nnpm ci\ngit push\nnpm ci\nmake a',
-      '`Bash(git push *)` and `Bash(npm ci *)`',
+      'git push\nnpm test\ngit push\nnpm test\nmake a',
+      '`Bash(git push *)` and `Bash(npm test *)`',
     ],
     ['a program once', 'gh pr list\ngh issue list', '`Bash(gh pr *)` and `Bash(gh issue *)`'],
-    ['no rule within another', 'git push\ngit push\ngit --version', '`Bash(git *)`'],
+    ['no rule within another', 'git push\ngit push\ngit --no-pager log', '`Bash(git *)`'],
+    ['the subcommand that all uses share', 'gh --version\ngh issue list\ngh issue view 1', '`Bash(gh issue *)`'],
+    ['no installation', 'npm ci\nnpm ci\ncargo install a\ncargo test', '`Bash(cargo test *)`'],
     ['its scripts', 'python3 scripts/draw.py a', '`Bash(python3 ${CLAUDE_SKILL_DIR}/scripts/*)`'],
     ['scripts by their variable', '"${CLAUDE_SKILL_DIR}/scripts/draw.sh" a', '`Bash(${CLAUDE_SKILL_DIR}/scripts/*)`'],
+    [
+      'scripts by a placeholder',
+      'uv run {baseDir}/scripts/draw.py <file>',
+      '`Bash(uv run ${CLAUDE_SKILL_DIR}/scripts/*)`',
+    ],
+    [
+      'scripts by a name in angle brackets',
+      'uv run --no-project <skill-dir>/scripts/draw.py',
+      '`Bash(uv run --no-project ${CLAUDE_SKILL_DIR}/scripts/*)`',
+    ],
+    ['scripts by another name', 'bash "$SKILL_DIR/scripts/draw.sh"', '`Bash(bash ${CLAUDE_SKILL_DIR}/scripts/*)`'],
     ['a runner of scripts', 'uv run ./scripts/draw.py', '`Bash(uv run ${CLAUDE_SKILL_DIR}/scripts/*)`'],
   ] as const)('names %s of a text that runs any', ([, code, example]) => {
     const file = { bundledPaths: new Set(['SKILL.md', 'scripts', 'scripts/draw.py']) };
@@ -394,14 +415,21 @@ describe('tool-broad', () => {
     expect(finding!.message).toContain(`List those that it needs, such as ${example}, unless it may need any`);
   });
 
-  test.for(['python3 scripts/draw.py', 'npx some', 'ls -l\nmkdir a\ncp a b', 'once upon', 'export A=1'])(
-    'names nothing for %j, which may be for the project, needs no rule or is no list',
-    (code) => {
-      expect(expectFindings('tool-broad', allowed('«Bash»') + anyOf(code))[0]!.message).toContain(
-        'List those that it needs, unless it may need any',
-      );
-    },
-  );
+  test.for([
+    'python3 scripts/draw.py',
+    'python3 {other}/scripts/draw.py',
+    'npx some',
+    'npm ci\nnpm ci',
+    'pip3 install a',
+    'curl -s a',
+    'ls -l\nmkdir a\ncp a b',
+    'once upon',
+    'export A=1',
+  ])('names nothing for %j, which may be for the project, needs no rule or is no list', (code) => {
+    expect(expectFindings('tool-broad', allowed('«Bash»') + anyOf(code))[0]!.message).toContain(
+      'List those that it needs, unless it may need any',
+    );
+  });
 
   test.for([
     [
@@ -422,13 +450,91 @@ describe('tool-broad', () => {
     ['Scans skills for security issues.', false],
   ] as const)('knows whether strangers wrote what a skill reads: %j', ([description, isTheirs]) => {
     const text = allowed('«Bash»').replace('Packs boxes.', description);
-    const [finding] = expectFindings('tool-broad', `${text}Use the skill packing.\n`);
+    const [finding] = expectFindings('tool-broad', `${text}Follow notes/all.md.\n`);
     expect(finding!.message.startsWith('The skill reads what others wrote')).toBe(isTheirs);
   });
+
+  test('names a script as the text runs it', () => {
+    const file = { bundledPaths: new Set(['SKILL.md', 'scripts', 'scripts/draw.sh']) };
+    const body = 'Draw it via `scripts/draw.sh`: run `bash scripts/draw.sh a`, then `prettier --check a`.\n';
+    expect(expectFindings('tool-broad', allowed('«Bash»') + body, { file })[0]!.message).toContain(
+      'such as `Bash(bash ${CLAUDE_SKILL_DIR}/scripts/*)` and `Bash(prettier *)`',
+    );
+  });
+
+  test.for([
+    ['Run `git push`, then `git push --tags`.', true],
+    ['1. Check the state: `git status`\n2. Push the branch: `git push origin main`', true],
+    ['Run these commands:\n\n- `git push`\n- `git log`', true],
+    ['Publish it via `git push`.', true],
+    ['If there are changes, run\n`git push`.', true],
+    ['| Risk | Why |\n|---|---|\n| A | Run `git push` |', false],
+    ['Say whether to run `git push` now.', false],
+    ['Find out whether `git push` is viable.', false],
+    ['Search for `git push` or `git push --force`.', false],
+    ['Some use hooks such as `git push`.', false],
+    ['**NEVER use it to:**\n\n- Publish with `git push`', false],
+    ['Write the list instead of running `git push`.', false],
+  ] as const)('takes examples from what the text says to run: %j', ([body, isExample]) => {
+    for (const eol of ['\n', '\r\n']) {
+      const text = `${allowed('«Bash»')}Follow notes/all.md.\n\n${body}\n`.replaceAll('\n', eol);
+      const [finding] = expectFindings('tool-broad', text);
+      expect(finding!.message.includes('such as `Bash(git push *)`')).toBe(isExample);
+    }
+  });
+
+  const onlyFor = (rest: string) => `Bash is ONLY for${rest}\n\n${block('python3 a.py')}`;
+
+  test.for([
+    [
+      ':\n- `gh api` calls\n- `gh auth status` in case of errors\n\n- More',
+      '`Bash(gh api *)`, `Bash(gh auth status *)`',
+    ],
+    [' `git log` and `git diff`, never for `git push`. Say so.', '`Bash(git log *)`, `Bash(git diff *)`'],
+  ])('takes the list from a text that says what Bash is for: %j', ([rest, rules]) => {
+    for (const body of [onlyFor(rest!), `**${onlyFor(rest!).replace('for:', 'for:**').replace('for `', 'for** `')}`]) {
+      const [finding] = expectFindings('tool-broad', allowed('«Bash»') + body);
+      expect(finding).toMatchObject({ severity: 'information' });
+      expect(finding!.message).toContain(`Its text says what Bash is for: write ${rules}`);
+      expect(finding!.fixes).toHaveLength(1);
+    }
+  });
+
+  test.for([' the build.', ':\n- `gh api`\n- the build', ' `python3` and `git log`.', ' `npm install`.'])(
+    'takes no list from a text that says it in other words: %j',
+    (rest) => {
+      expect(expectFindings('tool-broad', allowed('«Bash»') + onlyFor(rest))[0]!.severity).toBe('hint');
+    },
+  );
+
+  test.for([
+    'Use the skill packing.',
+    'Invoke the `packing` skill with it.',
+    'Delegate each box to the box-packer agent.',
+    'Start it with the `Skill` tool.',
+    'Read `box-packing/SKILL.md` and follow it.',
+  ])('is silent for a text without commands that leaves the work to others: %j', (body) => {
+    expectFindings('tool-broad', `${allowed('Bash')}${body}\n`);
+    expectFindings('tool-broad', `${allowed('«Bash(*)»')}${body}\n`);
+    expectFindings('tool-broad', `${allowed('«Bash»')}${body}\n\n${anyOf('git push')}`);
+    expectFindings(
+      'tool-broad',
+      `${allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ')}${body}\n`,
+    );
+  });
+
+  test.for(['Use this skill when something moves.', 'Pack with Bash.', 'Call the shell to pack the skill.'])(
+    'reports a short text that does the work itself: %j',
+    (body) => {
+      expectFindings('tool-broad', `${allowed('«Bash»')}${body}\n`);
+    },
+  );
 
   test('names the program that prose calls a CLI', () => {
     const [finding] = expectFindings('tool-broad', `${allowed('«Bash»')}Use the gh CLI, not another CLI.\n`);
     expect(finding!.message).toContain('such as `Bash(gh *)`');
+    for (const text of ['Check that the gh CLI is there.', 'Do not use the gh CLI.'])
+      expect(expectFindings('tool-broad', `${allowed('«Bash»')}${text}\n`)[0]!.message).not.toContain('such as');
   });
 
   test('is silent for a long text of which no command can be named', () => {
@@ -561,8 +667,10 @@ describe('tools that the text tells the model to use', () => {
     ['Call the «MultiEdit» tool.', 'hint'],
     ['Read the output with the `«BashOutput»` tool.', 'hint'],
     ['List the folder via the «LS» tool.', 'hint'],
-  ])('%s', (text, severity) => {
+    ['Show them with the «TodoRead» tool.', 'hint', '. Use `TaskList`, which lists the tasks'],
+  ])('%s', (text, severity, advice = '') => {
     const [finding] = expectFindings('tool-unknown', told(text));
+    expect(finding!.message).toContain(advice);
     expect(finding!.severity).toBe(severity);
     expectFindings('tool-unknown', told(text).replaceAll('\n', '\r\n'));
     expectFindings('tool-unknown', agent().replace('Pack.', text), inAgents);

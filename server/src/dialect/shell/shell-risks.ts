@@ -54,6 +54,11 @@ export const OUTWARD_COMMAND: RegExp = new RegExp(
 /** The options with which such a command changes nothing. */
 export const HARMLESS_OPTION: RegExp = new RegExp(facts.outward.harmless);
 
+/** A command that installs or runs code from elsewhere. */
+export const FOREIGN_COMMAND: RegExp = new RegExp(
+  `^(?:${[...facts.foreign.commands, ...facts.dangerous.downloaders].join('|')})(?![\\w-])`,
+);
+
 /** Commands that execute the text that they are given. */
 export const EVALUATORS: ReadonlySet<string> = new Set(facts.dangerous.evaluators);
 /** Addresses from which well-known tools are installed. */
@@ -89,6 +94,13 @@ export function isExitOneFine([program = '', subcommand = '']: readonly string[]
 }
 
 const programs: ReadonlySet<string> = new Set(facts.programs.names);
+
+const alsoWords: ReadonlySet<string> = new Set(facts.programs.alsoWords);
+
+/** Whether a word alone is certainly the name of a program. */
+export function isCertainlyProgram(word: string): boolean {
+  return programs.has(word) && !alsoWords.has(word);
+}
 
 /** Assignments for one command, `NAME=value`, before the command's name. */
 const assignments = /^(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"'])*\s+)*/;

@@ -34,7 +34,7 @@ interface RenamedTool {
 /** A tool of earlier releases that no other one has replaced under a new name. */
 interface RemovedTool {
   readonly name: string;
-  /** Its replacement, as a clause. */
+  /** What does its work now, as it follows "use". */
   readonly instead: string;
 }
 

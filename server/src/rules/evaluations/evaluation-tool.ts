@@ -106,7 +106,7 @@ function ofGrader({ value, range }: TextValue): Report | undefined {
     return { range, severity: 'warning', message: `${what}, ${never}. Write the exact name of a tool` };
   return {
     range,
-    message: `${what}, ${never}. ${near ? `${isOld ? 'Write' : 'Did you mean'} ${showText(near.name)}${isOld ? '' : '?'}` : `Instead, ${removed!.instead}`}`,
+    message: `${what}, ${never}. ${near ? `${isOld ? 'Write' : 'Did you mean'} ${showText(near.name)}${isOld ? '' : '?'}` : `Use ${removed!.instead}`}`,
     fixes: near ? [write(near.name, range)] : [],
   };
 }

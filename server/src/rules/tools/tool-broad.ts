@@ -4,8 +4,10 @@ import { oncePer } from '../../platform/once-per.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName, showText } from '../messages/show-value.ts';
-import { namedCommands, withoutCovered } from '../readings/arguments/named-commands.ts';
-import { programsOf, shellUse } from '../readings/arguments/shell-use.ts';
+import { namedCommands } from '../readings/arguments/named-commands.ts';
+import { programsOf, type ShellUse, shellUse } from '../readings/arguments/shell-use.ts';
+import { statedPurpose } from '../readings/arguments/stated-purpose.ts';
+import { handsOver } from '../readings/skills/hands-over.ts';
 import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
 import { readsTextsOfStrangers, saysReadOnly } from '../readings/tools/texts-of-strangers.ts';
 import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
@@ -32,7 +34,16 @@ export const toolBroad: Rule = {
   },
 };
 
-const ofDocument = oncePer(shellUse);
+/** What a document has the shell do, and whether it says so itself. */
+interface Use {
+  readonly commands: ShellUse;
+  readonly isStated: boolean;
+}
+
+const useOf = oncePer((document: SkillDocument): Use => {
+  const stated = statedPurpose(document);
+  return stated ? { commands: stated, isStated: true } : { commands: shellUse(document), isStated: false };
+});
 
 /** What a rule allows. */
 type Breadth = Pick<Report, 'message' | 'severity'>;
@@ -44,24 +55,28 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
     return {
       message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
     };
-  const use = ofDocument(context.document);
-  if (use === 'anything') return anyCommand(context, text === name);
-  if (use === 'nothing') {
+  const { commands, isStated } = useOf(context.document);
+  if (commands === 'anything') return anyCommand(context, text === name);
+  if (commands === 'nothing') {
     return {
       message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
     };
   }
-  const patterns = withoutCovered(use);
-  const programs = inWords(programsOf(patterns).map(showText));
-  const more = patterns.length > maxShown ? ' and so on' : '';
-  const rules = rulesFor(patterns.slice(0, maxShown)).join(', ');
-  return { message: `${everything('shell')}. Its text only runs ${programs}: write ${rules}${more}` };
+  const cause = isStated
+    ? 'Its text says what Bash is for'
+    : `Its text only runs ${inWords(programsOf(commands).map(showText))}`;
+  const more = commands.length > maxShown ? ' and so on' : '';
+  const rules = rulesFor(commands.slice(0, maxShown)).join(', ');
+  return { message: `${everything('shell')}. ${cause}: write ${rules}${more}` };
 }
 
 /** A longer list is in the fix alone. */
 const maxShown = 4;
 
-/** The author of so long a body, in characters, knows why it has the whole shell if none of its commands can be named. */
+/**
+ * The author of so long a body, in characters, or of one that leaves work to others, knows why it has the whole shell if none of
+ * its commands can be named.
+ */
 const substantial = 3_000;
 
 /** Of a text that may need any command, only its author can know which: a hint, unless there is more to say. */
@@ -78,7 +93,7 @@ function anyCommand({ document, file }: RuleContext, isBare: boolean): Breadth |
     };
   }
   const { start, end } = document.body.range;
-  if (isBare && named.length === 0 && end - start > substantial) return undefined;
+  if (isBare && named.length === 0 && (end - start > substantial || handsOver(document))) return undefined;
   return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
 }
 
@@ -93,9 +108,8 @@ function everything(shell: string): string {
 /** Allows only what the text runs or shows; none if that is nothing, or cannot be named. */
 function listCommands(rule: WrittenToolRule, document: SkillDocument): Fix[] {
   if (rule.name !== 'Bash' || !rule.isVerbatim || !isEverything(rule)) return [];
-  const use = ofDocument(document);
-  if (typeof use === 'string') return [];
-  const commands = withoutCovered(use);
+  const { commands } = useOf(document);
+  if (typeof commands === 'string') return [];
   const newText = commands.map((command) => `Bash(${command})`).join(', ');
   const title =
     commands.length === 1 ? `Allow only \`${commands[0]}\`` : `Allow only the ${commands.length} commands of the text`;

@@ -62,7 +62,7 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
       ? 'Remove it: without `Bash`, the agent has no output to read'
       : renamed
         ? `Write \`${renamed.now}\``
-        : `Remove it: ${removed!.instead}`;
+        : `Remove it, or replace it with ${removed!.instead}`;
     return {
       range: nameRange,
       severity: 'hint',

@@ -3,6 +3,7 @@ import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import { CODE_RUNNERS } from '../../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { readShellCommand } from '../../../shell/read-command.ts';
+import { isVersionCheck, runsForeignCode, withoutCovered } from './command-patterns.ts';
 import { patternOf } from './commands-in-body.ts';
 import { maxCommandLength, writtenCommands } from './written-commands.ts';
 
@@ -10,51 +11,62 @@ import { maxCommandLength, writtenCommands } from './written-commands.ts';
 const maxPieces = 60;
 
 /**
- * The commands of a body that rules for Bash can name, those that it runs most often first: what these would have in their
- * parentheses. There may be others. Commands that need no rule, or only prepare for others, are left out.
+ * The commands that a body has Claude run and that rules for Bash can name, those that it runs most often first: what these
+ * would have in their parentheses. There may be others. Left out are commands that need no rule, that only prepare for others,
+ * and that nobody should allow.
  *
  * @param hasScripts whether `scripts` is a folder of the skill
  */
 export function namedCommands(document: SkillDocument, hasScripts: boolean): readonly string[] {
   const counts = new Map<string, number>();
   const certain = new Set<string>();
-  for (const piece of writtenCommands(document).slice(0, maxPieces)) {
-    for (const { words, text } of readShellCommand(piece.slice(0, maxCommandLength)).parts) {
+  const pieces = writtenCommands(document)
+    .filter(({ isToRun }) => isToRun)
+    .slice(0, maxPieces);
+  for (const { code, isSentence } of pieces) {
+    // A script alone in backticks is the one that another command runs.
+    if (!/\s/.test(code) && pieces.some((other) => other.code !== code && other.code.includes(code))) continue;
+    const command = code.slice(0, maxCommandLength).replace(ofSkillInAngles, '{$1}/');
+    for (const { words, text } of readShellCommand(command).parts) {
+      if (isVersionCheck(words)) continue;
       const pattern = patternOfScript(words, hasScripts) ?? patternOfProgram(words);
       if (pattern === undefined || isLeftOut(pattern)) continue;
       counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
-      if (pattern.includes('/scripts/') || isCertainlyCommand(text)) certain.add(pattern);
+      if (isSentence || pattern.includes('/scripts/') || isCertainlyCommand(text)) certain.add(pattern);
     }
   }
-  // Once, a word may be anything.
+  // Once, a word in a block may be anything.
   const named = [...counts]
     .filter(([pattern, count]) => count > 1 || certain.has(pattern))
     .sort(([, a], [, b]) => b - a);
   return withoutCovered(named.length > 0 ? named.map(([pattern]) => pattern) : commandsOfProse(document));
 }
 
-/** Patterns without those that a wider one among them covers: `git *` covers `git push *`. */
-export function withoutCovered(patterns: readonly string[]): readonly string[] {
-  const all = new Set(patterns);
-  return patterns.filter((pattern) => {
-    const program = /^(\S+) \S+ \*$/.exec(pattern)?.[1];
-    return program === undefined || !all.has(`${program} *`);
-  });
-}
+const ownScripts = '${CLAUDE_SKILL_DIR}/scripts/*';
+
+/** Names that authors write for the skill's folder. */
+const folder = '(?:claude[_-]?)?skill[_-]?(?:base[_-]?)?(?:dir|directory|path|root|folder|home)|base_?dir';
+/** `{baseDir}/scripts/draw.py`, `$SKILL_DIR/scripts/draw.py`, `scripts/draw.py`. */
+const ofSkill = new RegExp(`^((?:\\$|\\$?\\{{1,2})(?:${folder})\\}{0,2}\\/|\\.\\/|)scripts\\/[\\w./-]+$`, 'i');
+/** For a shell, it would be two redirections. */
+const ofSkillInAngles = new RegExp(`<(${folder})>/`, 'gi');
 
 /** `python scripts/draw.py`, `${CLAUDE_SKILL_DIR}/scripts/draw.sh`: whatever else is in that folder of the skill may run, too. */
 function patternOfScript(words: readonly string[], hasScripts: boolean): string | undefined {
   const runner = runnerOf(words);
   const script = words[runner.length] ?? '';
-  const [, folder] = /^(\$\{CLAUDE_SKILL_DIR\}\/|\.\/|)scripts\/[\w./-]+$/.exec(script) ?? [];
-  if (folder === undefined || !(hasScripts || folder.startsWith('$'))) return undefined;
-  return [...runner, '${CLAUDE_SKILL_DIR}/scripts/*'].join(' ');
+  const [, folder] = ofSkill.exec(script) ?? [];
+  if (folder === undefined || !(hasScripts || /^[${]/.test(folder))) return undefined;
+  return [...runner, ownScripts].join(' ');
 }
 
-/** The words before the name of a script. */
-function runnerOf([first = '', second = '']: readonly string[]): readonly string[] {
-  if (first === 'uv' && second === 'run') return [first, second];
-  return CODE_RUNNERS.has(first) ? [first] : [];
+/** The words before the name of a script: `python3 -u`, `uv run --no-project`. */
+function runnerOf(words: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = words;
+  if (!CODE_RUNNERS.has(first) && !(first === 'uv' && second === 'run')) return [];
+  const start = first === 'uv' ? 2 : 1;
+  const end = words.findIndex((word, index) => index >= start && !/^--?[a-z][\w-]*$/i.test(word));
+  return words.slice(0, end < 0 ? words.length : end);
 }
 
 function patternOfProgram(words: readonly string[]): string | undefined {
@@ -63,20 +75,23 @@ function patternOfProgram(words: readonly string[]): string | undefined {
   return patternOf(words);
 }
 
-/** What a shell does itself, what only prepares for another command or installs one, and what starts any program. */
+/** What a shell does itself, what only prepares for another command, and what starts any program. */
 const incidental =
-  /^(?:cd|export|set|unset|local|source|exit|return|read|for|case|shift|command|printf|trap|eval|exec|test|pwd|mkdir|cp|mv|rm|touch|chmod|find|sed|awk|tee|uniq|xargs|py|npx|uv run|sudo|brew|apt|apt-get|winget|choco|scoop|rustup|claude|gh auth) /;
+  /^(?:cd|export|set|unset|local|source|exit|return|read|for|case|shift|command|printf|trap|eval|exec|test|pwd|mkdir|cp|mv|rm|touch|chmod|find|sed|awk|tee|uniq|xargs|py|sudo|claude|gh auth) /;
 
 const harmless: ReadonlySet<string> = new Set([...READ_ONLY_COMMANDS, ...READ_ONLY_WITH_FLAGS]);
 
 function isLeftOut(pattern: string): boolean {
   if (pattern.includes('/scripts/')) return false;
-  return incidental.test(pattern) || harmless.has(pattern.slice(0, -' *'.length));
+  return incidental.test(pattern) || runsForeignCode(pattern) || harmless.has(pattern.slice(0, -' *'.length));
 }
 
-/** `gh CLI`. */
+/** "Use the gh CLI". */
+const usedCli = /(?<!\b(?:not|never) )\b(?:use|using|via|with|through|prefers?) (?:the )?([a-z][a-z-]{1,30}) CLI\b/gi;
+
 function commandsOfProse({ text, body }: SkillDocument): readonly string[] {
   const prose = text.slice(body.range.start, body.scanned.end);
-  const names = [...prose.matchAll(/\b([a-z][a-z-]{1,30}) CLI\b/g)].map(([, name = '']) => name);
-  return [...new Set(names)].filter(isCertainlyCommand).map((name) => `${name} *`);
+  const names = [...prose.matchAll(usedCli)].map(([, name = '']) => name);
+  const patterns = [...new Set(names)].filter(isCertainlyCommand).map((name) => `${name} *`);
+  return patterns.filter((pattern) => !runsForeignCode(pattern));
 }

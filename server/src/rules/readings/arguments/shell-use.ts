@@ -1,7 +1,10 @@
 import { CODE_RUNNERS } from '../../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { readShellCommand } from '../../../shell/read-command.ts';
+import { handsOver } from '../skills/hands-over.ts';
+import { isCovered, isVersionCheck, runsForeignCode, withoutCovered } from './command-patterns.ts';
 import { patternOf } from './commands-in-body.ts';
+import { namedPrograms } from './named-programs.ts';
 import { shellBlocks } from './shell-blocks.ts';
 import { maxCommandLength, writtenCommands } from './written-commands.ts';
 
@@ -21,15 +24,25 @@ export function shellUse(document: SkillDocument): ShellUse {
   const prose = text.slice(body.range.start, body.scanned.end);
   if (pieces.length > max.pieces || runsScripts.test(prose)) return 'anything';
   const patterns = new Set<string>();
-  for (const piece of pieces) {
-    const found = patternsOf(piece);
+  const mentioned = new Set<string>();
+  for (const { code, isToRun } of pieces) {
+    const found = patternsOf(code);
     if (found === undefined) return 'anything';
-    for (const pattern of found) patterns.add(pattern);
+    for (const pattern of found) (isToRun ? patterns : mentioned).add(pattern);
     if (patterns.size > max.patterns || programsOf([...patterns]).length > max.programs) return 'anything';
   }
   const hasBlocks = body.injections.length > 0 || shellBlocks(document).length > 0;
-  if (!hasBlocks && (speaksOfShell.test(prose) || leavesToOthers.test(prose))) return 'anything';
-  return patterns.size === 0 ? 'nothing' : [...patterns];
+  if (!hasBlocks && (speaksOfShell.test(prose) || leavesToOthers.test(prose) || handsOver(document))) return 'anything';
+  const list = withoutCovered([...patterns]);
+  if (list.some(runsForeignCode) || needsMore(document, list, [...mentioned])) return 'anything';
+  return list.length === 0 ? 'nothing' : list;
+}
+
+/** Whether a text names a program or a command that a list does not allow. */
+function needsMore(document: SkillDocument, list: readonly string[], mentioned: readonly string[]): boolean {
+  const programs = programsOf(list);
+  if ([...namedPrograms(document)].some((program) => !programs.includes(program))) return true;
+  return mentioned.some((pattern) => !list.includes(pattern) && !isCovered(pattern, list));
 }
 
 /** The programs that patterns allow. */
@@ -50,7 +63,7 @@ function patternsOf(code: string): readonly string[] | undefined {
   for (const { words, assignments } of parts) {
     const [program = ''] = words;
     if (program === 'cd' && assignments.length === 0) continue;
-    const pattern = patternOf(words);
+    const pattern = isVersionCheck(words) ? words.join(' ') : patternOf(words);
     if (pattern === undefined || assignments.length > 0 || CODE_RUNNERS.has(program)) return undefined;
     if (!/^[a-z][\w.-]*$/.test(program) || /^uv run|^(?:npm|pnpm|yarn) (?:exec|dlx)/.test(pattern)) return undefined;
     patterns.push(pattern);
@@ -58,9 +71,9 @@ function patternsOf(code: string): readonly string[] | undefined {
   return patterns;
 }
 
-/** Prose that has scripts run: these need more than the commands that the text writes. */
+/** Prose about scripts, which may have to be written or run: these need more than the commands that the text writes. */
 const runsScripts =
-  /(?<![\w.-])scripts?\/\w|\b(?:run|execute)s?\b[^.\n]{0,60}(?:\bscripts?\b|\.(?:py|sh|js|mjs|ts|rb|ps1)\b)/i;
+  /(?<![\w.<-]|<\/)script(?:s|ed)?\b|\b(?:run|execute)s?\b[^.\n]{0,60}\.(?:py|sh|js|mjs|ts|rb|ps1)\b/i;
 
 /** Prose that uses the shell, but does not say for what. */
 const speaksOfShell = /\bBash\b|\b(?:shell|terminal|CLIs?|command[- ]line)\b/;

@@ -1,19 +1,35 @@
 import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
+import { instructionFor } from './instruction-to-run.ts';
 import { shellBlocks } from './shell-blocks.ts';
+
+/** More commands in backticks are not read. */
+const maxSpans = 200;
 
 /** A longer piece of code is a script. */
 export const maxCommandLength = 2_000;
 
-/** What a body writes for a shell: injections, blocks of shell code and commands in backticks. */
-export function writtenCommands(document: SkillDocument): readonly string[] {
+/** What a body writes for a shell. */
+interface WrittenCommand {
+  readonly code: string;
+  /** Whether the text has Claude run it; otherwise, it only mentions it. */
+  readonly isToRun: boolean;
+  /** Whether it is in backticks in a sentence. */
+  readonly isSentence: boolean;
+}
+
+/** Injections, blocks of shell code and the commands in backticks that the text does not forbid. */
+export function writtenCommands(document: SkillDocument): readonly WrittenCommand[] {
   const { text, body } = document;
-  const spans = body.code.filter((code) => code.kind === 'span' && isToRun(document, code));
-  return [
+  const run = [
     ...body.injections.map(({ commandRange }) => textOf(text, commandRange)),
     ...shellBlocks(document).map((block) => typedIn(text, block)),
-    ...spans.map(({ content }) => textOf(text, content)),
+  ];
+  const spans = body.code.filter((code) => code.kind === 'span' && isCommand(document, code)).slice(0, maxSpans);
+  return [
+    ...run.map((code) => ({ code, isToRun: true, isSentence: false })),
+    ...spans.flatMap((span) => inSentence(document, span)),
   ];
 }
 
@@ -29,16 +45,19 @@ function typedIn(text: string, { content, info }: CodeRange): string {
   return typed.join('\n').replace(/^\$ /gm, '');
 }
 
-/** Whether code in a sentence is a command that the sentence does not forbid. */
-function isToRun({ text, lines }: SkillDocument, { content, range }: CodeRange): boolean {
+function inSentence(document: SkillDocument, span: CodeRange): readonly WrittenCommand[] {
+  const code = textOf(document.text, span.content);
+  const instruction = instructionFor(document, span);
+  return instruction === 'never' ? [] : [{ code, isToRun: instruction === 'run', isSentence: true }];
+}
+
+function isCommand({ text }: SkillDocument, { content, range }: CodeRange): boolean {
   if (content.end - content.start > maxCommandLength) return true;
-  const line = lines.lineAt(range.start);
-  const before = text.slice(Math.max(lines.startOf(line), range.start - 200), range.start);
-  if (/\b(?:never|not|avoid|instead of|without|rather than)\b|n[’']t\b/i.test(before)) return false;
   const code = textOf(text, content).trim();
   if (!/^\S+\s+\S/.test(code)) return /^\.{0,2}[\w/-]+\.(?:sh|bash)$/.test(code);
   if (isCertainlyCommand(code) || hasOption.test(code) || code.split(' | ').slice(1).some(isCertainlyCommand))
     return true;
+  const before = text.slice(Math.max(0, range.start - 20), range.start);
   return /\b(?:run|execute)s?:?\s+$/i.test(before) && /^[a-z][\w.-]*\s/.test(code);
 }
 

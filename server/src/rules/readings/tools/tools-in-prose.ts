@@ -46,7 +46,7 @@ function judge(name: string): Pick<ToolInProse, 'instead' | 'now' | 'isMisspelle
       : { now: renamed.now, instead: `Use \`${renamed.now}\``, isMisspelled: false };
   }
   const removed = findRemovedTool(name);
-  if (removed) return { now: undefined, instead: removed.instead, isMisspelled: false };
+  if (removed) return { now: undefined, instead: `Use ${removed.instead}`, isMisspelled: false };
   // Servers and texts have tools of their own; two words in one are hardly ever similar by chance.
   const near = /^[A-Z][a-z]+[A-Z][A-Za-z]{2,}$/.test(name) ? nearestTool(name)?.name : undefined;
   return near === undefined ? undefined : { now: near, instead: `Did you mean \`${near}\`?`, isMisspelled: true };
