@@ -6,12 +6,14 @@ const ofGuide =
   /^(?!\W*(?:add|build|create|draft|generate|make|prepare|produce|review|update|write)\b).*\b(?:guide|handbook|examples|readme|cheat ?sheet)\W*$/iu;
 
 /** Whether a file in a folder of commands is written for people, who only read it. Claude Code takes it for a command. */
-export function readsAsGuide({ frontmatter, body }: SkillDocument, { kind, fileName }: FileContext): boolean {
+export function readsAsGuide({ frontmatter, body, text }: SkillDocument, { kind, fileName }: FileContext): boolean {
   if (kind !== 'command') return false;
   const isNamedAsDocument = /^[A-Z][A-Z0-9_-]+\.md$/.test(fileName);
   if (frontmatter.block && !isNamedAsDocument) return false;
-  const [title] = body.headings;
-  return title !== undefined && title.text.length <= maxTitle && ofGuide.test(title.text);
+  // After a byte order mark it is no heading in Markdown.
+  const [, marked] = /^\uFEFF# (.*)/.exec(text.slice(body.range.start, body.range.start + maxTitle)) ?? [];
+  const title = marked ?? body.headings[0]?.text;
+  return title !== undefined && title.length <= maxTitle && ofGuide.test(title);
 }
 
 const maxTitle = 200;
