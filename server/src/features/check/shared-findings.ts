@@ -129,6 +129,7 @@ const linkTexts = /\btext files? with the paths? of (?:a link|links)\b/;
 const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
   ['tool-broad', { severity: 'hint', from: 2 }],
   ['reference-without-toc', { severity: 'hint', from: 2 }],
+  ['name-format', { severity: 'warning', from: 4, says: /^The `name` has `::`/ }],
   ['argument-hint-list', { severity: 'information', from: 2 }],
   ['tool-unknown', { severity: 'hint', from: 3, same: 'message' }],
   ['template-unfilled', { severity: 'hint', from: 3, says: /^Claude Code loads this template as /, same: 'advice' }],

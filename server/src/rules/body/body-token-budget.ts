@@ -18,7 +18,7 @@ export const bodyTokenBudget: Rule = {
     return `A body of more than about ${inThousands(MAX_ADVISED_TOKENS)} tokens`;
   },
   source: 'https://agentskills.io/specification',
-  check({ document }, report) {
+  check({ document, file }, report) {
     const { lines, text } = document;
     const start = document.bodyStart;
     const most = MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR);
@@ -33,6 +33,8 @@ export const bodyTokenBudget: Rule = {
         ? `, and about ${inThousands(MAX_ADVISED_TOKENS)} are recommended`
         : `; when a long conversation is compacted, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN)} characters of the skill, up to about here`;
     report({
+      // Claude Code may never read it.
+      ...(file.place === 'other-product' && { severity: 'information' as const }),
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
       message: `The body costs about ${inThousands(total)} tokens${why}. Move details to files next to SKILL.md and link to them`,
     });

@@ -45,7 +45,7 @@ function describeNesting({ opening, closing, longer, languages }: NestingBlock):
   const alone = closing.language ? ', without a language at its end' : '';
   return {
     range: opening.marks,
-    message: `This code block holds another one with the same marks, whose end ends both, so the text after it is mixed up with code. Begin and end this one with ${longer.length} marks${alone}`,
+    message: `This code block holds another one with the same marks, which end it early, so the text after it is mixed up with code. Begin and end this one with ${longer.length} marks${alone}`,
     fixes: [{ title: `Use ${longer.length} marks outside`, safe: false, edits }],
   };
 }

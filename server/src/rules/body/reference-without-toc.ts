@@ -2,7 +2,7 @@ import type { Reference } from '../../catalog/file/references.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName } from '../messages/show-value.ts';
 import { isChosenByCase } from '../readings/links/chosen-by-case.ts';
-import { countTopics, namesSections } from '../readings/links/described-contents.ts';
+import { countTopics, isDescribed, namesSections } from '../readings/links/described-contents.ts';
 import { type NamedReference, namedReferences } from '../readings/links/named-references.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,11 +16,11 @@ export const referenceWithoutToc: Rule = {
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',
   check(context, report) {
     const { document } = context;
-    const isDescribed = ({ lines, mentions, headings = [] }: NamedReference) =>
-      mentions.some((at) => countTopics(document, at) >= (lines < LONG ? 2 : 3)) ||
+    const isTold = ({ lines, mentions, headings = [] }: NamedReference) =>
+      mentions.some((at) => (lines < LONG ? isDescribed(document, at) : countTopics(document, at) >= 2)) ||
       mentions.slice(0, MAX_LISTS).some((at) => isChosenByCase(document, at)) ||
       namesSections(document, mentions, headings);
-    const found = namedReferences(context).filter((it) => needsContents(it) && !isDescribed(it));
+    const found = namedReferences(context).filter((it) => needsContents(it) && !isTold(it));
     if (found.length === 0) return;
     const longest = found.reduce((one, other) => (other.lines > one.lines ? other : one));
     const others = found.filter((it) => it !== longest && it.lines < LONG === longest.lines < LONG);
@@ -49,7 +49,7 @@ const MAX_LISTS = 20;
 /** The number of lines that the authoring guide names. */
 const MAX_LINES = 100;
 
-/** Claude often reads shorter files in whole, and two topics are enough to tell what is in them; for others, three. */
+/** Claude often reads shorter files in whole, and a few words are enough to tell what is in them; for others, two topics. */
 const LONG = 300;
 
 /** Fewer headings do not need a list. */

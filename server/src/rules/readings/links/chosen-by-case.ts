@@ -14,6 +14,10 @@ const namesFile = /\.(?:md|mdx|markdown)[)`#"\s]/i;
 const arrow = /→|⇒|=>|->/;
 const condition = /^\s*(?:[-*+]|\d+[.)])\s+\W{0,4}(?:if|when|for|whenever)\b/i;
 
+/** "For cURL, read `x`", "When it fails: `x`": the case, and nothing but how to get to the file. */
+const caseBefore =
+  /(?:^|[.;:]\s)\W{0,6}(?:if|when|whenever|for)\s[^.;:]{2,120}[,:]\s*(?:(?:then |please )?(?:read|see|load|use|open|follow|consult|check)\b)?[^\w]{0,4}$/i;
+
 /** What says that one of the files, or few, are to be read. */
 const readsOne =
   /\b(?:the (?:one|file|guide|reference)s? (?:that|which) (?:match|appl|fit)\w*|matching|(?:most )?(?:relevant|appropriate|applicable|corresponding) (?:one|file|guide|reference|document)s?|selectively|only (?:the|what)|depending on|based on|by (?:category|language|framework|platform|provider|kind|type|case|task))\b/i;
@@ -22,12 +26,13 @@ const readsOne =
 const describes = /\b(?:descriptions?|purpose|contents?|covers?|summary|topics?|notes?|about|what)\b/i;
 
 /**
- * Whether a file is one of several that parallel items of a list or rows of a table choose from by case: by language, by
- * kind of file. Such a file is read in whole, once it is known to be the right one.
+ * Whether a file is read in one case only, or is one of several that parallel items of a list or rows of a table choose from
+ * by case: by language, by kind of file. Such a file is read in whole, once it is known to be the right one.
  */
-export function isChosenByCase({ lines }: SkillDocument, mention: TextRange): boolean {
+export function isChosenByCase({ lines, text }: SkillDocument, mention: TextRange): boolean {
   const at = lines.lineAt(mention.start);
   const read = (line: number) => lines.textOf(line).slice(0, max.length);
+  if (caseBefore.test(text.slice(Math.max(lines.startOf(at), mention.start - max.length), mention.start))) return true;
   const isTable = tableRow.test(read(at));
   if (!isTable && !listItem.test(read(at))) return false;
   const belongs = (line: number) => (isTable ? tableRow.test(read(line)) : isInList(read(line)));

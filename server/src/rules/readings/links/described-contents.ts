@@ -5,12 +5,27 @@ import type { TextRange } from '../../../document/text/text-range.ts';
 const maxLength = 1_000;
 
 const otherFile = /\[[^\]]{0,300}\]\(|`[^`]{0,300}\.md`/;
+const otherFiles = /\[[^\]]{0,300}\]\([^)]{0,300}\)|`[^`]{0,300}\.md`/g;
 const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
 
 /** How many topics of a file the text around its mention names. */
 export function countTopics(document: SkillDocument, mention: TextRange): number {
   return Math.max(...descriptionsOf(document, mention).map(topicsIn));
 }
+
+/** "For details" says nothing about a file. */
+const tellsNothing =
+  /\b(?:for|with|has|contains|the|and|a|more|further|full|complete|all|additional|detailed?s?|information|instructions|reference|documentation|examples?|guidance|list|explanations?|see|read|it|this|here)\b/gi;
+
+/** Whether the text around a mention of a file says, in a few words, what it is about. */
+export function isDescribed(document: SkillDocument, mention: TextRange): boolean {
+  return descriptionsOf(document, mention).some((text) => {
+    const [sentence = ''] = text.replace(otherFiles, '').split(/[.!?](?:\s|$)/);
+    return (sentence.replace(tellsNothing, '').match(/\p{L}{3,}/gu)?.length ?? 0) >= MIN_WORDS;
+  });
+}
+
+const MIN_WORDS = 2;
 
 /** The named sections that make a table of contents in the file itself needless. */
 const MIN_SECTIONS = 3;
@@ -87,7 +102,7 @@ function upToOtherFile(text: string): string {
 function topicsIn(text: string): number {
   const [sentence = ''] = text
     .replace(/\bvs\./g, 'vs')
-    .replace(/\[[^\]]{0,300}\]\([^)]{0,300}\)|`[^`]{0,300}\.md`/g, '')
+    .replace(otherFiles, '')
     .split(/[.!?](?:\s|$)/);
   return sentence.split(/[,;&+/]|\b(?:and|or|versus|vs)\b/).filter((topic) => /\p{L}/u.test(topic)).length;
 }
