@@ -212,7 +212,7 @@ describe.skipIf(process.platform === 'win32')('skillwright eval', () => {
     expect(code).toBe(130);
     expect(results()).toHaveLength(1);
     expect(pieces.stderr).toContain(
-      `skillwright: Stopped. What had ended is in evals/results/${results()[0]}/aggregate-result.json\n`,
+      `skillwright: Stopped. Completed results are in evals/results/${results()[0]}/aggregate-result.json\n`,
     );
     expect(pieces.stdout).toContain('✓ hello');
   });

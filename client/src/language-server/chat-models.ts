@@ -33,7 +33,7 @@ export function answerChatModels(client: BaseLanguageClient): Disposable {
 async function ask({ question, longest }: AskChatModelParams, token: CancellationToken): Promise<ChatModelAnswer> {
   try {
     const model = await firstModel();
-    if (!model) return { problem: 'There is no chat model any more' };
+    if (!model) return { problem: 'The chat model is no longer available' };
     const { text } = await model.sendRequest([LanguageModelChatMessage.User(question)], {}, token);
     let answer = '';
     for await (const part of text) {

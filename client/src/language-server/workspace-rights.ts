@@ -39,9 +39,9 @@ export class WorkspaceRights {
     const [use, without] = ['Use Them', 'Run Without Them'];
     const detail = [
       ...granted.map(({ setting, value, source }) => `${source}: skillwright.${setting} is ${JSON.stringify(value)}`),
-      'They come with the workspace. Without them, your own settings count.',
+      'They come with the workspace. Otherwise, your own settings apply.',
     ].join('\n\n');
-    const question = 'This workspace has settings that let Claude Code do more. Use them?';
+    const question = 'This workspace has settings that give Claude Code more permissions. Do you want to use them?';
     const answer = await window.showWarningMessage(
       question,
       { modal: true, detail: messageText(detail) },

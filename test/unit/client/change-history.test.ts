@@ -88,7 +88,7 @@ test('a change that does not end is named to who waits for it, and the wait ends
   const first = history.make(made);
   const second = make('second');
   await vi.waitFor(() => expect(waits).toHaveLength(1));
-  expect(waits[0]!.title).toContain('has not ended');
+  expect(waits[0]!.title).toContain('previous change to finish');
   expect(events).toEqual([]);
   end();
   await Promise.all([first, second]);
@@ -101,7 +101,7 @@ test('who does not wait for a change that never ends can go on without it, and u
   const second = make('second');
   await vi.waitFor(() => expect(waits).toHaveLength(1));
   waits[0]!.cancel();
-  await expect(second).rejects.toThrow('Try again to go on without it');
+  await expect(second).rejects.toThrow('Try again to continue without waiting');
   await make('third');
   await history.undoLast();
   expect(events).toEqual(['third begins', 'third is made', 'third is undone']);
@@ -117,7 +117,7 @@ test('an undo that never ends can be tried again', async () => {
   const second = history.undoLast();
   await vi.waitFor(() => expect(waits).toHaveLength(1));
   waits[0]!.cancel();
-  await expect(second).rejects.toThrow('Try again to go on without it');
+  await expect(second).rejects.toThrow('Try again to continue without waiting');
   await history.undoLast();
   expect(tries).toBe(2);
   end();

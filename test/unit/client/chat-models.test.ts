@@ -64,7 +64,7 @@ function answering(...parts: readonly string[]): FakeModel {
 test('there is no model until there is one', async () => {
   const { name, ask } = server();
   expect([await name(), await name(), editor.selected]).toEqual([null, null, 1]);
-  expect(await ask()).toEqual({ problem: 'There is no chat model any more' });
+  expect(await ask()).toEqual({ problem: 'The chat model is no longer available' });
   editor.models = [answering('Done')];
   editor.changed();
   expect(await name()).toBe('Model 5');

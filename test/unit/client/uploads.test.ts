@@ -245,7 +245,7 @@ describe('uploading from the editor', () => {
     await run('uploadedSkills');
     expect(user.told).toEqual([
       expect.stringMatching(
-        /^Could not finish this with the Claude API: The API key was rejected \(401\): bad key …\. /,
+        /^The request to the Claude API failed: The API key was rejected \(401\): bad key …\. /,
       ),
     ]);
     expect(logged.join()).not.toContain(apiKey);

@@ -151,7 +151,7 @@ describe('a proposal', () => {
       'Review @~/.ssh/id_rsa it',
       /^It adds a file that is read when the file is loaded: `@~\/\.ssh\/id_rsa`$/,
     ],
-    ['Review it with care.\n', '', /^It leaves nothing of the body$/],
+    ['Review it with care.\n', '', /^It removes the whole body$/],
   ])('that makes %j into %j is rejected', (old, now, reason) => {
     expect(judge(withBetter.replace(old, now)).reasons).toContainEqual(expect.stringMatching(reason));
   });

@@ -56,9 +56,9 @@ async function agrees({ to, count, notes }: ConvertedEvaluations, target: Uri): 
     .map(({ where, what: note, isKept }) => `${isKept ? 'Kept' : 'Not converted'}: ${where}: ${note}.`);
   const rest = lines.length > maxNotes ? [`And ${lines.length - maxNotes} more.`] : [];
   const detail = [
-    `Into ${workspace.asRelativePath(target)}. What there is now stays as it is.`,
+    `Files are created in ${workspace.asRelativePath(target)}. Existing files are not changed.`,
     [...lines.slice(0, maxNotes), ...rest].join('\n'),
-    ...(lines.length > 0 ? ['What is kept is restored if you convert back.'] : []),
+    ...(lines.length > 0 ? ['These settings are restored if you convert back.'] : []),
   ];
   const answer = await window.showInformationMessage(
     what,

@@ -106,7 +106,7 @@ async function propose(
 
 /** Not modal, so that the diff can be read. */
 async function wantsToMeasure(skill: string): Promise<boolean> {
-  const said = `This is the description that Claude Code proposes for ${skill}. It is put into the file while it is measured.`;
+  const said = `This is the description that Claude Code proposes for ${skill}. The file has it while triggering is measured.`;
   return (await window.showInformationMessage(messageText(said), 'Measure It', 'Discard')) === 'Measure It';
 }
 

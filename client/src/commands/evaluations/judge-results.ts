@@ -17,7 +17,7 @@ async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise
   const { server } = actions;
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
-  if (shown.format !== 'skill-creator') throw new Error('the graders of these results judge');
+  if (shown.format !== 'skill-creator') throw new Error('these results are already judged by graders');
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
   if (!(await server.askAboutRights())) return;
   const plan = await choosePlan(actions, shown.uri);
@@ -54,7 +54,7 @@ async function judgeAll(
 ): Promise<void> {
   const problems: string[] = [];
   await window.withProgress(
-    { location: ProgressLocation.Notification, title: 'Claude Code is judging', cancellable: true },
+    { location: ProgressLocation.Notification, title: 'Claude Code is grading the outputs', cancellable: true },
     async (progress, token) => {
       let cost = 0;
       for (const [index, unit] of units.entries()) {

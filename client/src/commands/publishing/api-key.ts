@@ -18,8 +18,9 @@ export function registerApiKey({ skills, key }: UploadActions): Disposable {
       { label: 'Replace…', change: 'replace' },
       { label: 'Forget', description: 'deletes it from the secret storage', change: 'forget' },
     ] as const;
-    const change = (await window.showQuickPick(picks, { placeHolder: 'A key is stored. What should become of it?' }))
-      ?.change;
+    const change = (
+      await window.showQuickPick(picks, { placeHolder: 'An API key is already stored. Select what to do with it' })
+    )?.change;
     if (change === 'forget') await forget();
     return change;
   }

@@ -28,7 +28,7 @@ export function registerUploadSkill(actions: UploadActions, panel: AnswerPanel):
 async function upload(packed: PackedUpload, opened: OpenedApi): Promise<void> {
   const { api, bundle } = opened;
   const { name } = packed;
-  const uploads = await askApi(opened, `Asking ${api.host} what is uploaded`, (signal) =>
+  const uploads = await askApi(opened, `Loading the uploaded skills from ${api.host}`, (signal) =>
     bundle.namedUploads(api, signal),
   );
   const of = uploads && (await chooseUpload(name, uploads));
@@ -78,5 +78,5 @@ async function chooseUpload(name: string, uploads: readonly NamedUpload[]): Prom
     { label: 'New skill', description: labelText(name), of: 'new' },
     ...(others.length > 0 ? [separator, ...others.map(pick)] : []),
   ];
-  return (await window.showQuickPick(items, { placeHolder: `What does the upload of “${name}” become?` }))?.of;
+  return (await window.showQuickPick(items, { placeHolder: `Upload “${name}” as a new skill or a new version?` }))?.of;
 }

@@ -10,7 +10,7 @@ import { askApi, type OpenedApi, openApi, type UploadActions } from '../../uploa
 /** "Uploaded Skills…": lists what is uploaded to the Claude API, downloads versions and deletes them. */
 export function registerUploadedSkills(actions: UploadActions): Disposable {
   return registerCommand('uploadedSkills', () =>
-    withErrorMessage(actions.skills, 'Could not finish this with the Claude API', async () => {
+    withErrorMessage(actions.skills, 'The request to the Claude API failed', async () => {
       const opened = await openApi(actions);
       const skill = opened && (await chooseUploaded(opened));
       const found = skill && (await chooseVersion(skill, opened));
@@ -23,7 +23,7 @@ export function registerUploadedSkills(actions: UploadActions): Disposable {
 
 async function chooseUploaded(opened: OpenedApi): Promise<NamedUpload | undefined> {
   const { api, bundle } = opened;
-  const title = `Asking ${api.host} what is uploaded`;
+  const title = `Loading the uploaded skills from ${api.host}`;
   const uploads = await askApi(opened, title, (signal) => bundle.namedUploads(api, signal));
   if (!uploads) return undefined;
   if (uploads.length === 0) {

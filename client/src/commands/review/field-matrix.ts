@@ -8,7 +8,7 @@ import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 /** "Show Field Support": the fields of a skill, and what Claude Code and other products do with them. */
 export function registerFieldMatrix(actions: SkillActions, panel: AnswerPanel): Disposable {
   return registerCommand('showFieldMatrix', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not show who reads the fields', async () => {
+    withErrorMessage(actions, 'Could not show the field support', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill', (node) => hasFlag(node, 'skill'));
       if (!skill) return;
       panel.show({
@@ -17,7 +17,7 @@ export function registerFieldMatrix(actions: SkillActions, panel: AnswerPanel): 
           const answer = await actions.server.request('skillwright/fieldMatrix', { uri: skill.uri });
           return answer && [{ ...answer, heading: 'Fields' }];
         },
-        gone: 'The file is not a skill any more.',
+        gone: 'This file is no longer a skill.',
       });
     }),
   );

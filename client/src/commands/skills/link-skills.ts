@@ -11,7 +11,7 @@ import { chooseGroup } from './plugin-folders.ts';
 export function registerLinkSkills(actions: SkillActions): Disposable {
   return registerCommand('linkSkills', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not link the skills', async () => {
-      const question = 'Select the skills that Claude Code should have, too';
+      const question = 'Select the skills to make available to Claude Code';
       const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, 'linkable', question));
       if (node === 'none') throw new Error('there is none');
       if (!node?.uri) return;

@@ -104,14 +104,14 @@ export class ChangeHistory implements Disposable {
     const late = await Promise.race([last.then(() => false), isLate]);
     clearTimeout(timer);
     if (!late) return;
-    const title = 'The change before has not ended, perhaps because a file is still being saved. Waiting for it';
+    const title = 'Waiting for the previous change to finish. A file may still be saving';
     const options = { location: ProgressLocation.Notification, title, cancellable: true };
     await window.withProgress(options, async (_progress, token) => {
       const cancelled = new Promise<true>((resolve) => token.onCancellationRequested(() => resolve(true)));
       if (!(await Promise.race([last.then(() => false), cancelled]))) return;
       if (this.#last === last) this.#last = Promise.resolve();
       this.#undoing = false;
-      throw new Error('The change before has not ended. Try again to go on without it');
+      throw new Error('The previous change is still running. Try again to continue without waiting for it');
     });
   }
 

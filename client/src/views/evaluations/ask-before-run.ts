@@ -30,7 +30,7 @@ export async function askBeforeRun(
   { planAgain, changeCases, before }: AskOptions,
 ): Promise<AgreedRun | undefined> {
   let plan = first;
-  const changed = before ? ['Files have changed since you agreed, so this is not what you were asked about.'] : [];
+  const changed = before ? ['Files have changed since you confirmed. Review the run again.'] : [];
   for (;;) {
     if (plan.problem !== undefined) {
       await reportProblem(plan.problem, plan.setting);

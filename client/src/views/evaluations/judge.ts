@@ -25,7 +25,7 @@ export class Judging implements Disposable {
     const judge = (row: unknown, isMet: boolean) => {
       if (!isRow(row)) return undefined;
       const work = () => this.#judge(row, isMet);
-      this.#last = this.#last.then(() => withErrorMessage(actions, 'Could not keep what you said', work));
+      this.#last = this.#last.then(() => withErrorMessage(actions, 'Could not save your verdict', work));
       return this.#last;
     };
     this.#commands = Disposable.from(
@@ -78,7 +78,7 @@ export class Judging implements Disposable {
       else
         run.failed(
           row,
-          new TestMessage(judge === undefined ? 'Marked as not met' : messageText(`${judge} says that it is not met`)),
+          new TestMessage(judge === undefined ? 'Marked as not met' : messageText(`Marked as not met by ${judge}`)),
         );
     }
     run.end();

@@ -84,7 +84,7 @@ export class MeterPage {
 /** Skills that the settings leave out are as somebody wanted them, but not in full. */
 function allShown(entries: BudgetReport['entries']): string {
   const byName = entries.filter(({ state }) => state === 'name-only').length;
-  return byName === 0 ? 'All shown in full' : `${count(byName)} by name only, as set; all others in full`;
+  return byName === 0 ? 'All shown in full' : `${count(byName)} by name only (as configured), all others in full`;
 }
 
 /** The unit of the numbers, and why they are estimates if they are. */

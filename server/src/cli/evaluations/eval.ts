@@ -142,7 +142,9 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   if (problem !== undefined) printLine(problem);
   if (signal.aborted) {
     const places = [...resultPaths, ...folders].map((it) => shownPath(it, session.folder));
-    printLine(places.length === 0 ? 'Stopped. No run had ended' : `Stopped. What had ended is in ${places.join(', ')}`);
+    printLine(
+      places.length === 0 ? 'Stopped. No run had ended' : `Stopped. Completed results are in ${places.join(', ')}`,
+    );
     return exitCode.interrupted;
   }
   return problem !== undefined && code === exitCode.clean ? exitCode.trouble : code;

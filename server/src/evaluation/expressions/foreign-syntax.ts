@@ -26,7 +26,7 @@ const forms: readonly Form[] = [
   { expression: /\\h/y, instead: 'Write `[ \\t]`' },
   { expression: /\\X/y, instead: 'Write `.`' },
   { expression: /\\K/y, instead: 'Write what comes before as `(?<=…)`' },
-  { expression: /\\G/y, instead: 'Write it without' },
+  { expression: /\\G/y, instead: 'Remove it' },
   { expression: /\\g(?:\{-?\w+\}|<\w+>|'\w+'|\d)/y, instead: 'Write `\\1` or `\\k<name>`' },
   { expression: /\\N\{[^}]{0,80}\}/y, instead: 'Write the character itself' },
   { expression: /\\x\{[0-9A-Fa-f]+\}/y, instead: 'Write the character itself' },

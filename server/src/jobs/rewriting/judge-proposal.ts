@@ -96,7 +96,7 @@ function forbiddenChanges(before: CheckedText, after: CheckedText, asked: Readon
   const mentions = missingTexts(mentionsOf(old), mentionsOf(now));
   const isEmptied = bodyOf(old) !== '' && bodyOf(now) === '';
   return [
-    ...(isEmptied ? ['It leaves nothing of the body'] : []),
+    ...(isEmptied ? ['It removes the whole body'] : []),
     ...changed.map((key) => `It changes ${showText(key)}, which it was not asked to change`),
     ...commands.map((command) => `It adds a command that runs when the file is loaded: ${showText(command)}`),
     ...mentions.map((file) => `It adds a file that is read when the file is loaded: ${showText(`@${file}`)}`),

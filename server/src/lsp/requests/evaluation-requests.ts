@@ -68,7 +68,7 @@ export function answerEvaluationRequests(
 
   answerRequest(connection, 'skillwright/evaluationSuites', [], () => suites.list());
   answerRequest(connection, 'skillwright/evaluationItems', [], ({ suite }) => suites.items(suite, lastRunOf));
-  answerRequest(connection, 'skillwright/judgePrompt', { problem: 'Could not keep what you said' }, judge);
+  answerRequest(connection, 'skillwright/judgePrompt', { problem: 'Could not save your verdict' }, judge);
   answerRequest(connection, 'skillwright/gradeEvaluations', [], ({ chosen }, token) =>
     suites.grade(chosen, trust.isGranted, () => token.isCancellationRequested),
   );
@@ -144,11 +144,11 @@ export function answerEvaluationRequests(
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so nothing is written' };
     const [work] = await suites.chosen([{ suite: id, items: [item] }]);
     const [set, prompt] = [work?.set, work?.prompts[0]];
-    if (!work || !set || !prompt) return { problem: 'This prompt is gone' };
+    if (!work || !set || !prompt) return { problem: 'This prompt no longer exists' };
     const run = await lastRunOf({ suite: work.suite, set, prompt });
     if (!run) return { problem: 'There is no run of this prompt to judge: run it first' };
     const texts = judgedTexts(prompt).filter((_, index) => statement === undefined || statement === statementId(index));
-    if (texts.length === 0) return { problem: 'This statement is gone' };
+    if (texts.length === 0) return { problem: 'This statement no longer exists' };
     const judgements = texts.map((text) => ({ text, passed: isMet }));
     const judged = await judgedFiles(run, judgements, platform.files);
     return 'problem' in judged ? judged : { ...judged, folder: URI.file(judged.folder).toString() };
@@ -159,7 +159,7 @@ export function answerEvaluationRequests(
     const kept = chosen.items?.flatMap((item) => evaluations.lastSession(item) ?? [])[0];
     if (kept !== undefined) return { run: kept };
     const [first] = (await suites.chosen([chosen])).flatMap(({ cases }) => cases);
-    if (!first) return { problem: 'This case is gone' };
+    if (!first) return { problem: 'This case no longer exists' };
     const traced = await lastTracedRun(first, platform.files, Date.now());
     if ('problem' in traced) return traced;
     const { summary, parts } = runOfTrace(traced);

@@ -67,7 +67,7 @@ export function answerResultRequests(
     return result && found ? shownRuns(found, result, files, trust.isGranted) : [];
   });
   const judged = new JudgedResults({ platform, settings, trust, placeAt });
-  answerRequest(connection, 'skillwright/judgeRun', { problem: 'Could not keep what you said' }, (params) =>
+  answerRequest(connection, 'skillwright/judgeRun', { problem: 'Could not save your verdict' }, (params) =>
     judged.judge(params),
   );
   answerRequest(

@@ -75,7 +75,7 @@ function advice({ reason, detail }: ExpressionFault, subject: GraderExpression['
       ? `. Write \`flags: ${flags}\` in the frontmatter, and remove it here`
       : `. Write \`(?${flags || 'i'}:…)\` around the expression`;
   }
-  if (reason === 'foreign-group') return detail.startsWith('(?P<') ? '. Write `(?<name>…)`' : '. Write it without';
+  if (reason === 'foreign-group') return detail.startsWith('(?P<') ? '. Write `(?<name>…)`' : '. Remove it';
   return '. Write a backslash before characters that are meant literally';
 }
 

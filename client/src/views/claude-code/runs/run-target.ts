@@ -9,7 +9,7 @@ const picks: readonly (QuickPickItem & { readonly target: RunTarget })[] = [
   {
     target: 'editor',
     label: '$(play) In Editor',
-    detail: 'Shows each step as it happens. What Claude Code would ask you about is denied.',
+    detail: 'Shows each step as it happens. Permission prompts are denied automatically.',
   },
   {
     target: 'terminal',

@@ -198,7 +198,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
       await this.#answer();
       await this.#runs(caseIndex);
     };
-    this.#judging = this.#judging.then(() => withErrorMessage(this.#actions, 'Could not keep what you said', work));
+    this.#judging = this.#judging.then(() => withErrorMessage(this.#actions, 'Could not save your verdict', work));
     return this.#judging;
   }
 

@@ -67,7 +67,7 @@ function lockSteps({ lock, isEdited }: SkillOrigin, pathOf: (path: string) => st
   if (!lock) return [];
   if ('problem' in lock) return [{ state: 'warning', text: `${pathOf(lock.path)}: ${lock.problem}` }];
   const file = pathOf(lock.path);
-  if (isEdited === undefined) return [{ state: 'note', text: `${file} does not tell whether it was edited` }];
+  if (isEdited === undefined) return [{ state: 'note', text: `${file} does not record whether it was edited` }];
   return isEdited
     ? [{ state: 'warning', text: `Edited here: its content is not the one that ${file} records` }]
     : [{ state: 'good', text: `Not edited: its content is the one that ${file} records` }];

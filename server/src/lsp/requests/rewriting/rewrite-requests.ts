@@ -105,7 +105,7 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
     const check = async (text: string) => {
       const found = await checked(open.uri, text);
       // A file that is not checked cannot be judged.
-      if (!found) throw new Error('The file is not checked any more');
+      if (!found) throw new Error('This file is no longer checked');
       return found;
     };
     const proposed = await proposeRewrite(facts, params.maximumCost, { ...asked, check, signal });

@@ -13,7 +13,7 @@ export function countTopics(document: SkillDocument, mention: TextRange): number
   return Math.max(...descriptionsOf(document, mention).map(topicsIn));
 }
 
-/** "For details" says nothing about a file. */
+/** As "For details" does. */
 const tellsNothing =
   /\b(?:for|with|has|contains|the|and|a|more|further|full|complete|all|additional|detailed?s?|information|instructions|reference|documentation|examples?|guidance|list|explanations?|see|read|it|this|here)\b/gi;
 
