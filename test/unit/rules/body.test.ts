@@ -40,17 +40,13 @@ describe('body-too-long', () => {
       section('## Examples', 150),
       section('## Notes', 90),
     );
-    expect(message).toMatch(
-      /link to them, for example `## Usage` \(160 lines\) and `## Examples` \(150 lines\)$/,
-    );
+    expect(message).toMatch(/link to them, for example `## Usage` \(160 lines\) and `## Examples` \(150 lines\)$/);
     const most = messageOf(section('# Demo', 100), section('## Usage', 400), section('## Notes', 90));
     expect(most).toMatch(/for example `## Usage` \(400 lines\) and `## Notes` \(90 lines\)$/);
-    expect(messageOf(section('# Demo', 540), section('## Version History', 12))).toMatch(
-      /Claude does not need `## Version History` \(12 lines\)\. Remove it, and move details to files next to SKILL\.md that you link to$/,
+    expect(messageOf(section('# Demo', 540), section('## Version History', 32))).toMatch(
+      /Claude does not need `## Version History` \(32 lines\)\. Remove it, and move details to files next to SKILL\.md that you link to$/,
     );
-    expect(messageOf(section('# Demo', 500), section('## Usage', 60))).toMatch(
-      /for example `## Usage` \(60 lines\)$/,
-    );
+    expect(messageOf(section('# Demo', 500), section('## Usage', 60))).toMatch(/for example `## Usage` \(60 lines\)$/);
     expect(messageOf(section('# Demo', 560))).toMatch(/link to them$/);
     expect(messageOf(section('# Demo', 540), section('## Short', 20))).toMatch(/link to them$/);
   });

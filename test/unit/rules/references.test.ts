@@ -78,7 +78,10 @@ describe('reference-without-toc', () => {
     const early = `# Parts\n\n${sections.map((name) => `## ${name}\nText.\n`).join('\n')}${'More.\n'.repeat(120)}`;
     await check('[a](refs/a.md)', { 'refs/a.md': early });
     await check('[a](«refs/a.md»)', { 'refs/a.md': early + 'More.\n'.repeat(200) });
-    const numbered = sections.reduce((text, name, index) => text.replace(`## ${name}`, `## ${index + 1}. ${name}`), long);
+    const numbered = sections.reduce(
+      (text, name, index) => text.replace(`## ${name}`, `## ${index + 1}. ${name}`),
+      long,
+    );
     await check('[a](refs/a.md)', { 'refs/a.md': numbered });
     await check('[a](«refs/a.md»)', { 'refs/a.md': numbered.replaceAll('Text.\n', 'Text.\nMore.\n') });
     await check('[a](refs/a.md): boxes vs. lids, tape', { 'refs/a.md': long });

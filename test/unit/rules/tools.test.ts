@@ -517,10 +517,33 @@ describe('tool-broad', () => {
     expectFindings('tool-broad', `${allowed('Bash')}${body}\n`);
     expectFindings('tool-broad', `${allowed('«Bash(*)»')}${body}\n`);
     expectFindings('tool-broad', `${allowed('«Bash»')}${body}\n\n${anyOf('git push')}`);
-    expectFindings(
-      'tool-broad',
-      `${allowed('«Bash»').replace(/(description: )/, '$1Reviews pull requests. ')}${body}\n`,
-    );
+    const ofStrangers = (rule: string) => allowed(rule).replace(/(description: )/, '$1Reviews pull requests. ');
+    expectFindings('tool-broad', `${ofStrangers('Bash')}${body}\n`);
+    expectFindings('tool-broad', `${ofStrangers('«Bash»')}${body}\n\n${anyOf('git push')}`);
+  });
+
+  test('is silent for a long text that sets something up', () => {
+    const setup = anyOf('npm install pack\npip install box\ngit push');
+    expectFindings('tool-broad', `${allowed('«Bash»')}${setup}`);
+    expectFindings('tool-broad', `${allowed('Bash')}${setup}\n${'Packs a box. '.repeat(300)}\n`);
+    const one = anyOf('npm install pack\ngit push');
+    expectFindings('tool-broad', `${allowed('«Bash»')}${one}\n${'Packs a box. '.repeat(300)}\n`);
+  });
+
+  test('does not say that nothing else runs if another file of the skill may say more', () => {
+    const text = `${allowed('«Bash»')}Run \`gpg --sign\`. See [more](more.md).\n`;
+    const reference = {
+      path: 'more.md',
+      lines: 3,
+      headings: undefined,
+      lateHeadings: 0,
+      ownAnchors: [],
+      hasContents: false,
+      leadsTo: [],
+    };
+    expect(expectFindings('tool-broad', text)[0]!.message).toContain('only runs');
+    const [finding] = expectFindings('tool-broad', text, { file: { references: [reference] } });
+    expect(finding!.message).toContain('such as `Bash(gpg *)`, unless');
   });
 
   test.for(['Use this skill when something moves.', 'Pack with Bash.', 'Call the shell to pack the skill.'])(

@@ -13,7 +13,7 @@ import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
 import type { TypingPause } from '../typing-pause.ts';
 import type { Catalogs } from './catalogs.ts';
-import type { OpenDocuments } from './open-documents.ts';
+import { type OpenDocuments, shownFindings } from './open-documents.ts';
 import type { ResourceSettings } from './settings.ts';
 import type { WorkspaceFolders } from './workspace-folders.ts';
 
@@ -219,7 +219,7 @@ export class CatalogChecks {
   async #find(path: string): Promise<Findings> {
     const open = this.#dependencies.documents.textAt(path);
     const checked = open && (await this.#dependencies.documents.check(open.uri));
-    return checked ? toDiagnostics(checked.findings, checked.document, checked.uri) : this.#findOnDisk(path);
+    return checked ? shownFindings(checked) : this.#findOnDisk(path);
   }
 
   async #findOnDisk(path: string): Promise<Findings> {

@@ -34,7 +34,7 @@ export const bodyTokenBudget: Rule = {
         : `; when a long conversation is compacted, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN)} characters of the skill, up to about here`;
     report({
       // Claude Code may never read it.
-      ...(file.place === 'other-product' && { severity: 'information' as const }),
+      ...(file.place === 'other-product' && { severity: 'hint' as const }),
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
       message: `The body costs about ${inThousands(total)} tokens${why}. Move details to files next to SKILL.md and link to them`,
     });

@@ -38,8 +38,8 @@ const MIN_LINES = 30;
 const forAuthors =
   /^(?:\d+[.)] )?(?:version history|change ?log|release notes|revision history|evaluation scenarios?|test scenarios?|audit (?:history|log)|last updated)\b/i;
 
-/** As few lines of them are worth to be removed. */
-const MIN_FOR_AUTHORS = 10;
+/** Fewer lines of them are not the first to be removed. */
+const MIN_FOR_AUTHORS = 25;
 
 /** What authors can do first: remove what is not for Claude, or move the longest sections, without one that is nearly all of the body. */
 function whatToMove(document: SkillDocument, count: number): string {
@@ -50,9 +50,11 @@ function whatToMove(document: SkillDocument, count: number): string {
     range,
     size: lines.lineAt(range.end) - lines.lineAt(range.start) + 1,
   }));
-  const needless = all.find(({ heading, size }) => size >= MIN_FOR_AUTHORS && forAuthors.test(heading.text));
-  if (needless) {
-    return `Claude does not need ${needless.name} (${needless.size} lines). Remove it, and move details to files next to SKILL.md that you link to`;
+  const needless = all.filter(({ heading }) => forAuthors.test(heading.text));
+  const lost = needless.reduce((sum, { size }) => sum + size, 0);
+  if (lost >= MIN_FOR_AUTHORS || (lost > 0 && count - lost <= MAX_ADVISED_LINES)) {
+    const those = needless.slice(0, 2).map(({ name, size }) => `${name} (${size} lines)`);
+    return `Claude does not need ${inWords(those)}. Remove ${those.length > 1 ? 'them' : 'it'}, and move details to files next to SKILL.md that you link to`;
   }
   const advice = 'Move details to files next to SKILL.md and link to them';
   const [longest, ...others] = all

@@ -1,4 +1,6 @@
 import type { Reference } from '../../catalog/file/references.ts';
+import type { SkillDocument } from '../../document/skill-document.ts';
+import type { TextRange } from '../../document/text/text-range.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName } from '../messages/show-value.ts';
 import { isChosenByCase } from '../readings/links/chosen-by-case.ts';
@@ -17,7 +19,9 @@ export const referenceWithoutToc: Rule = {
   check(context, report) {
     const { document } = context;
     const isTold = ({ lines, mentions, headings = [] }: NamedReference) =>
-      mentions.some((at) => (lines < LONG ? isDescribed(document, at) : countTopics(document, at) >= 2)) ||
+      mentions.some((at) =>
+        lines < LONG ? isDescribed(document, at) || isInStep(document, at) : countTopics(document, at) >= 2,
+      ) ||
       mentions.slice(0, MAX_LISTS).some((at) => isChosenByCase(document, at)) ||
       namesSections(document, mentions, headings);
     const found = namedReferences(context).filter((it) => needsContents(it) && !isTold(it));
@@ -33,6 +37,11 @@ export const referenceWithoutToc: Rule = {
     });
   },
 };
+
+/** Whether a file is named in a step that is numbered: it is read as a whole there. */
+function isInStep({ lines }: SkillDocument, { start }: TextRange): boolean {
+  return /^\s*\d+[.)]\s/.test(lines.textOf(lines.lineAt(start)).slice(0, 20));
+}
 
 /** More make a list that nobody reads. */
 const maxNamed = 3;
@@ -57,7 +66,7 @@ const MIN_HEADINGS = 5;
 
 /** Files that are used as they are, rather than read for a part of them. */
 const notRead =
-  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|prompt|snippet|example|recipe|deliverable|checklist)[^/]*$|(?:workflow|steps|spec)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
+  /(?:^|\/)(?:assets?|templates?|examples?|evals?|tests?|agents|prompts|commands|workflows?)\/|(?:template|prompt|snippet|example|recipe|deliverable|checklist)[^/]*$|(?:workflow|steps|spec|migration|migrating)s?\.\w+$|(?:^|\/)(?:skill|readme|changelog|license)\.\w+$/i;
 
 function needsContents({ path, lines, headings = [], lateHeadings, hasContents }: Reference): boolean {
   if (lines <= MAX_LINES || hasContents || notRead.test(path)) return false;

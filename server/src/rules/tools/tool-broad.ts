@@ -4,7 +4,7 @@ import { oncePer } from '../../platform/once-per.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName, showText } from '../messages/show-value.ts';
-import { namedCommands } from '../readings/arguments/named-commands.ts';
+import { installs, namedCommands } from '../readings/arguments/named-commands.ts';
 import { programsOf, type ShellUse, shellUse } from '../readings/arguments/shell-use.ts';
 import { statedPurpose } from '../readings/arguments/stated-purpose.ts';
 import { handsOver } from '../readings/skills/hands-over.ts';
@@ -56,7 +56,9 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
       message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
     };
   const { commands, isStated } = useOf(context.document);
-  if (commands === 'anything') return anyCommand(context, text === name);
+  // What other files of the skill have it run is not known.
+  if (commands === 'anything' || (!isStated && context.file.references?.length))
+    return anyCommand(context, text === name);
   if (commands === 'nothing') {
     return {
       message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
@@ -75,7 +77,7 @@ const maxShown = 4;
 
 /**
  * The author of so long a body, in characters, or of one that leaves work to others, knows why it has the whole shell if none of
- * its commands can be named.
+ * its commands can be named, or if it sets something up.
  */
 const substantial = 3_000;
 
@@ -87,13 +89,15 @@ function anyCommand({ document, file }: RuleContext, isBare: boolean): Breadth |
   if (readOnlyClaim(document) || saysReadOnly(document)) {
     return { message: `${everything('shell')}, although it says that it only reads. ${list}` };
   }
-  if (readsTextsOfStrangers(document)) {
+  const isLeftToOthers = isBare && named.length === 0 && handsOver(document);
+  if (!isLeftToOthers && readsTextsOfStrangers(document)) {
     return {
       message: `The skill reads what others wrote, which can make Claude run any shell command without asking. ${list}`,
     };
   }
   const { start, end } = document.body.range;
-  if (isBare && named.length === 0 && (end - start > substantial || handsOver(document))) return undefined;
+  const isSubstantial = end - start > substantial;
+  if (isLeftToOthers || (isBare && isSubstantial && (named.length === 0 || installs(document)))) return undefined;
   return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
 }
 

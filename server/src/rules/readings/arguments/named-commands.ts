@@ -42,6 +42,17 @@ export function namedCommands(document: SkillDocument, hasScripts: boolean): rea
   return withoutCovered(named.length > 0 ? named.map(([pattern]) => pattern) : commandsOfProse(document));
 }
 
+/** Whether a body has Claude install several things, as only a setup does: it plainly needs more than a list. */
+export function installs(document: SkillDocument): boolean {
+  const commands = writtenCommands(document)
+    .filter(({ isToRun }) => isToRun)
+    .slice(0, maxPieces)
+    .flatMap(({ code }) => readShellCommand(code.slice(0, maxCommandLength)).parts);
+  return commands.filter(({ words }) => runsForeignCode(words.join(' '))).length >= MIN_INSTALLED;
+}
+
+const MIN_INSTALLED = 2;
+
 const ownScripts = '${CLAUDE_SKILL_DIR}/scripts/*';
 
 /** Names that authors write for the skill's folder. */
