@@ -244,9 +244,7 @@ describe('uploading from the editor', () => {
     api.failures.push(failing(401, `bad key ${apiKey}`));
     await run('uploadedSkills');
     expect(user.told).toEqual([
-      expect.stringMatching(
-        /^The request to the Claude API failed: The API key was rejected \(401\): bad key …\. /,
-      ),
+      expect.stringMatching(/^The request to the Claude API failed: The API key was rejected \(401\): bad key …\. /),
     ]);
     expect(logged.join()).not.toContain(apiKey);
   });

@@ -243,6 +243,14 @@ describe('a text with the path of a link', () => {
     );
   });
 
+  test('is named with the others that a manifest leads to', async () => {
+    const marked = '{ "name": "office", "commands": [«"./extra/a.md"», "./extra/b.md", "./more"] }';
+    const disk = { ...around, '/project/office/extra': '../shared', '/project/office/more': '../shared' };
+    const shared = { '/project/shared/a.md': 'A.', '/project/shared/b.md': 'B.' };
+    const [finding] = await expectInSession('plugin-path', path, marked, { ...disk, ...shared });
+    expect(finding!.message).toMatch(/^`extra` and `more` are text files with the paths of links, so /);
+  });
+
   test('is named where a marketplace leads to it', async () => {
     const marketplace = '/project/.claude-plugin/marketplace.json';
     const marked = '{ "name": "shop", "owner": { "name": "Ada" }, "plugins": [{ "name": "o", "source": «"./o"» }] }';

@@ -531,19 +531,10 @@ describe('tool-broad', () => {
   });
 
   test('does not say that nothing else runs if another file of the skill may say more', () => {
-    const text = `${allowed('«Bash»')}Run \`gpg --sign\`. See [more](more.md).\n`;
-    const reference = {
-      path: 'more.md',
-      lines: 3,
-      headings: undefined,
-      lateHeadings: 0,
-      ownAnchors: [],
-      hasContents: false,
-      leadsTo: [],
-    };
-    expect(expectFindings('tool-broad', text)[0]!.message).toContain('only runs');
-    const [finding] = expectFindings('tool-broad', text, { file: { references: [reference] } });
-    expect(finding!.message).toContain('such as `Bash(gpg *)`, unless');
+    const text = (more: string) => `${allowed('«Bash»')}Run \`gpg --sign\`. ${more}\n`;
+    expect(expectFindings('tool-broad', text('It makes out.md.'))[0]!.message).toContain('only runs');
+    for (const more of ['See [more](refs/more.md).', 'Load `refs/more.md`.'])
+      expect(expectFindings('tool-broad', text(more))[0]!.message).toContain('such as `Bash(gpg *)`, unless');
   });
 
   test.for(['Use this skill when something moves.', 'Pack with Bash.', 'Call the shell to pack the skill.'])(

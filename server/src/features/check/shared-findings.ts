@@ -132,6 +132,7 @@ const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
   ['name-format', { severity: 'warning', from: 4, says: /^The `name` has `::`/ }],
   ['argument-hint-list', { severity: 'information', from: 2 }],
   ['tool-unknown', { severity: 'hint', from: 3, same: 'message' }],
+  ['flag-without-effect', { severity: 'hint', from: 3, same: 'message' }],
   ['template-unfilled', { severity: 'hint', from: 3, says: /^Claude Code loads this template as /, same: 'advice' }],
   ['arguments-names', { severity: 'warning', from: 4, says: /^The name includes the dollar sign/, same: 'said' }],
   ['description-no-trigger', { severity: 'information', from: 4 }],

@@ -22,24 +22,54 @@ export const pluginPath: Rule = {
     if (faults.length > 0 || file.insideSkill) return;
     if (file.kind === 'plugin') {
       // Another rule reports the folders of skills.
-      for (const path of manifestPaths(root).filter(({ part }) => part.name !== 'skills')) {
-        yield;
-        const found = checkPath(path, file.pluginRoot, context);
-        if (found) report(found);
-      }
+      yield* checkPaths(
+        manifestPaths(root).filter(({ part }) => part.name !== 'skills'),
+        file.pluginRoot,
+        context,
+        report,
+      );
       return;
     }
     const marketplace = folderOf(folderOf(file.path));
     for (const entry of entriesOf(root)) {
       const folder = listedFolder(entry, root, marketplace);
-      for (const path of folder === undefined ? [] : manifestPaths(entry)) {
-        yield;
-        const found = checkPath(path, folder, context);
-        if (found) report(found);
-      }
+      yield* checkPaths(folder === undefined ? [] : manifestPaths(entry), folder, context, report);
     }
   },
 };
+
+function* checkPaths(
+  paths: readonly ManifestPath[],
+  root: string | undefined,
+  context: RuleContext,
+  report: (found: Report) => void,
+): Generator<void> {
+  const linkTexts = new Map<string, { readonly range: Report['range']; readonly shown: Set<string> }>();
+  for (const path of paths) {
+    yield;
+    const link = linkTextAt(path, root, context);
+    if (link === undefined) {
+      const found = checkPath(path, root, context);
+      if (found) report(found);
+      continue;
+    }
+    const lost = consequence(path.part);
+    const alike = linkTexts.get(lost);
+    if (alike) alike.shown.add(link);
+    else linkTexts.set(lost, { range: jsonRange(path.node), shown: new Set([link]) });
+  }
+  // What the author names is right: only this checkout has something else there.
+  for (const [lost, { range, shown }] of linkTexts) {
+    report({ range, severity: 'information', message: `${areLinkTexts([...shown])}, ${lost}. ${checkOutLinks}` });
+  }
+}
+
+/** The path, as it is shown, of a text file that is in place of a link. */
+function linkTextAt({ part, written }: ManifestPath, root: string | undefined, { file }: RuleContext) {
+  if (root === undefined || checkPluginPart(part.name, written).length > 0) return undefined;
+  const path = file.namedPaths?.get(namedPath(root, written)[0] ?? '')?.linkText?.path;
+  return path !== undefined && isInside(path, root) ? relativeTo(path, root) : path;
+}
 
 function checkPath(
   { part, node, written }: ManifestPath,
@@ -57,7 +87,6 @@ function checkPath(
   }
   const found = file.namedPaths?.get(namedPath(root, written)[0] ?? '');
   if (!found) return undefined;
-  if (found.linkText) return linkText(found.linkText.path, root, range, lost);
   const shown = showText(partsInside(written)!.join('/'));
   const repeated = found.type === undefined ? withoutFolder(written, root, file.path) : undefined;
   if (repeated !== undefined) {
@@ -87,12 +116,6 @@ function checkPath(
     return { range, message: `${shown} is a folder, ${lost}. Write the path of a file` };
   }
   return undefined;
-}
-
-/** What the author names is right: only this checkout has something else there. */
-function linkText(path: string, root: string, range: Report['range'], lost: string): Report {
-  const shown = areLinkTexts([isInside(path, root) ? relativeTo(path, root) : path]);
-  return { range, severity: 'information', message: `${shown}, ${lost}. ${checkOutLinks}` };
 }
 
 /** The path from the plugin, if it was written from the folder of the marketplace; undefined otherwise. */

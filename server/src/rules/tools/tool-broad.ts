@@ -1,4 +1,5 @@
 import { CODE_RUNNERS, findTool } from '../../dialect/tools/tools.ts';
+import { pathMentions } from '../../document/markdown/path-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { offerEdit } from '../edits/field-edits.ts';
@@ -57,7 +58,7 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
     };
   const { commands, isStated } = useOf(context.document);
   // What other files of the skill have it run is not known.
-  if (commands === 'anything' || (!isStated && context.file.references?.length))
+  if (commands === 'anything' || (!isStated && refersToOthers(context.document)))
     return anyCommand(context, text === name);
   if (commands === 'nothing') {
     return {
@@ -70,6 +71,11 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
   const more = commands.length > maxShown ? ' and so on' : '';
   const rules = rulesFor(commands.slice(0, maxShown)).join(', ');
   return { message: `${everything('shell')}. ${cause}: write ${rules}${more}` };
+}
+
+/** Whether a body refers to other Markdown files of the skill: what these have it run is not known. */
+function refersToOthers(document: SkillDocument): boolean {
+  return [...pathMentions(document)].some(({ path }) => /\w\/[\w./-]+\.(?:md|markdown|mdx)$/i.test(path));
 }
 
 /** A longer list is in the fix alone. */
