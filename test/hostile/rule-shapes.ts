@@ -56,6 +56,10 @@ const suspects: ReadonlyMap<string, MakeText> = new Map([
     lines((index) => `Use the \`skill-nam-${index}\` skill.\n`, `---\n${described}---\n`, ''),
   ],
   ['rules for tools', (size) => `---\nallowed-tools: ${fill('Bash(a b) Read [c] ', size)}\n---\nBody\n`],
+  [
+    'rules for every command beside many files',
+    (size) => `---\nallowed-tools: ${fill('Bash ', size / 2)}\n---\n${fill('Read `a/b.md`\n', size / 2)}`,
+  ],
   // Hidden text, credentials and templates
   ['characters without width', body('a\u200Bb')],
   ['controls of the order', body('\u202Ea\u202C')],

@@ -69,6 +69,19 @@ describe('judging commands takes linear time', () => {
     });
   });
 
+  test.for(['\\"', '"\\$', '"a" ', "'", 'ls; done | ', 'ls | fi '])(
+    'with rules for the whole text: %j',
+    async (piece) => {
+      const rule = { rule: 'Bash(ls * | *)', behavior: 'deny', path: '/work/.claude/settings.json' } as const;
+      const more = { ...permissions, rules: [...permissions.rules, rule], granted: ['Bash'] };
+      await expectLinearGrowth(
+        (size) => `ls "${fill(piece, size)}`,
+        (command) => checkCommand(command, more),
+        { prepare: (text: string) => text, largest: 65_536 },
+      );
+    },
+  );
+
   test('for the first release too', async () => {
     const first = { ...permissions, runtime: 'claude-code@2.1.7' as const };
     for (const piece of ['! ', 'time ', 'a; ', '"cd a && ', 'a | ']) {

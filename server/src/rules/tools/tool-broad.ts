@@ -39,11 +39,14 @@ export const toolBroad: Rule = {
 interface Use {
   readonly commands: ShellUse;
   readonly isStated: boolean;
+  /** Whether there may be more, because what other files of the skill have it run is not known. */
+  readonly mayBeMore: boolean;
 }
 
 const useOf = oncePer((document: SkillDocument): Use => {
   const stated = statedPurpose(document);
-  return stated ? { commands: stated, isStated: true } : { commands: shellUse(document), isStated: false };
+  if (stated) return { commands: stated, isStated: true, mayBeMore: false };
+  return { commands: shellUse(document), isStated: false, mayBeMore: refersToOthers(document) };
 });
 
 /** What a rule allows. */
@@ -56,10 +59,8 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
     return {
       message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
     };
-  const { commands, isStated } = useOf(context.document);
-  // What other files of the skill have it run is not known.
-  if (commands === 'anything' || (!isStated && refersToOthers(context.document)))
-    return anyCommand(context, text === name);
+  const { commands, isStated, mayBeMore } = useOf(context.document);
+  if (commands === 'anything' || mayBeMore) return text === name ? ofBareRule(context) : ofOtherRule(context);
   if (commands === 'nothing') {
     return {
       message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
@@ -73,7 +74,7 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
   return { message: `${everything('shell')}. ${cause}: write ${rules}${more}` };
 }
 
-/** Whether a body refers to other Markdown files of the skill: what these have it run is not known. */
+/** Whether a body refers to other Markdown files of the skill. */
 function refersToOthers(document: SkillDocument): boolean {
   return [...pathMentions(document)].some(({ path }) => /\w\/[\w./-]+\.(?:md|markdown|mdx)$/i.test(path));
 }
@@ -106,6 +107,10 @@ function anyCommand({ document, file }: RuleContext, isBare: boolean): Breadth |
   if (isLeftToOthers || (isBare && isSubstantial && (named.length === 0 || installs(document)))) return undefined;
   return { message: `${everything('shell')}. ${list}, unless it may need any`, severity: 'hint' };
 }
+
+/** Read once for all rules of a field. */
+const ofBareRule = oncePer((context: RuleContext) => anyCommand(context, true));
+const ofOtherRule = oncePer((context: RuleContext) => anyCommand(context, false));
 
 function rulesFor(patterns: readonly string[]): readonly string[] {
   return patterns.map((pattern) => showName(`Bash(${pattern})`));

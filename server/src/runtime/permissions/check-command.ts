@@ -99,6 +99,17 @@ const rulesFor = oncePer((permissions: CommandPermissions): ReadRules => {
   };
 });
 
+/** The same permissions for all commands of a text, so that their rules are read once. */
+const withoutRuleForAll = oncePer((permissions: CommandPermissions): CommandPermissions => {
+  const isForAll = (rule: string) => /^Bash(?:\(\*?\))?$/.test(rule);
+  const { rules, granted } = permissions;
+  return {
+    ...permissions,
+    rules: rules.filter(({ rule, behavior }) => behavior !== 'allow' || !isForAll(rule)),
+    granted: granted.filter((rule) => !isForAll(rule)),
+  };
+});
+
 class Check {
   readonly #command: string;
   /** Too long to be split. */
@@ -168,13 +179,7 @@ class Check {
 
   /** The same with no rule for all of Bash, which applies only where nothing else decides. */
   #withoutRuleForAll(): Check {
-    const isForAll = (rule: string) => /^Bash(?:\(\*?\))?$/.test(rule);
-    const { rules, granted } = this.#permissions;
-    return new Check(this.#command, {
-      ...this.#permissions,
-      rules: rules.filter(({ rule, behavior }) => behavior !== 'allow' || !isForAll(rule)),
-      granted: granted.filter((rule) => !isForAll(rule)),
-    });
+    return new Check(this.#command, withoutRuleForAll(this.#permissions));
   }
 
   /** The result of file rules. They do not apply to commands that are not analyzed. */

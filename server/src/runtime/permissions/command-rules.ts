@@ -114,11 +114,18 @@ function matchesWildcard(pattern: string, text: string): boolean {
   const pieces = piecesOf(pattern);
   const [first = ''] = pieces;
   if (pieces.length === 2 && pieces[1] === '' && first.endsWith(' ') && text === first.slice(0, -1)) return true;
-  return matchesPieces(text.replace(escapedText, unmatched), pieces);
+  return matchesPieces(text.replace(inDoubleQuotes, asCompared), pieces);
 }
 
+/** Up to the end of the text if they are not closed, so that each character is read once. */
+const inDoubleQuotes = /"(?:[^"\\]|\\.?)*"?/gs;
+
 /** Claude Code compares no pattern with double quotes around an escaped `$` or backslash as they are written. */
-const escapedText = /"(?:[^"\\]|\\[^$\\])*\\[$\\](?:[^"\\]|\\.)*"/gs;
+function asCompared(written: string): string {
+  const isClosed = /^"(?:[^"\\]|\\.)*"$/s.test(written);
+  return isClosed && /^(?:[^\\]|\\[^$\\])*\\[$\\]/.test(written) ? unmatched : written;
+}
+
 const unmatched = '\uFFFF';
 
 /** The texts between the `*` of a pattern: `\*` and `\\` are the characters themselves. */

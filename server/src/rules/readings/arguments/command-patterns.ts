@@ -1,4 +1,8 @@
+import { READ_ONLY_COMMANDS, READ_ONLY_WITH_FLAGS } from '../../../dialect/shell/shell-commands.ts';
 import { FOREIGN_COMMAND } from '../../../dialect/shell/shell-risks.ts';
+
+/** Commands that nobody has to allow. */
+export const HARMLESS_COMMANDS: ReadonlySet<string> = new Set([...READ_ONLY_COMMANDS, ...READ_ONLY_WITH_FLAGS]);
 
 /** Patterns without those that a wider one among them covers: `git *` covers `git push *`. */
 export function withoutCovered(patterns: readonly string[]): readonly string[] {

@@ -1,9 +1,8 @@
-import { READ_ONLY_COMMANDS, READ_ONLY_WITH_FLAGS } from '../../../dialect/shell/shell-commands.ts';
 import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import { CODE_RUNNERS } from '../../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { readShellCommand } from '../../../shell/read-command.ts';
-import { isVersionCheck, runsForeignCode, withoutCovered } from './command-patterns.ts';
+import { HARMLESS_COMMANDS, isVersionCheck, runsForeignCode, withoutCovered } from './command-patterns.ts';
 import { patternOf } from './commands-in-body.ts';
 import { maxCommandLength, writtenCommands } from './written-commands.ts';
 
@@ -20,9 +19,7 @@ const maxPieces = 60;
 export function namedCommands(document: SkillDocument, hasScripts: boolean): readonly string[] {
   const counts = new Map<string, number>();
   const certain = new Set<string>();
-  const pieces = writtenCommands(document)
-    .filter(({ isToRun }) => isToRun)
-    .slice(0, maxPieces);
+  const pieces = piecesToRun(document);
   for (const { code, isSentence } of pieces) {
     // A script alone in backticks is the one that another command runs.
     if (!/\s/.test(code) && pieces.some((other) => other.code !== code && other.code.includes(code))) continue;
@@ -42,12 +39,15 @@ export function namedCommands(document: SkillDocument, hasScripts: boolean): rea
   return withoutCovered(named.length > 0 ? named.map(([pattern]) => pattern) : commandsOfProse(document));
 }
 
+function piecesToRun(document: SkillDocument) {
+  return writtenCommands(document)
+    .filter(({ isToRun }) => isToRun)
+    .slice(0, maxPieces);
+}
+
 /** Whether a body has Claude install several things, as only a setup does: it plainly needs more than a list. */
 export function installs(document: SkillDocument): boolean {
-  const commands = writtenCommands(document)
-    .filter(({ isToRun }) => isToRun)
-    .slice(0, maxPieces)
-    .flatMap(({ code }) => readShellCommand(code.slice(0, maxCommandLength)).parts);
+  const commands = piecesToRun(document).flatMap(({ code }) => readShellCommand(code.slice(0, maxCommandLength)).parts);
   return commands.filter(({ words }) => runsForeignCode(words.join(' '))).length >= MIN_INSTALLED;
 }
 
@@ -90,11 +90,9 @@ function patternOfProgram(words: readonly string[]): string | undefined {
 const incidental =
   /^(?:cd|export|set|unset|local|source|exit|return|read|for|case|shift|command|printf|trap|eval|exec|test|pwd|mkdir|cp|mv|rm|touch|chmod|find|sed|awk|tee|uniq|xargs|py|sudo|claude|gh auth) /;
 
-const harmless: ReadonlySet<string> = new Set([...READ_ONLY_COMMANDS, ...READ_ONLY_WITH_FLAGS]);
-
 function isLeftOut(pattern: string): boolean {
   if (pattern.includes('/scripts/')) return false;
-  return incidental.test(pattern) || runsForeignCode(pattern) || harmless.has(pattern.slice(0, -' *'.length));
+  return incidental.test(pattern) || runsForeignCode(pattern) || HARMLESS_COMMANDS.has(pattern.slice(0, -' *'.length));
 }
 
 /** "Use the gh CLI". */

@@ -1,10 +1,7 @@
-import { READ_ONLY_COMMANDS, READ_ONLY_WITH_FLAGS } from '../../../dialect/shell/shell-commands.ts';
 import { isCertainlyProgram } from '../../../dialect/shell/shell-risks.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
+import { HARMLESS_COMMANDS } from './command-patterns.ts';
 import { instructionFor } from './instruction-to-run.ts';
-
-/** Nobody has to allow them. */
-const harmless: ReadonlySet<string> = new Set([...READ_ONLY_COMMANDS, ...READ_ONLY_WITH_FLAGS]);
 
 /**
  * The programs that a skill names without a command of theirs: in backticks, in its description, or in a heading of their own.
@@ -29,7 +26,7 @@ export function namedPrograms(document: SkillDocument): ReadonlySet<string> {
       ...known,
       ...described.filter(isCertainlyProgram),
       ...headings.filter((it) => isCertainlyProgram(it) || (/^[a-z][\w-]+$/.test(it) && words.has(it))),
-    ].filter((program) => !harmless.has(program)),
+    ].filter((program) => !HARMLESS_COMMANDS.has(program)),
   );
 }
 
