@@ -43,6 +43,7 @@ const mentions = new Map([
 const references = Array.from({ length: 60 }, (_, index) => ({
   path: `b/file-${index}.md`,
   lines: 200,
+  length: 9_000,
   headings: Array.from({ length: 100 }, (_, at) => `Part ${at}`),
   ownAnchors: [],
   lateHeadings: 8,

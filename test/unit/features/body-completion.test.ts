@@ -288,6 +288,7 @@ describe('headings in links', () => {
   const reference = {
     path: 'references/style.md',
     lines: 1,
+    length: 9,
     headings: ['Tone'],
     ownAnchors: [],
     lateHeadings: 8,

@@ -10,20 +10,22 @@ describe('argument-hint-list', () => {
     const [finding] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'));
     expect(finding).toMatchObject({
       severity: 'information',
-      message: 'YAML reads this as a list, so Claude Code shows the hint without its brackets. Quote it',
+      message:
+        'YAML reads this as a list: Claude Code shows the hint without its brackets, and newer releases of Copilot CLI do not load the file. Quote it',
     });
     const shown = (value: string) => expectFindings('argument-hint-list', skill(`argument-hint: «${value}»`))[0]!;
     expect(shown("[ coin or 'all' ]").message).toContain('without its brackets');
     expect(shown('[old coin, new coin]')).toMatchObject({
       severity: 'information',
-      message: 'YAML reads this as a list, so Claude Code shows it as `old coin,new coin`. Quote it',
+      message:
+        'YAML reads this as a list: Claude Code shows it as `old coin,new coin`, and newer releases of Copilot CLI do not load the file. Quote it',
     });
     expect(shown('[ ]').severity).toBe('information');
     expect(shown('[optional: date]')).toMatchObject({ severity: 'warning' });
     expect(shown('[optional: date]').message).toContain(
-      'a list of a mapping, so Claude Code shows it as `[object Object]`.',
+      'a list of a mapping: Claude Code shows it as `[object Object]`, and',
     );
-    expect(shown('[]').message).toContain('Claude Code shows no hint.');
+    expect(shown('[]').message).toContain('Claude Code shows no hint, and');
     expectFindings('argument-hint-list', skill('argument-hint: «[old coin, new coin]»'), command);
     const fix = expectFix('argument-hint-list', skill('argument-hint: [coin 🪙]'), skill('argument-hint: "[coin 🪙]"'));
     expect(fix.safe).toBe(true);
@@ -45,7 +47,7 @@ describe('argument-hint-list', () => {
     expect(finding).toMatchObject({
       severity: 'information',
       message:
-        'YAML reads this as a list, so Claude Code shows the hint without its brackets, and VS Code Copilot expects a string. Quote it',
+        'YAML reads this as a list: Claude Code shows the hint without its brackets, VS Code Copilot expects a string, and newer releases of Copilot CLI do not load the file. Quote it',
     });
     const [unread] = expectFindings('argument-hint-list', skill('argument-hint: «[coin]»'), { targets: ['codex'] });
     expect(unread?.message).not.toContain('expects');

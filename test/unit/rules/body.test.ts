@@ -37,10 +37,20 @@ describe('body-too-long', () => {
       section('# Demo', 200),
       section('## Usage', 100),
       section('### Details', 60),
-      section('## Examples', 150),
+      section('## Boxes', 150),
       section('## Notes', 90),
     );
-    expect(message).toMatch(/link to them, for example `## Usage` \(160 lines\) and `## Examples` \(150 lines\)$/);
+    expect(message).toMatch(/link to them, for example `## Usage` \(160 lines\) and `## Boxes` \(150 lines\)$/);
+    const details = messageOf(
+      section('# Demo', 60),
+      section('## Usage', 300),
+      section('## Quick Reference', 60),
+      section('## Best Practices', 110),
+      section('## Examples', 70),
+    );
+    expect(details).toMatch(/for example `## Best Practices` \(110 lines\) and `## Examples` \(70 lines\)$/);
+    const core = messageOf(section('# Demo', 60), section('## Workflow', 460), section('## Notes', 60));
+    expect(core).toMatch(/for example `## Notes` \(60 lines\) and `## Workflow` \(460 lines\)$/);
     const most = messageOf(section('# Demo', 100), section('## Usage', 400), section('## Notes', 90));
     expect(most).toMatch(/for example `## Usage` \(400 lines\) and `## Notes` \(90 lines\)$/);
     expect(messageOf(section('# Demo', 540), section('## Version History', 32))).toMatch(

@@ -102,6 +102,14 @@ describe(rule, () => {
     expectFindings(rule, '');
   });
 
+  test('says that an agent is not loaded, and that one of a plugin is, without its fields', () => {
+    const text = `«<!-- x -->»\n${block}`;
+    const [own] = expectFindings(rule, text, { path: '/p/.claude/agents/x.md' });
+    expect(own?.message).toContain('Claude Code finds no fields: the agent is not loaded');
+    const [inPlugin] = expectFindings(rule, text, { path: '/p/agents/x.md', file: { pluginRoot: '/p' } });
+    expect(inPlugin?.message).toContain('finds no fields: the agent is named like its file');
+  });
+
   test('is the only finding about the frontmatter', () => {
     for (const text of [`<!-- x -->\n${block}`, `\`\`\`\n${block}\`\`\``, 'name: a\ndescription: b\n---\n']) {
       const found = check(text).findings.map((finding) => finding.rule);

@@ -41,14 +41,18 @@ describe('injection-unquoted-argument', () => {
   });
 
   test('says what narrow rules make of it', () => {
-    const messageOf = (rules: string, options?: CheckOptions) =>
+    const foundWith = (rules: string, options?: CheckOptions) =>
       check(
         skill('!`cat "$ARGUMENTS"`').replace('allowed-tools: Bash', `allowed-tools: ${rules}`),
         options,
-      ).findings.find((finding) => finding.rule === rule)!.message;
+      ).findings.find((finding) => finding.rule === rule)!;
+    const messageOf = (rules: string, options?: CheckOptions) => foundWith(rules, options).message;
     const refused = 'with `$(…)`, which the rules of this skill do not allow, the skill does not load';
-    for (const rules of ['Bash(cat *)', 'Read, Bash(cat:*), Bash(git log *)'])
+    for (const rules of ['Bash(cat *)', 'Read, Bash(cat:*), Bash(git log *)']) {
       expect(messageOf(rules)).toContain(refused);
+      expect(foundWith(rules).severity).toBe('information');
+    }
+    expect(foundWith('Bash').severity).toBe('warning');
     for (const rules of ['Bash', 'Bash(cat *), Bash(*)', 'Bash(cat *), Bash(python *)', 'Read']) {
       expect(messageOf(rules)).toContain('inside double quotes `$(…)` in it still runs');
     }

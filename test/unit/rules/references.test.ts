@@ -87,8 +87,13 @@ describe('reference-without-toc', () => {
     await check('[a](refs/a.md): boxes vs. lids, tape', { 'refs/a.md': long });
   });
 
-  test('needs a few words that say what is in it, or two topics from 300 lines on', async () => {
-    const longer = { 'refs/a.md': long.replaceAll('Text.\n', 'Text.\nMore.\n') };
+  test('needs a few words that say what is in it, or two topics from 300 lines on that are not all short', async () => {
+    const shortLines = long.replaceAll('Text.\n', 'Text.\nMore.\n');
+    await check('[a](refs/a.md) - how to pack', { 'refs/a.md': shortLines });
+    await check('### 5) Pack\n\nUse `refs/a.md`.', { 'refs/a.md': shortLines });
+    await check('### Pack\n\nUse `«refs/a.md»`.', { 'refs/a.md': shortLines });
+    const longer = { 'refs/a.md': shortLines.replaceAll('More.', `More of the same${' boxes'.repeat(20)}.`) };
+    await check('### 5) Pack\n\nUse `«refs/a.md»`.', longer);
     await check('[a](«refs/a.md») - how to pack', longer);
     await check('[a](refs/a.md) - boxes and lids', longer);
     await check('[a](refs/a.md) - how to pack', { 'refs/a.md': long });
@@ -97,9 +102,21 @@ describe('reference-without-toc', () => {
 
   test('is silent if the text says in which case to read it', async () => {
     const longer = { 'refs/a.md': long.replaceAll('Text.\n', 'Text.\nMore.\n') };
-    for (const before of ['For wine glasses, read ', '- **When it breaks**: ', 'Pack it. If it is heavy, then see '])
+    for (const before of [
+      'For wine glasses, read ',
+      '- **When it breaks**: ',
+      'Pack it. If it is heavy, then see ',
+      'Requires a ladder. See ',
+      '### Glass\nTrigger when:\n- it breaks\n- it is thin\n\n**Reference:** ',
+    ])
       await check(`${before}\`refs/a.md\``, longer);
-    for (const before of ['For details, ask. Read ', 'See ', 'For: ', 'Read this for wine and '])
+    for (const before of [
+      'For details, ask. Read ',
+      'See ',
+      'For: ',
+      'Read this for wine and ',
+      '### Glass\n- it breaks\n\n**Reference:** ',
+    ])
       await check(`${before}\`«refs/a.md»\``, longer);
   });
 

@@ -13,6 +13,8 @@ export interface Reference {
   /** Relative to the skill's folder. */
   readonly path: string;
   readonly lines: number;
+  /** In characters. */
+  readonly length: number;
   /** The texts of its headings; undefined if they were not read. */
   readonly headings: readonly string[] | undefined;
   /** How many of its headings come after the first hundred lines, which Claude reads in any case. */
@@ -64,13 +66,23 @@ function describe(path: string, text: string, skillText: string, bundled: Readon
   const isLong = lines > LINES_WITHOUT_CONTENTS;
   const hasLinks = text.includes('](') || text.includes(']:');
   if (!isLong && !hasLinks && !skillText.includes(`${lastPart(path)}#`)) {
-    return { path, lines, headings: undefined, lateHeadings: 0, ownAnchors: [], hasContents: false, leadsTo: [] };
+    return {
+      path,
+      lines,
+      length: text.length,
+      headings: undefined,
+      lateHeadings: 0,
+      ownAnchors: [],
+      hasContents: false,
+      leadsTo: [],
+    };
   }
   const { body } = document;
   const isWhole = body.scanned.end === body.range.end;
   return {
     path,
     lines,
+    length: text.length,
     headings: isWhole ? body.headings.map((heading) => heading.text) : undefined,
     lateHeadings: isLong ? body.headings.filter((heading) => isLate(heading, document)).length : 0,
     ownAnchors: writtenAnchors(text),

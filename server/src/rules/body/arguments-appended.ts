@@ -89,10 +89,12 @@ function worksOnInput(body: string, hint: string): boolean {
   const names = namesOf(hint);
   const said = names.length > 0 ? wordsOf(body) : '';
   if (names.some((name) => said.includes(name))) return true;
+  const [only, second] = wordsOf(hint).trim().split(' ');
+  if (only && second === undefined && isNoun(only) && wordsOf(body).includes(` this ${only} `)) return true;
   return refersToInput.test(body.replace(/\buntrusted input\b/gi, ''));
 }
 
-/** Names of two words, such as `plan path`. A single one, such as `file`, is also said of other things. */
+/** Names of two words, such as `plan path`. A single one, such as `file`, is also said of other things, unless it is “this file”. */
 function namesOf(hint: string): string[] {
   return hint.split(/[[\]<>(){}|,;:]/).flatMap((part) => {
     const words = wordsOf(part).trim().split(' ').slice(0, MAX_WORDS);

@@ -2,7 +2,7 @@ import { MAX_ADVISED_LINES } from '../../dialect/limits.ts';
 import { sections } from '../../document/markdown/sections.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
-import { textRange } from '../../document/text/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName } from '../messages/show-value.ts';
 import type { Rule } from '../rule.ts';
@@ -41,7 +41,14 @@ const forAuthors =
 /** Fewer lines of them are not the first to be removed. */
 const MIN_FOR_AUTHORS = 25;
 
-/** What authors can do first: remove what is not for Claude, or move the longest sections, without one that is nearly all of the body. */
+/** Sections that Claude needs only in some of the cases. */
+const forSomeCases =
+  /\b(?:advanced|anti-?patterns?|appendix|best practices|common (?:issues|mistakes|patterns|pitfalls|problems)|cookbook|edge cases|examples?|faq|gotchas|installation|integrations?|migrations?|pitfalls|recipes|references?|templates?|tips|troubleshooting|(?:platform|tool|language|framework)-specific)\b/i;
+
+/**
+ * What authors can do first: remove what is not for Claude, or move sections, those for some of the cases before others and the
+ * longest first, without one that is nearly all of the body.
+ */
 function whatToMove(document: SkillDocument, count: number): string {
   const { lines } = document;
   const all = sections(document).map(({ heading, range }) => ({
@@ -57,13 +64,35 @@ function whatToMove(document: SkillDocument, count: number): string {
     return `Claude does not need ${inWords(those)}. Remove ${those.length > 1 ? 'them' : 'it'}, and move details to files next to SKILL.md that you link to`;
   }
   const advice = 'Move details to files next to SKILL.md and link to them';
-  const [longest, ...others] = all
+  const movable = all
     .filter(({ size }) => size >= MIN_LINES && size * 10 <= count * 9)
-    .sort((one, other) => other.size - one.size);
-  if (!longest) return advice;
+    .sort(
+      (one, other) => Number(isCore(one.heading.text)) - Number(isCore(other.heading.text)) || other.size - one.size,
+    );
+  const details = longestTwo(movable.filter(({ heading }) => isDetail(heading.text)));
+  const detailLines = details.reduce((sum, { size }) => sum + size, 0);
+  const chosen = detailLines * 2 >= count - MAX_ADVISED_LINES ? details : longestTwo(movable);
+  if (chosen.length === 0) return advice;
+  return `${advice}, for example ${inWords(chosen.map(({ name, size }) => `${name} (${size} lines)`))}`;
+}
+
+/** The first two of which none contains the other. */
+function longestTwo<Part extends { readonly range: TextRange }>(parts: readonly Part[]): readonly Part[] {
+  const [longest, ...others] = parts;
+  if (!longest) return [];
   const next = others.find(({ range }) => range.start >= longest.range.end || range.end <= longest.range.start);
-  const named = [longest, ...(next ? [next] : [])].map(({ name, size }) => `${name} (${size} lines)`);
-  return `${advice}, for example ${inWords(named)}`;
+  return next ? [longest, next] : [longest];
+}
+
+/** Sections that Claude follows whatever the task is. */
+function isCore(heading: string): boolean {
+  return /\b(?:quick start|getting started|overview|workflows?|process|procedure|instructions|when to use)\b/i.test(
+    heading,
+  );
+}
+
+function isDetail(heading: string): boolean {
+  return forSomeCases.test(heading) && !/\bquick\b/i.test(heading);
 }
 
 /** A mark on a blank line is not visible. */

@@ -64,18 +64,22 @@ function inCommand(context: RuleContext, placeholder: Placeholder, literal: bool
       fixes: [{ title: `Escape \`${written}\``, safe: false, edits: [{ range: beforeIt, newText: '\\' }] }],
     };
   }
+  // All that runs besides is what would run without asking anyway.
+  const isHarmless = quoting.kind === 'double' && allowsOnlyPrograms(context);
+  const advice = isHarmless ? 'If people may type these, let' : 'Remove it and let';
   return {
     range,
-    message: `The argument for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting, context)}. Remove it and let Claude run the command with the argument`,
+    ...(isHarmless && { severity: 'information' }),
+    message: `The argument for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting, isHarmless)}. ${advice} Claude run the command with the argument`,
   };
 }
 
-function waysOut(quoting: ShellQuoting, context: RuleContext): string {
+function waysOut(quoting: ShellQuoting, isHarmless: boolean): string {
   switch (quoting.kind) {
     case 'none':
       return '`;`, `|` or `$(…)` in it run as separate commands';
     case 'double':
-      return allowsOnlyPrograms(context)
+      return isHarmless
         ? 'a `"` in it ends the quotes, and with `$(…)`, which the rules of this skill do not allow, the skill does not load'
         : 'inside double quotes `$(…)` in it still runs, and a `"` ends the quotes';
     case 'single':

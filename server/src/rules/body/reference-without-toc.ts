@@ -18,9 +18,11 @@ export const referenceWithoutToc: Rule = {
     'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#structure-longer-reference-files-with-table-of-contents',
   check(context, report) {
     const { document } = context;
-    const isTold = ({ lines, mentions, headings = [] }: NamedReference) =>
+    const isTold = ({ lines, length, mentions, headings = [] }: NamedReference) =>
       mentions.some((at) =>
-        lines < LONG ? isDescribed(document, at) || isInStep(document, at) : countTopics(document, at) >= 2,
+        lines < LONG || length < MANY_CHARACTERS
+          ? isDescribed(document, at) || isInStep(document, at)
+          : countTopics(document, at) >= 2,
       ) ||
       mentions.slice(0, MAX_LISTS).some((at) => isChosenByCase(document, at)) ||
       namesSections(document, mentions, headings);
@@ -38,9 +40,11 @@ export const referenceWithoutToc: Rule = {
   },
 };
 
-/** Whether a file is named in a step that is numbered: it is read as a whole there. */
-function isInStep({ lines }: SkillDocument, { start }: TextRange): boolean {
-  return /^\s*\d+[.)]\s/.test(lines.textOf(lines.lineAt(start)).slice(0, 20));
+/** Whether a file is named in a step that is numbered, or has a numbered heading: it is read as a whole there. */
+function isInStep({ lines, body }: SkillDocument, { start }: TextRange): boolean {
+  if (/^\s*\d+[.)]\s/.test(lines.textOf(lines.lineAt(start)).slice(0, 20))) return true;
+  const heading = body.headings.findLast(({ range }) => range.start < start);
+  return heading !== undefined && (numbered.test(heading.text) || step.test(heading.text));
 }
 
 /** More make a list that nobody reads. */
@@ -60,6 +64,9 @@ const MAX_LINES = 100;
 
 /** Claude often reads shorter files in whole, and a few words are enough to tell what is in them; for others, two topics. */
 const LONG = 300;
+
+/** A file of many short lines is read in whole as well. */
+const MANY_CHARACTERS = 12_000;
 
 /** Fewer headings do not need a list. */
 const MIN_HEADINGS = 5;

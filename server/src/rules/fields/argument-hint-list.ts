@@ -5,6 +5,7 @@ import { showText } from '../messages/show-value.ts';
 import { knownField } from '../readings/fields/known-fields.ts';
 import type { Rule } from '../rule.ts';
 
+/** That Copilot CLI rejects such a file, from 1.0.65: https://github.com/github/copilot-cli/issues/3929 */
 export const argumentHintList: Rule = {
   id: 'argument-hint-list',
   level: 'information',
@@ -26,14 +27,14 @@ export const argumentHintList: Rule = {
     const others = selectedTargets(context, ({ id }) => found!.facts.acceptedBy.includes(id));
     const losesOnlyBrackets = isOneLine && shown !== undefined && written.slice(1, -1).trim() === shown.trim();
     const inClaudeCode = losesOnlyBrackets
-      ? 'so Claude Code shows the hint without its brackets'
-      : `so Claude Code ${shown === undefined ? 'shows no hint' : `shows it as ${showText(shown)}`}`;
+      ? 'Claude Code shows the hint without its brackets'
+      : `Claude Code ${shown === undefined ? 'shows no hint' : `shows it as ${showText(shown)}`}`;
     const elsewhere =
-      others.length > 0 ? `, and ${titlesOf(others)} ${others.length > 1 ? 'expect' : 'expects'} a string` : '';
+      others.length > 0 ? `, ${titlesOf(others)} ${others.length > 1 ? 'expect' : 'expects'} a string` : '';
     report({
       range: value.range,
       ...(isLost && { severity: 'warning' }),
-      message: `YAML reads this as a list${isLost ? ' of a mapping' : ''}, ${inClaudeCode}${elsewhere}. ${isOneLine ? 'Quote it' : 'Write it as a string'}`,
+      message: `YAML reads this as a list${isLost ? ' of a mapping' : ''}: ${inClaudeCode}${elsewhere}, and newer releases of Copilot CLI do not load the file. ${isOneLine ? 'Quote it' : 'Write it as a string'}`,
       fixes: isOneLine ? [quoteFix('argument-hint', text, value.range, true)] : [],
     });
   },

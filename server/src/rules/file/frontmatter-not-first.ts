@@ -3,6 +3,7 @@ import { lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Fix, Rule, TextEdit } from '../rule.ts';
 import { type DisplacedFrontmatter, findDisplacedFrontmatter, withoutUnseen } from '../yaml/displaced-frontmatter.ts';
+import { describeLoss } from '../yaml/yaml-loss.ts';
 
 /** Frontmatter that starts too low, or with something other than `---`. */
 export const frontmatterNotFirst: Rule = {
@@ -12,12 +13,13 @@ export const frontmatterNotFirst: Rule = {
   needs: ['no-frontmatter'],
   summary: 'Text before or instead of the opening `---`, so that the frontmatter is read as body',
   source: 'test/conformance: own-open-text, own-bom-twice, own-agent-file-blank-first',
-  check({ document, file }, report) {
+  check(context, report) {
+    const { document, file } = context;
     const displaced = findDisplacedFrontmatter(document, file.kind);
     if (!displaced) return;
     const consequence =
       file.kind === 'agent'
-        ? 'Claude Code finds no fields and does not load the agent'
+        ? `Claude Code finds no fields: ${describeLoss(context)}`
         : 'Claude Code reads the whole file as body and every field is lost';
     const { cause, advice } = describe(displaced, document);
     report({

@@ -58,17 +58,15 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
       : `Claude Code no longer has ${showText(name)}`;
     const isUseless =
       renamed !== undefined && needsAShell.has(renamed.now) && list.purpose === 'offer' && !mayHaveOutput(list);
-    const advice = isUseless
-      ? 'Remove it: without `Bash`, the agent has no output to read'
-      : renamed
-        ? `Write \`${renamed.now}\``
-        : `Remove it, or replace it with ${removed!.instead}`;
+    // Without commands there is no output to read, so nothing is lost either.
+    if (isUseless) return undefined;
+    const advice = renamed ? `Write \`${renamed.now}\`` : `Remove it, or replace it with ${removed!.instead}`;
     return {
       range: nameRange,
       severity: 'hint',
       tag: 'deprecated',
       message: `${cause}, so this ${outcome}. ${advice}`,
-      fixes: isUseless ? removal : fixes,
+      fixes,
     };
   }
   const foreign = context.file.place === 'unknown' ? undefined : findForeignTool(name)?.now;

@@ -26,10 +26,15 @@ export function* commandsInBody({ text, body }: SkillDocument): Generator<string
   }
 }
 
+/** Programs of which the second argument tells reading from merging and deleting: `gh pr view`. */
+const withTwoSubcommands = /^(?:gh|aws|gcloud)$/;
+
 /** The command with these words as a rule for Bash would have it in its parentheses. */
-export function patternOf([program = '', argument = '']: readonly string[]): string | undefined {
+export function patternOf([program = '', argument = '', second = '']: readonly string[]): string | undefined {
   // `1.` is a list, not a command.
   if (!/^(?![\d.]+$)[\w./~-]+$/.test(program)) return undefined;
   const isSubcommand = withSubcommand.test(program) && /^[a-z][\w:-]*$/.test(argument);
-  return isSubcommand ? `${program} ${argument} *` : `${program} *`;
+  if (!isSubcommand) return `${program} *`;
+  const isSecond = withTwoSubcommands.test(program) && argument !== 'api' && /^[a-z][a-z-]*$/.test(second);
+  return `${program} ${argument} ${isSecond ? `${second} ` : ''}*`;
 }

@@ -17,7 +17,7 @@ const doubtfulAfter = /^[`*_]*\s+(?:is|are|was|were|would|could|might|may|return
 
 /** "Run `a`, then `b`", once code is replaced by a backtick. */
 const runsThis =
-  /\b(?:run|execute|call|invoke|use|try|using|via|running|executing)\b(?! of\b| cases?\b)[\s`*_,:;("“]*(?:\b(?:and|or|then|the|this|these|following|commands?|again|first|either|both)\b[\s`*_,:;("“]*){0,8}$/i;
+  /\b(?:run|execute|call|invoke|use|prefer|try|using|via|running|executing)\b(?! of\b| cases?\b)[\s`*_,:;("“]*(?:\b(?:and|or|then|the|this|these|following|commands?|again|first|either|both)\b[\s`*_,:;("“]*){0,8}$/i;
 
 /** "Run these checks:", before a list. */
 const runsThese = /\b(?:run|execute|use|invoke)\b(?!.{0,200}\bwhen\b)/i;

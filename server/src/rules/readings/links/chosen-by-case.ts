@@ -18,6 +18,16 @@ const condition = /^\s*(?:[-*+]|\d+[.)])\s+\W{0,4}(?:if|when|for|whenever)\b/i;
 const caseBefore =
   /(?:^|[.;:]\s)\W{0,6}(?:if|when|whenever|for)\s[^.;:]{2,120}[,:]\s*(?:(?:then |please )?(?:read|see|load|use|open|follow|consult|check)\b)?[^\w]{0,4}$/i;
 
+/** "Requires an account. See `x`". */
+const needBefore =
+  /(?:^|[.;:]\s)\W{0,6}(?:requires|needs)\s[^.;:]{2,120}\.\s+(?:read|see|follow|consult|check)\b[^\w]{0,4}$/i;
+
+/** The line above a list of cases: "Trigger when:". */
+const casesBelow =
+  /^\W{0,6}(?:triggers?|triggered|use(?: this)?|read(?: this)?|applies)\s(?:if|when|whenever)\b.{0,60}:\W{0,4}$/i;
+/** The file that such a list is about: "**Reference:** `x`". */
+const leadsToFile = /^\W{0,4}(?:references?|details?|guide|full \w+|see|read|load)\b[^\w]{0,8}$/i;
+
 /** What says that one of the files, or few, are to be read. */
 const readsOne =
   /\b(?:the (?:one|file|guide|reference)s? (?:that|which) (?:match|appl|fit)\w*|matching|(?:most )?(?:relevant|appropriate|applicable|corresponding) (?:one|file|guide|reference|document)s?|selectively|only (?:the|what)|depending on|based on|by (?:category|language|framework|platform|provider|kind|type|case|task))\b/i;
@@ -32,7 +42,9 @@ const describes = /\b(?:descriptions?|purpose|contents?|covers?|summary|topics?|
 export function isChosenByCase({ lines, text }: SkillDocument, mention: TextRange): boolean {
   const at = lines.lineAt(mention.start);
   const read = (line: number) => lines.textOf(line).slice(0, max.length);
-  if (caseBefore.test(text.slice(Math.max(lines.startOf(at), mention.start - max.length), mention.start))) return true;
+  const before = text.slice(Math.max(lines.startOf(at), mention.start - max.length), mention.start);
+  if (caseBefore.test(before) || needBefore.test(before)) return true;
+  if (leadsToFile.test(before) && followsCases(read, at)) return true;
   const isTable = tableRow.test(read(at));
   if (!isTable && !listItem.test(read(at))) return false;
   const belongs = (line: number) => (isTable ? tableRow.test(read(line)) : isInList(read(line)));
@@ -46,6 +58,16 @@ export function isChosenByCase({ lines, text }: SkillDocument, mention: TextRang
   const chosen = parallel.filter((line) => arrow.test(line) || condition.test(line));
   if (chosen.length >= MIN_PARALLEL) return true;
   return readsOne.test(lineBefore(read, first)) || readsOne.test(paragraphAfter(read, last, lines.count));
+}
+
+/** Whether a line comes after a list of cases in which something is done. */
+function followsCases(read: ReadLine, at: number): boolean {
+  let line = at - 1;
+  const isReached = (above: number) => above < 0 || at - above > max.lines;
+  while (!isReached(line) && read(line).trim() === '') line--;
+  while (!isReached(line) && isInList(read(line))) line--;
+  while (!isReached(line) && read(line).trim() === '') line--;
+  return line < at - 1 && !isReached(line) && casesBelow.test(read(line));
 }
 
 /** An item, or what goes on below it. */
