@@ -172,6 +172,10 @@ export const settingsShapes: ReadonlyMap<string, MakeText> = new Map([
   ['rules for skills', items((index) => `"Skill(skil-${index})"`, '{"permissions":{"allow":[', ']}}')],
   ['rules with a prefix', items(() => '"Skill(s:*)"', '{"permissions":{"allow":[', ']}}')],
   ['rules that are numbers', items(() => '1', '{"permissions":{"allow":[', ']}}')],
+  ...['(', ')', '\\\\', '\\\\('].map((part): [string, MakeText] => [
+    `a rule of ${part}`,
+    (size) => `{"permissions":{"deny":["Bash(${part.repeat(size / part.length)}"]}}`,
+  ]),
   ['overrides', items((index) => `"skil-${index}":"on"`, '{"skillOverrides":{', '}}')],
   ['overrides with wrong words', items((index) => `"skil-${index}":1`, '{"skillOverrides":{', '}}')],
   ['one key again and again', items(() => '"disableSkillShellExecution":1', '{', '}')],

@@ -6,11 +6,6 @@ export const READERS_BY_FOLDER: ReadonlyMap<string, readonly string[]> = new Map
 /** Where Claude Code looks for the skills of a project, relative to its folder. */
 export const PROJECT_SKILLS = '.claude/skills';
 
-/** The product that used to read a folder such as `.codex/skills`, and the one that it reads now. */
-export function movedFolder(folder: string): { readonly product: string; readonly to: string } | undefined {
-  return new Map(Object.entries(skillFolders.moved)).get(folder.split('/')[0]!);
-}
-
 /** The products that read the skills in a folder such as `/project/.agents/skills`; none of another folder. */
 export function readersOf(folder: string): readonly string[] {
   const [parent, name] = folder.split('/').slice(-2);

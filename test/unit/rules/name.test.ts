@@ -160,7 +160,9 @@ describe('name-format', () => {
   test('takes the folder name where it is the same words', () => {
     const options = { path: '/project/.claude/skills/map-reading/SKILL.md' };
     expectFix('name-format', skill('MapReading'), skill('map-reading'), options);
-    expectFix('name-format', skill('Map Reading 2'), skill('map-reading-2'), options);
+    const fuller = expectFix('name-format', skill('Map Reading 2'), skill('map-reading'), options);
+    expect(fuller.safe).toBe(false);
+    expectFix('name-format', skill('Sea Charts'), skill('sea-charts'), options);
     // Products that reject such a name also require that it is the folder's.
     const other = expectFix('name-format', skill('atlas::Map-Reading'), skill('map-reading'), options);
     expect(other.safe).toBe(false);

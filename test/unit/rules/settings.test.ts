@@ -314,13 +314,6 @@ describe('permission rules of any tool that have no effect', () => {
     ).toEqual([]);
   });
 
-  test('a hostile rule takes no longer than its length', () => {
-    const rules = ['(', ')', '\\\\', '\\('].map((part) => `Bash(${part.repeat(100_000)}`);
-    const before = performance.now();
-    for (const rule of rules) check(JSON.stringify({ permissions: { deny: [rule] } }), { path });
-    expect(performance.now() - before).toBeLessThan(5000);
-  });
-
   test('an older release does not skip single rules', () => {
     const content = '{ "permissions": { "allow": ["bash(git *)"] } }';
     expectFindings('permission-rule-unmatched', content, { path, runtime: 'claude-code@2.1.7' });

@@ -23,6 +23,7 @@ export const fenceUnclosed: Rule = {
   check({ document }, report) {
     for (const [index, block] of document.body.code.entries()) {
       const swallowed = endedByOutdent(document, index) ?? hiddenByTag(document, index);
+      if (swallowed === 'not worth it') return;
       if (swallowed) return report(swallowed);
       const fault =
         block.kind === 'fence'

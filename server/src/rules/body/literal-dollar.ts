@@ -56,7 +56,8 @@ export const literalDollar: Rule = {
       if (!literal && injections.at(placeholder.range.start)) continue;
       // In a command, and next to `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       const isMeant = !literal && (file.kind === 'command' || takesAny);
-      if (!isMeant) (index < positionsOfUnannounced ? found : further).push({ ...position, literal });
+      const isLikely = index < positionsOfUnannounced && !(!takesAny && isSampleAmount(document, position));
+      if (!isMeant) (isLikely ? found : further).push({ ...position, literal });
       else if (scripts.has(position.code)) further.push({ ...position, literal });
     }
     for (const group of inGroups(document, found, announced !== undefined)) {
@@ -170,6 +171,16 @@ function unannounced({ text }: SkillDocument, { placeholder, literal, code }: Fo
 function literalText(index: number, count: number): string {
   const declared = index < count ? 'which is declared' : `if there is one, though only ${announcedCount(count)}`;
   return `Claude Code replaces \`$${index}\` with the ${ordinal(index + 1)} argument, ${declared}. Write \`\\$${index}\` to keep it as text`;
+}
+
+/** An amount in what a program prints or somebody says: it is made up. */
+function isSampleAmount({ text }: SkillDocument, { placeholder, code }: Pick<FoundPosition, 'placeholder' | 'code'>) {
+  const { end } = placeholder.range;
+  return (
+    code?.kind === 'fence' &&
+    /^(?:text|txt|plaintext|output)?$/i.test(code.info) &&
+    /^[.,]\d/.test(text.slice(end, end + 2))
+  );
 }
 
 /** Recognizes scripts of the shell. Placeholders of the same block follow one another. */

@@ -1,4 +1,4 @@
-import { movedFolder, PROJECT_SKILLS } from '../../dialect/skill-folders.ts';
+import { PROJECT_SKILLS } from '../../dialect/skill-folders.ts';
 import { firstLine } from '../../document/text/first-line.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
@@ -16,13 +16,9 @@ export const skillElsewhere: Rule = {
     if (!elsewhere?.isFirst || isUnloadedCopy(context) || isSetAside(context)) return;
     const { folder, readers } = elsewhere;
     const verb = readers.length === 1 ? 'reads' : 'read';
-    const moved = movedFolder(folder);
-    const read = moved
-      ? `, and ${moved.product} now reads ${showText(moved.to)}: only ${inWords(readers)} ${verb} it`
-      : `: ${inWords(readers)} ${verb} it`;
     report({
       range: firstLine(context.document),
-      message: `Claude Code does not read ${showText(folder)}${read}. Link or copy its skills to \`${PROJECT_SKILLS}\` if Claude Code should have them`,
+      message: `Claude Code does not read ${showText(folder)}: ${inWords(readers)} ${verb} it. Link or copy its skills to \`${PROJECT_SKILLS}\` if Claude Code should have them`,
     });
   },
 };

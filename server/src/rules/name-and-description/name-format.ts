@@ -36,17 +36,22 @@ export const nameFormat: Rule = {
 };
 
 /**
- * The name of the folder, if the author has only put a namespace before it: products that reject such a name also require
- * that both are equal.
+ * The name of the folder, if the author has only put a namespace before it or other words around it: products that reject such
+ * a name also require that both are equal.
  */
 function folderAsName(name: string, { file }: RuleContext): string | undefined {
   const { folderName, fileName, misplaced } = file;
-  const own = /^.*[:/](.+)$/su.exec(name)?.[1];
-  const isFolder = own !== undefined && slugOf(own, folderName) === folderName;
+  const own = /^.*[:/](.+)$/su.exec(name)?.[1] ?? name;
+  const slug = slugOf(own, folderName) ?? '';
+  const words = slug.split('-').filter((word) => word.length > 2);
+  const isFolder =
+    slug === folderName || (isSlug.test(folderName) && folderName.split('-').some((word) => words.includes(word)));
   return isFolder && fileName === 'SKILL.md' && !misplaced && !isReservedName(folderName, 'alias')
     ? folderName
     : undefined;
 }
+
+const isSlug = /^[a-z\d]+(?:-[a-z\d]+)*$/;
 
 /** The name that the author wrote: YAML reads `1.50` as a number, which is `1.5`. */
 function asWritten({ text, value }: WrittenName, { document }: RuleContext): NameInSource {

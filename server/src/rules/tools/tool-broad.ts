@@ -46,7 +46,7 @@ interface Use {
 const useOf = oncePer((document: SkillDocument): Use => {
   const stated = statedPurpose(document);
   if (stated) return { commands: stated, isStated: true, mayBeMore: false };
-  return { commands: shellUse(document), isStated: false, mayBeMore: refersToOthers(document) };
+  return { commands: shellUse(document), isStated: false, mayBeMore: refersToOthers(document) || handsOver(document) };
 });
 
 /** What a rule allows. */

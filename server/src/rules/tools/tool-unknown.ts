@@ -72,6 +72,8 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
   const foreign = context.file.place === 'unknown' ? undefined : findForeignTool(name)?.now;
   const near = foreign ?? nearestTool(name)?.name;
   if (near !== undefined && hasWhole(list, near) && !rule.specifier) {
+    // The list is shared with a product that calls the same tool so.
+    if (near === foreign) return undefined;
     const message = `Claude Code has no tool ${showText(name)}, so this ${outcome}. Remove it: \`${near}\` is listed already`;
     return { range: nameRange, severity: 'hint', message, fixes: removal };
   }

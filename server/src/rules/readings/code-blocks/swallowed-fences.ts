@@ -15,7 +15,7 @@ const MAX_LINES = 40;
  */
 
 /** A block in a list, of which a line is less indented than the list: that ends the list and the block. */
-export function endedByOutdent(document: SkillDocument, index: number): Report | undefined {
+export function endedByOutdent(document: SkillDocument, index: number): Report | 'not worth it' | undefined {
   const { lines, body } = document;
   const block = body.code[index]!;
   if (block.kind !== 'fence' || block.closed) return undefined;
@@ -39,10 +39,8 @@ export function endedByOutdent(document: SkillDocument, index: number): Report |
   const range = textRange(lines.startOf(line), lines.startOf(line) + lines.textOf(line).trimEnd().length);
   const cause =
     'This line is not indented like the list item around it, so it ends the item and its code block, and the marks below it open another one';
-  if (isInTemplate(document, block, lines.startOf(line))) {
-    const advice = 'Move the block out of the list: to indent the line would change the string';
-    return { range, message: `${cause}. ${advice}` };
-  }
+  // To indent the line would change the string, and to move the block out of the list costs more than it gains.
+  if (isInTemplate(document, block, lines.startOf(line))) return 'not worth it';
   const edits = outdented.map((it) => {
     const start = lines.startOf(it);
     const written = /^[ \t]*/.exec(lines.textOf(it))![0].length;
