@@ -507,11 +507,11 @@ describe('metadata-shape', () => {
     expect(finding!.fixes).toEqual([]);
   });
 
-  test('says what a field of its own costs, and only informs where the skill is written for the specification', () => {
+  test('says what a field of its own costs, and is a hint where the skill is written for the specification', () => {
     const below = (entry: string, top = 'name: sort\ndescription: Sorts stamps.') =>
       check(skill(`${top}\nmetadata:\n  ${entry}`)).findings.find(({ rule }) => rule === 'metadata-shape')!;
     expect(below('argument-hint: "[stamp]"')).toMatchObject({
-      severity: 'information',
+      severity: 'hint',
       message:
         'Claude Code does not read `argument-hint` below `metadata`. Write it without indentation, as a field of its own; the Agent Skills specification and Claude API and claude.ai uploads then reject the skill',
     });

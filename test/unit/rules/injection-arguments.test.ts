@@ -50,7 +50,7 @@ describe('injection-unquoted-argument', () => {
     const refused = 'with `$(…)`, which the rules of this skill do not allow, the skill does not load';
     for (const rules of ['Bash(cat *)', 'Read, Bash(cat:*), Bash(git log *)']) {
       expect(messageOf(rules)).toContain(refused);
-      expect(foundWith(rules).severity).toBe('information');
+      expect(foundWith(rules).severity).toBe('hint');
     }
     expect(foundWith('Bash').severity).toBe('warning');
     for (const rules of ['Bash', 'Bash(cat *), Bash(*)', 'Bash(cat *), Bash(python *)', 'Read']) {

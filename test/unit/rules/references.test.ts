@@ -144,6 +144,7 @@ describe('reference-without-toc', () => {
     '[a](refs/a.md) for parts\n\n- `a.md`: boxes, lids',
     'See a.md for boxes and lids, [here](refs/a.md).',
     'See [a](refs/a.md)\n\nCovers:\n- Boxes\n- Lids, of all sizes',
+    'See [a](refs/a.md) for:\n- Boxes\n- Lids, of all sizes',
     '- **Vue** → [v](refs/a.md)\n- **React** → [r](refs/r.md)\n- **Svelte** → [s](refs/s.md)',
     '**By language:**\n\n- Vue: `refs/a.md`\n- React: `refs/r.md`\n- Svelte: `refs/s.md`',
     'Consult the appropriate reference:\n\n1. Vue: `refs/a.md`\n2. React: `refs/r.md`\n3. Svelte: `refs/s.md`',

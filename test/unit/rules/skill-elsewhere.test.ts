@@ -35,6 +35,18 @@ test.each([
   expect(slip).toContain('Claude Code ignores `descripton`');
 });
 
+test('a hint, unless the project has something for Claude Code', async () => {
+  const severityIn = async (more: MemoryFiles) => {
+    const path = '/repo/.agents/skills/sow/SKILL.md';
+    const files = memoryFileSystem({ '/repo/.git/HEAD': '', ...agents, ...more });
+    const file = (await readFileContext(path, files, '/home/me'))!;
+    return check(text, { path, file }).findings.find(({ rule }) => rule === 'skill-elsewhere')!.severity;
+  };
+  expect(await severityIn({})).toBe('hint');
+  expect(await severityIn({ '/repo/CLAUDE.md': '' })).toBe('information');
+  expect(await severityIn({ '/repo/.claude/settings.json': '{}' })).toBe('information');
+});
+
 test('the next skill is the first that is not linked', async () => {
   const links = { '/repo/.claude/skills/sow': linkTo('/repo/.agents/skills/sow') };
   expect((await messagesIn('.agents/skills/water/SKILL.md', { ...agents, ...links }))[0]).toContain('skill-elsewhere');

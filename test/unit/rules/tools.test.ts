@@ -265,6 +265,9 @@ describe('tool-unknown advises', () => {
     expect(advice(allowed('Read, Raed'))).toMatchObject([
       { severity: 'hint', advice: 'Remove it: `Read` is listed already', fixes: ['Remove `Raed`'] },
     ]);
+    // Nothing is lost.
+    expect(advice(agent('tools: TodoRead, TodoWrite'), inAgents)).toEqual([]);
+    expect(advice(agent('tools: TodoRead, Read'), inAgents)).toHaveLength(1);
     // Another product calls the same tool so.
     expect(advice(agent('tools: Glob, List, Read'), inAgents)).toEqual([]);
     expect(advice(allowed('Bash(ls *), Bahs'))).toMatchObject([
@@ -406,6 +409,16 @@ describe('tool-broad', () => {
     const file = { bundledPaths: new Set(['SKILL.md', 'scripts', 'scripts/draw.py']) };
     const [finding] = expectFindings('tool-broad', allowed('«Bash»') + anyOf(code), { file });
     expect(finding!.message).toContain(`List those that it needs, such as ${example}, unless it may need any`);
+  });
+
+  test('leaves to its author what agents run', () => {
+    expectFindings('tool-broad', allowed('Bash, Task') + anyOf('gh issue list'));
+    expectFindings('tool-broad', allowed('«Bash», Read') + anyOf('gh issue list'));
+    expectFindings(
+      'tool-broad',
+      allowed('«Bash(*)», Agent').replace('description: ', 'description: Reads pull requests. ') +
+        anyOf('gh issue list'),
+    );
   });
 
   test.for([

@@ -126,6 +126,8 @@ export interface SkillElsewhere {
   readonly readers: readonly string[];
   /** Whether it is the first such skill in the folder: the one in whose file the folder is reported. */
   readonly isFirst: boolean;
+  /** Whether the project also has files for Claude Code; only looked for if it is the first one. */
+  readonly besideOwn: boolean;
 }
 
 /** A folder of what is kept for another purpose than being loaded. */

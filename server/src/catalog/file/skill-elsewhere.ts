@@ -33,5 +33,17 @@ export async function findSkillElsewhere(path: string, files: FileSystem): Promi
       break;
     }
   }
-  return { folder: relativeTo(folder, project), readers, isFirst: first === name };
+  const isFirst = first === name;
+  return {
+    folder: relativeTo(folder, project),
+    readers,
+    isFirst,
+    besideOwn: isFirst && (await hasOwnFiles(project, files)),
+  };
+}
+
+/** Whether a project has files for Claude Code. */
+async function hasOwnFiles(project: string, files: FileSystem): Promise<boolean> {
+  const names = new Set((await files.readFolder(project))?.map((entry) => entry.name));
+  return ['.claude', '.claude-plugin', 'CLAUDE.md'].some((name) => names.has(name));
 }

@@ -36,6 +36,8 @@ interface RemovedTool {
   readonly name: string;
   /** What does its work now, as it follows "use". */
   readonly instead: string;
+  /** Another tool that shows the same. */
+  readonly alsoIn?: string | undefined;
 }
 
 /** The tools of the latest verified release, sorted by name. */

@@ -19,6 +19,8 @@ export const bodyTokenBudget: Rule = {
   },
   source: 'https://agentskills.io/specification',
   check({ document, file }, report) {
+    // Claude Code may never read it.
+    if (file.place === 'other-product') return;
     const { lines, text } = document;
     const start = document.bodyStart;
     const most = MAX_ADVISED_TOKENS * (1 + TOKEN_ESTIMATE_ERROR);
@@ -26,16 +28,13 @@ export const bodyTokenBudget: Rule = {
     if (text.length - start <= most) return;
     const total = estimateTokens(text.slice(start));
     if (total <= most) return;
-    // What Claude Code does with it may never matter there.
-    const isOfOthers = file.place === 'other-product';
-    const cut = isOfOthers ? undefined : cutAfterCompaction(document);
+    const cut = cutAfterCompaction(document);
     const line = cut === undefined ? lineOverBudget(document) : lines.lineAt(cut);
     const why =
       cut === undefined
         ? `, and about ${inThousands(MAX_ADVISED_TOKENS)} are recommended`
         : `; when a long conversation is compacted, Claude Code keeps only the first ${inThousands(COMPACTION_TOKENS * COMPACTION_CHARACTERS_PER_TOKEN)} characters of the skill, up to about here`;
     report({
-      ...(isOfOthers && { severity: 'hint' as const }),
       range: textRange(Math.max(start, lines.startOf(line)), lines.endOf(line)),
       message: `The body costs about ${inThousands(total)} tokens${why}. Move details to files next to SKILL.md and link to them`,
     });

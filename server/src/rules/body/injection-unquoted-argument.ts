@@ -69,7 +69,7 @@ function inCommand(context: RuleContext, placeholder: Placeholder, literal: bool
   const advice = isHarmless ? 'If people may type these, let' : 'Remove it and let';
   return {
     range,
-    ...(isHarmless && { severity: 'information' }),
+    ...(isHarmless && { severity: 'hint' }),
     message: `The argument for \`${written}\` becomes part of the command before the shell reads it: ${waysOut(quoting, isHarmless)}. ${advice} Claude run the command with the argument`,
   };
 }

@@ -65,7 +65,7 @@ function fieldsBelow(context: RuleContext, metadata: Field, entries: readonly Ma
     return [
       {
         range: entry.keyRange,
-        ...(isForSpecification(context) && !guards(facts) && { severity: 'information' }),
+        ...(isForSpecification(context) && !guards(facts) && { severity: 'hint' }),
         message: `Claude Code does not read \`${entry.key}\` below \`metadata\`. Write it without indentation, as a field of its own${cost}`,
         fixes: moveFix(context, metadata, entry, entries.length),
       },

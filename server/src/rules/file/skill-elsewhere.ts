@@ -14,10 +14,12 @@ export const skillElsewhere: Rule = {
   check(context, report) {
     const { elsewhere } = context.file;
     if (!elsewhere?.isFirst || isUnloadedCopy(context) || isSetAside(context)) return;
-    const { folder, readers } = elsewhere;
+    const { folder, readers, besideOwn } = elsewhere;
     const verb = readers.length === 1 ? 'reads' : 'read';
     report({
       range: firstLine(context.document),
+      // Without Claude Code, the folder is meant for the others.
+      ...(!besideOwn && { severity: 'hint' }),
       message: `Claude Code does not read ${showText(folder)}: ${inWords(readers)} ${verb} it. Link or copy its skills to \`${PROJECT_SKILLS}\` if Claude Code should have them`,
     });
   },

@@ -12,7 +12,7 @@ import { handsOver } from '../readings/skills/hands-over.ts';
 import { readOnlyClaim } from '../readings/tools/read-only-claim.ts';
 import { readsTextsOfStrangers, saysReadOnly } from '../readings/tools/texts-of-strangers.ts';
 import { soundToolRules } from '../readings/tools/tool-rule-faults.ts';
-import { toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
+import { type ToolList, toolLists, type WrittenToolRule } from '../readings/tools/written-tool-rules.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 
 export const toolBroad: Rule = {
@@ -28,7 +28,7 @@ export const toolBroad: Rule = {
       if (list.purpose !== 'grant') continue;
       for (const rule of soundToolRules(list)) {
         yield;
-        const breadth = isEverything(rule) ? everyCommand(rule, context) : breadthOfProgram(rule);
+        const breadth = isEverything(rule) ? everyCommand(rule, context, startsAgents(list)) : breadthOfProgram(rule);
         if (breadth) report({ range: rule.range, fixes: listCommands(rule, context.document), ...breadth });
       }
     }
@@ -53,14 +53,18 @@ const useOf = oncePer((document: SkillDocument): Use => {
 type Breadth = Pick<Report, 'message' | 'severity'>;
 
 /** What a rule for all commands allows, and what the text needs of it. */
-function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Breadth | undefined {
+function everyCommand({ name, text }: WrittenToolRule, context: RuleContext, leaves: boolean): Breadth | undefined {
   if (findTool(name)?.specifier !== 'command') return undefined;
   if (name !== 'Bash')
     return {
       message: `${everything('PowerShell')}. List those that it needs, such as \`PowerShell(Get-ChildItem *)\``,
     };
   const { commands, isStated, mayBeMore } = useOf(context.document);
-  if (commands === 'anything' || mayBeMore) return text === name ? ofBareRule(context) : ofOtherRule(context);
+  if (commands === 'anything' || mayBeMore || (leaves && !isStated)) {
+    const breadth = text === name ? ofBareRule(context) : ofOtherRule(context);
+    // What agents need, their author knows.
+    return leaves && breadth?.severity === 'hint' ? undefined : breadth;
+  }
   if (commands === 'nothing') {
     return {
       message: `${everything('shell')}. Nothing in its text runs one: remove ${showText(name)} if it is not needed`,
@@ -72,6 +76,11 @@ function everyCommand({ name, text }: WrittenToolRule, context: RuleContext): Br
   const more = commands.length > maxShown ? ' and so on' : '';
   const rules = rulesFor(commands.slice(0, maxShown)).join(', ');
   return { message: `${everything('shell')}. ${cause}: write ${rules}${more}` };
+}
+
+/** Whether a list has a tool that leaves work to agents. */
+function startsAgents({ rules }: ToolList): boolean {
+  return rules.some(({ name }) => name === 'Agent' || name === 'Task' || name === 'Workflow');
 }
 
 /** Whether a body refers to other Markdown files of the skill. */

@@ -52,7 +52,7 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
   if (renamed || removed) {
     // Such a list was written for a release that had both: nothing is missing from it.
     const instead = renamed ? [renamed.now] : (removed!.instead.match(/(?<=`)\w+(?=`)/g) ?? []);
-    if (instead.some((it) => hasWhole(list, it))) return undefined;
+    if ([...instead, removed?.alsoIn].some((it) => it !== undefined && hasWhole(list, it))) return undefined;
     const cause = renamed
       ? `${showText(name)} is now \`${renamed.now}\``
       : `Claude Code no longer has ${showText(name)}`;

@@ -84,8 +84,7 @@ export function gluedToText(document: SkillDocument, index: number): Report | un
     const at = text.indexOf(marks, lines.startOf(line) + before.length);
     return {
       range: textRange(at, lines.startOf(line) + lines.textOf(line).trimEnd().length),
-      message:
-        'Marks after text on the same line do not begin a code block, so those that should end it begin one. Put them on a line of their own',
+      message: `Marks after text on the same line do not begin a code block, so those that should end it begin one. Put them on a line of their own${block.info === '' ? '' : `, and remove \`${block.info}\` after the marks at the end`}`,
       fixes: offerEdit('Put the marks on a line of their own', false, {
         range: textRange(lines.startOf(line) + before.length, at),
         newText: lineEnd(text).repeat(2),

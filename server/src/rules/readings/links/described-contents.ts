@@ -66,15 +66,19 @@ function descriptionsOf({ text, lines }: SkillDocument, mention: TextRange): rea
     .replace(/^[`)\]*_]+/, '');
   const rest = upToOtherFile(after);
   if (rest.length < after.length) return [rest];
-  return [`${rest} ${goesOn({ lines }, line)}`, ...listBelow({ lines }, line)];
+  const introduces = /:[*_\s]*$/.test(rest);
+  return [`${rest} ${goesOn({ lines }, line)}`, ...listBelow({ lines }, line, introduces)];
 }
 
-/** `Covers:` and a list, after the paragraph: the items as one sentence. */
-function listBelow({ lines }: Pick<SkillDocument, 'lines'>, line: number): readonly string[] {
+/**
+ * The items of a list as one sentence: of one after the paragraph and `Covers:`, or directly after a line such as "See `x` for:".
+ */
+function listBelow({ lines }: Pick<SkillDocument, 'lines'>, line: number, introduces: boolean): readonly string[] {
   const read = (at: number) => (at < lines.count ? lines.textOf(at).slice(0, maxLength) : '');
   let at = read(line + 1).trim() === '' ? line + 2 : line + 1;
-  if (!/^\W{0,4}(?:covers|includes|contains|topics|sections|contents)\b.{0,60}:\W{0,4}$/i.test(read(at))) return [];
-  at += read(at + 1).trim() === '' ? 2 : 1;
+  if (!introduces && !/^\W{0,4}(?:covers|includes|contains|topics|sections|contents)\b.{0,60}:\W{0,4}$/i.test(read(at)))
+    return [];
+  if (!introduces) at += read(at + 1).trim() === '' ? 2 : 1;
   const items: string[] = [];
   for (; items.length < 20 && listItem.test(read(at)); at++) items.push(read(at).replace(/[.,;&+/]/g, ' '));
   return items.length === 0 ? [] : [items.join('; ')];
