@@ -1,3 +1,5 @@
+import type { RuleId } from '../rules/rule-id.ts';
+
 /**
  * Sent by the extension in `initialize`. Every part may be missing: other editors send nothing and get a server that
  * relies on the protocol alone.
@@ -52,7 +54,7 @@ export interface ServerFacts {
  * also reports.
  */
 export interface DiagnosticData {
-  readonly rule: string;
+  readonly rule: RuleId;
   /** A regular expression that matches VS Code's own message about the same problem; absent if VS Code has none. */
   readonly sameAsInVscode?: string;
 }

@@ -11,6 +11,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { ParamsOf } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { applyAndSave } from '../../skills/changes/change-texts.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
@@ -93,7 +94,7 @@ async function fixWorkspace({ server }: Pick<SkillActions, 'server'>): Promise<v
 
 /** The argument of "Turn off". */
 interface RuleOfFile {
-  readonly rule: string;
+  readonly rule: ParamsOf<'skillwright/turnOffRule'>['rule'];
   /** The URI of the file that it reported something about. */
   readonly file: string;
 }
