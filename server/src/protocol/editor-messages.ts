@@ -66,3 +66,19 @@ export interface DiagnosticData {
 export interface TabClosed {
   readonly uri: string;
 }
+
+/** The commands of the extension that code lenses and code actions of the server run: `commands` has to have each of them. */
+export type NamedCommand =
+  | 'enableSkill'
+  | 'fixAll'
+  | 'fixWithClaudeCode'
+  | 'makePortable'
+  | 'openBudget'
+  | 'previewInvocation'
+  | 'renameSkill'
+  | 'runSkill'
+  | 'showGradedRun'
+  | 'turnOffRule';
+
+/** The id of a command: one of the extension, or one that the server executes itself. */
+export type CommandId = `skillwright.${NamedCommand | 'makeExecutable' | 'showRulePage'}`;

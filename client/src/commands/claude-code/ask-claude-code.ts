@@ -1,5 +1,6 @@
 import { CancellationTokenSource, commands, Disposable, type Memento, window, workspace } from 'vscode';
 import type { AnswerSummary } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -57,7 +58,7 @@ export function registerAskClaudeCode(
     registerCommand('showAskedDocument', () =>
       withErrorMessage(actions, 'Could not show what Claude Code sees', async () => {
         const text = await server.request('skillwright/askedDocument', {});
-        if (text === null) await commands.executeCommand('skillwright.askClaudeCode');
+        if (text === null) await commands.executeCommand(commandId('askClaudeCode'));
         else await documents.open('What Claude Code Sees', text);
       }),
     ),

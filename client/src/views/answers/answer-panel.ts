@@ -11,6 +11,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { commandId } from '../../contributions/command-id.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
@@ -138,16 +139,16 @@ export class AnswerPanel implements Disposable {
     }
     if (fix.kind === 'measure' || fix.kind === 'improve') {
       const command = fix.kind === 'measure' ? 'measureTriggering' : 'improveDescription';
-      await commands.executeCommand(`skillwright.${command}`, Uri.parse(fix.uri));
+      await commands.executeCommand(commandId(command), Uri.parse(fix.uri));
       return;
     }
     if (fix.kind === 'rewrite') {
-      await commands.executeCommand('skillwright.fixWithClaudeCode', { file: fix.uri, rules: fix.rules });
+      await commands.executeCommand(commandId('fixWithClaudeCode'), { file: fix.uri, rules: fix.rules });
       return;
     }
     if (fix.kind === 'portable' || fix.kind === 'upload') {
       const command = fix.kind === 'portable' ? 'makePortable' : 'uploadSkill';
-      await commands.executeCommand(`skillwright.${command}`, { file: fix.uri });
+      await commands.executeCommand(commandId(command), { file: fix.uri });
       return;
     }
     if (fix.kind === 'compare') {

@@ -9,6 +9,7 @@ import {
   window,
 } from 'vscode';
 import type { WhatIf } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { PastSessions } from '../sessions/past-sessions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -122,10 +123,10 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
         await commands.executeCommand('vscode.open', Uri.parse(message.uri));
         return;
       case 'why':
-        await commands.executeCommand('skillwright.whyUsed', { skill: message.skill });
+        await commands.executeCommand(commandId('whyUsed'), { skill: message.skill });
         return;
       case 'sessions':
-        await commands.executeCommand('skillwright.showSkillSessions', { skill: message.skill });
+        await commands.executeCommand(commandId('showSkillSessions'), { skill: message.skill });
         return;
       case 'listing':
         return this.#listing.open(this.#question.whatIf !== undefined);

@@ -13,6 +13,7 @@ import {
   workspace,
 } from 'vscode';
 import type { CaseFile, ResultParams, ShownResult } from '../../../../../server/src/protocol.ts';
+import { commandId } from '../../../contributions/command-id.ts';
 import { isInBrowser } from '../../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../../run-once-scheduler.ts';
 import { writeFiles } from '../../../skills/create-case.ts';
@@ -144,7 +145,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
       case 'compareWith':
         return this.#asked && this.show({ uri: this.#asked.uri, ...(message.uri && { against: message.uri }) });
       case 'command':
-        await commands.executeCommand(resultsPageCommands[message.command]);
+        await commands.executeCommand(commandId(resultsPageCommands[message.command]));
     }
   }
 
