@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import { commandId } from '../../contributions/command-id.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
@@ -106,7 +107,7 @@ export class AnswerPanel implements Disposable {
 
   #open(): WebviewPanel {
     const options = { ...pageOptions(this.#extension), enableFindWidget: true };
-    const panel = window.createWebviewPanel('skillwright.answer', '', ViewColumn.Active, options);
+    const panel = window.createWebviewPanel(viewId('answer'), '', ViewColumn.Active, options);
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#ready = false;

@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import type { WhatIf } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { PastSessions } from '../sessions/past-sessions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -20,7 +21,7 @@ import type { BudgetQuestion } from './budget-question.ts';
 import type { ListingDocument } from './listing-document.ts';
 import { ProblemCounts } from './problem-counts.ts';
 
-const viewType = 'skillwright.budgetTab';
+const viewType = viewId('budgetTab');
 
 /** The editor tab with the whole budget: every skill, the details of one, and the what-if. There is at most one. */
 export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {

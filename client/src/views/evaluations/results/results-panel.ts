@@ -14,6 +14,7 @@ import {
 } from 'vscode';
 import type { CaseFile, ResultParams, ShownResult } from '../../../../../server/src/protocol.ts';
 import { commandId } from '../../../contributions/command-id.ts';
+import { viewId } from '../../../contributions/view-id.ts';
 import { isInBrowser } from '../../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../../run-once-scheduler.ts';
 import { writeFiles } from '../../../skills/create-case.ts';
@@ -25,7 +26,7 @@ import { readKeptResults, readResultsMessage, resultsPageCommands } from './read
 import type { FromResultsPage, JudgedStatement, ToResultsPage } from './result-messages.ts';
 import { watchedResults } from './watched-results.ts';
 
-const viewType = 'skillwright.results';
+const viewType = viewId('results');
 
 /** Files of a result are written one after the other. In milliseconds. */
 const refreshDelay = 300;
