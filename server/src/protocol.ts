@@ -153,6 +153,7 @@ export type * from './protocol/review-messages.ts';
 export type * from './protocol/rewrite-messages.ts';
 export type * from './protocol/run-messages.ts';
 export type * from './protocol/server-notifications.ts';
+export type * from './protocol/setting-key.ts';
 export type * from './protocol/share-messages.ts';
 export type * from './protocol/skill-messages.ts';
 export type * from './protocol/skill-tool-messages.ts';

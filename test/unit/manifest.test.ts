@@ -101,12 +101,29 @@ describe('package.json and the code agree', () => {
     );
   });
 
+  test('on what the walkthrough links to and waits for', () => {
+    const { commands, views, walkthroughs } = manifest.contributes;
+    const ids = views.skillwright.map(({ id }: { id: string }) => id);
+    const known = new Set<string>([
+      ...commands.map(({ command }: { command: string }) => `command:${command}`),
+      ...ids.flatMap((id: string) => [`view:${id}`, `command:${id}.focus`]),
+      ...clientCode().flatMap((code) =>
+        [...code.matchAll(/setContext\('(\w+)'/g)].map(([, key]) => `context:skillwright.${key}`),
+      ),
+    ]);
+    const named = JSON.stringify(walkthroughs).match(/(?:command|view|context):skillwright\.[\w.]+/gi) ?? [];
+    expect(named.length).toBeGreaterThan(10);
+    expect(
+      named.map((name) => name.replace(/^./, (first) => first.toLowerCase())).filter((name) => !known.has(name)),
+    ).toEqual([]);
+  });
+
   test('on tabs that VS Code restores when a window reloads', () => {
     const restored = clientCode()
       .filter((code) => code.includes('registerWebviewPanelSerializer('))
-      .map((code) => /viewType = '([^']+)'/.exec(code)?.[1]);
+      .map((code) => /viewType = viewId\('([^']+)'/.exec(code)?.[1]);
     const events: string[] = manifest.activationEvents;
-    const activating = events.flatMap((event) => event.split('onWebviewPanel:')[1] ?? []);
+    const activating = events.flatMap((event) => event.split('onWebviewPanel:skillwright.')[1] ?? []);
     expect(activating.sort()).toEqual(restored.sort());
   });
 

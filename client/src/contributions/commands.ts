@@ -1,3 +1,4 @@
+import type { NamedCommand } from '../../../server/src/protocol.ts';
 import { all, type Condition, inFocusedList, inTab, isTrusted, key, not, onMachine } from './conditions.ts';
 
 /** A command of the extension, as VS Code shows it. */
@@ -170,6 +171,6 @@ export const commands = {
   previousGradedRun: { title: 'Previous Run', icon: 'arrow-left' },
   nextGradedRun: { title: 'Next Run', icon: 'arrow-right' },
   toggleRawTrace: { title: 'Toggle Raw Trace', icon: 'json' },
-} as const satisfies Readonly<Record<string, Command>>;
+} as const satisfies Readonly<Record<string, Command> & Record<NamedCommand, Command>>;
 
 export type CommandName = keyof typeof commands;

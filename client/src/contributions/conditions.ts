@@ -1,10 +1,13 @@
 import type { ContextWord } from '../../../server/src/protocol.ts';
+import { type TabName, type ViewName, viewId } from './view-id.ts';
 
 /** A `when` clause of VS Code. */
 export type Condition = string;
 
 /** The context keys of the extension, which follow `skillwright.`. */
-export type ContextKey =
+export type ContextKey = ContextFlag | keyof ContextStates;
+
+type ContextFlag =
   /** The installed Claude Code is being asked, or has answered. */
   | 'asking'
   | 'asked'
@@ -22,17 +25,25 @@ export type ContextKey =
   | 'onlyProblems'
   | 'previewLocked'
   | 'previewOpen'
-  | 'readingSessions'
-  /** The state of the run in the active tab: `active`, `ended` or `evaluated`. */
-  | 'shownRun'
-  /** The state that the Skills view shows in place of skills: `empty` or `failed`. */
-  | 'skills';
+  | 'readingSessions';
+
+export interface ContextStates {
+  /** The run in the active tab. */
+  readonly shownRun: 'active' | 'ended' | 'evaluated';
+  /** The Skills view. */
+  readonly skills: 'filled' | 'filtered' | 'empty' | 'failed';
+}
 
 /** Words for rows of the Runs view, and those that the extension adds to the words of the Skills view. */
 type RowWord = ContextWord | 'inworkspace' | 'run' | 'active' | 'ended' | 'evaluated' | 'session' | 'transcript';
 
-export function key(name: ContextKey): Condition {
+export function key(name: ContextFlag): Condition {
   return `skillwright.${name}`;
+}
+
+export function is<Name extends keyof ContextStates>(name: Name, ...states: readonly ContextStates[Name][]): Condition {
+  const [first, ...others] = states;
+  return `skillwright.${name} ${others.length === 0 ? `== '${first}'` : `=~ /^(${states.join('|')})$/`}`;
 }
 
 export function all(...conditions: readonly Condition[]): Condition {
@@ -53,21 +64,21 @@ export function has(...words: readonly RowWord[]): Condition {
   return String.raw`viewItem =~ /\b${others.length === 0 ? first : `(${words.join('|')})`}\b/`;
 }
 
-export function inView(view: 'skills' | 'budget' | 'runs'): Condition {
-  return `view == skillwright.${view}`;
+export function inView(view: ViewName): Condition {
+  return `view == ${viewId(view)}`;
 }
 
 /** Whether a view is open in the side bar, for commands that do nothing anywhere else. */
-export function isShown(view: 'skills'): Condition {
-  return `view.skillwright.${view}.visible`;
+export function isShown(view: ViewName): Condition {
+  return `view.${viewId(view)}.visible`;
 }
 
-export function inFocusedList(view: 'skills' | 'runs'): Condition {
-  return `focusedView == 'skillwright.${view}' && listFocus && !inputFocus`;
+export function inFocusedList(view: ViewName): Condition {
+  return `focusedView == '${viewId(view)}' && listFocus && !inputFocus`;
 }
 
-export function inTab(tab: 'preview' | 'run' | 'results'): Condition {
-  return `activeWebviewPanelId == 'skillwright.${tab}'`;
+export function inTab(tab: TabName): Condition {
+  return `activeWebviewPanelId == '${viewId(tab)}'`;
 }
 
 export const never: Condition = 'false';

@@ -1,3 +1,4 @@
+import type { SettingKey } from '../../../server/src/protocol.ts';
 import type { CommandName } from './commands.ts';
 import {
   all,
@@ -8,6 +9,7 @@ import {
   hasFolder,
   inTab,
   inView,
+  is,
   isShown,
   isSkill,
   isSkillEditor,
@@ -51,35 +53,19 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'previewOpenText', when: inTab('preview'), group: '1_text@3' },
     { command: 'previewChooseArguments', when: inTab('preview'), group: '2_arguments@1' },
     { command: 'previewRunInjections', when: all(inTab('preview'), onMachine), group: '2_run@1' },
-    { command: 'stopRun', when: all(inTab('run'), "skillwright.shownRun == 'active'"), group: 'navigation@1' },
-    {
-      command: 'runAgain',
-      when: all(inTab('run'), "skillwright.shownRun == 'ended'", onMachine),
-      group: 'navigation@1',
-    },
-    {
-      command: 'runWithArguments',
-      when: all(inTab('run'), "skillwright.shownRun == 'ended'", onMachine),
-      group: '1_run@1',
-    },
-    {
-      command: 'runWithModel',
-      when: all(inTab('run'), "skillwright.shownRun == 'ended'", onMachine),
-      group: '1_run@2',
-    },
-    { command: 'resumeRun', when: all(inTab('run'), "skillwright.shownRun == 'ended'", onMachine), group: '1_run@3' },
+    { command: 'stopRun', when: all(inTab('run'), is('shownRun', 'active')), group: 'navigation@1' },
+    { command: 'runAgain', when: all(inTab('run'), is('shownRun', 'ended'), onMachine), group: 'navigation@1' },
+    { command: 'runWithArguments', when: all(inTab('run'), is('shownRun', 'ended'), onMachine), group: '1_run@1' },
+    { command: 'runWithModel', when: all(inTab('run'), is('shownRun', 'ended'), onMachine), group: '1_run@2' },
+    { command: 'resumeRun', when: all(inTab('run'), is('shownRun', 'ended'), onMachine), group: '1_run@3' },
     { command: 'showRunSession', when: all(inTab('run'), onMachine), group: '2_open@2' },
     {
       command: 'newEvaluationCaseFromRun',
-      when: all(inTab('run'), "skillwright.shownRun == 'ended'", onMachine),
+      when: all(inTab('run'), is('shownRun', 'ended'), onMachine),
       group: '2_open@3',
     },
     { command: 'copySessionId', when: inTab('run'), group: '3_copy@1' },
-    {
-      command: 'deleteRun',
-      when: all(inTab('run'), 'skillwright.shownRun =~ /^(ended|evaluated)$/'),
-      group: '4_delete@1',
-    },
+    { command: 'deleteRun', when: all(inTab('run'), is('shownRun', 'ended', 'evaluated')), group: '4_delete@1' },
     { command: 'previousGradedRun', when: isTrace, group: 'navigation@1' },
     { command: 'nextGradedRun', when: isTrace, group: 'navigation@2' },
     { command: 'toggleRawTrace', when: isTrace, group: 'navigation@3' },
@@ -299,7 +285,10 @@ export const menus: Readonly<Record<string, readonly MenuEntry[]>> = {
     { command: 'organizeFrontmatter', when: isSkillFile },
     { command: 'makePortable', when: isSkillFile },
     { command: 'newEvaluationCase', when: isSkillFile },
-    { command: 'removePluginFolder', when: String.raw`config.skillwright.pluginFolders =~ /\w/` },
+    {
+      command: 'removePluginFolder',
+      when: String.raw`config.${'skillwright.pluginFolders' satisfies SettingKey} =~ /\w/`,
+    },
     { command: 'proveInvocation', when: any(key('previewOpen'), isSkillFile) },
   ],
   'explorer/context': [

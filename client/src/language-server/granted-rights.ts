@@ -1,9 +1,11 @@
+import type { InspectedSetting, SettingName } from '../contributions/settings.ts';
+
 /** The settings, in `skillwright`, that decide what Claude Code may do when Skillwright starts it. */
 export const rightsSettings = [
   'claudeCode.permissionMode',
   'claudeCode.extraArguments',
   'evaluations.extraArguments',
-] as const;
+] as const satisfies readonly SettingName[];
 
 /** Modes in which Claude Code does no more than without a mode. */
 const harmlessModes = new Set(['', 'manual', 'plan', 'dontAsk']);
@@ -14,16 +16,11 @@ export function grantsMore(setting: (typeof rightsSettings)[number], value: unkn
   return Array.isArray(value) && value.length > 0;
 }
 
-/** Where the value of a setting may come from. */
-interface Inspected {
-  readonly defaultValue?: unknown;
-  readonly globalValue?: unknown;
-  readonly workspaceValue?: unknown;
-  readonly workspaceFolderValue?: unknown;
-}
-
 /** The whole section of settings, with the user's own values where the workspace grants more. */
-export function withOwnValues(section: unknown, inspect: (setting: string) => Inspected | undefined): unknown {
+export function withOwnValues(
+  section: unknown,
+  inspect: (setting: SettingName) => InspectedSetting<unknown> | undefined,
+): unknown {
   const copy = JSON.parse(JSON.stringify(section ?? {})) as Record<string, Record<string, unknown> | undefined>;
   for (const setting of rightsSettings) {
     const inspected = inspect(setting);

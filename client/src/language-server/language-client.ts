@@ -6,6 +6,7 @@ import {
   type Middleware,
 } from 'vscode-languageclient';
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
+import { settings } from '../contributions/settings.ts';
 import { createClient } from '../host/node/create-client.ts';
 import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { withContentOfCreatedFiles } from './created-files.ts';
@@ -30,7 +31,7 @@ export function createLanguageClient(
     editorAsksChatModels: true,
     workspaceTrusted: workspace.isTrusted,
     ...(runs && { runsFolder: runs.toString() }),
-    checksClosedFiles: workspace.getConfiguration('skillwright').get('checkClosedFiles') === true,
+    checksClosedFiles: settings().get('checkClosedFiles') === true,
   });
   const options: LanguageClientOptions = {
     documentSelector: followedSelector,

@@ -19,6 +19,7 @@ import type {
   ServerNotificationName,
   ServerNotifications,
   ServerRequestName,
+  SettingKey,
 } from '../../../server/src/protocol.ts';
 import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
@@ -180,7 +181,7 @@ export class LanguageServer implements Disposable {
       restarting,
       // The abilities that the server offers to the editor are fixed when it starts.
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('skillwright.checkClosedFiles')) restarting.schedule();
+        if (change.affectsConfiguration('skillwright.checkClosedFiles' satisfies SettingKey)) restarting.schedule();
       }),
       // In which form the server gets the URIs of virtual folders is fixed, too.
       workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {

@@ -1,9 +1,10 @@
 import { commands, type Diagnostic } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
+import type { CommandId } from '../../../server/src/protocol.ts';
 import { rulePageUri } from '../views/rule-pages/rule-pages.ts';
 
 /** The command in the server's code actions; other editors open a web page. */
-const showRulePage = 'skillwright.showRulePage';
+const showRulePage: CommandId = 'skillwright.showRulePage';
 
 /** Adds to a middleware that the rule in a finding, and the action for its documentation, open the extension's own page. */
 export function withRulePageLinks(

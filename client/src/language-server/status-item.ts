@@ -1,6 +1,7 @@
 import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
 import { State } from 'vscode-languageclient';
 import type { AnswerSummary } from '../../../server/src/protocol.ts';
+import { commandId } from '../contributions/command-id.ts';
 import { findInstalledClaudeCode } from '../host/node/installed-claude-code.ts';
 import { documentSelector } from './document-selector.ts';
 import { isNewer } from './newer-release.ts';
@@ -47,7 +48,7 @@ export class StatusItem implements Disposable {
     const item = this.#item;
     item.busy = this.#state === State.Starting;
     item.severity = LanguageStatusSeverity.Information;
-    item.command = { command: 'skillwright.showOutput', title: 'Show Output' };
+    item.command = { command: commandId('showOutput'), title: 'Show Output' };
     switch (this.#state) {
       case State.Running:
         item.text = 'Skillwright';
@@ -61,7 +62,7 @@ export class StatusItem implements Disposable {
         item.severity = LanguageStatusSeverity.Error;
         item.text = 'Skillwright has stopped';
         item.detail = 'Skills are not checked';
-        item.command = { command: 'skillwright.restartServer', title: 'Restart' };
+        item.command = { command: commandId('restartServer'), title: 'Restart' };
     }
   }
 
@@ -74,10 +75,10 @@ export class StatusItem implements Disposable {
     if (asked && asked.state !== 'asking') {
       item.detail = asked.text;
       if (asked.state === 'different') item.severity = LanguageStatusSeverity.Warning;
-      item.command = { command: 'skillwright.showAskedDocument', title: 'Show' };
+      item.command = { command: commandId('showAskedDocument'), title: 'Show' };
     } else if (isNewerInstalled) {
       item.detail += `; ${installed} is installed`;
-      item.command = { command: 'skillwright.askClaudeCode', title: 'Ask It' };
+      item.command = { command: commandId('askClaudeCode'), title: 'Ask It' };
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type CancellationToken, type Memento, Uri, window, workspace } from 'vscode';
 import type { ConfigurationParams } from 'vscode-languageclient';
+import { type SettingName, settings } from '../contributions/settings.ts';
 import { messageText } from '../text/displayed-text.ts';
 import { grantsMore, rightsSettings, withOwnValues } from './granted-rights.ts';
 
@@ -7,8 +8,7 @@ const key = 'skillwright.agreedRights';
 
 /** A setting by which a workspace lets Claude Code do more than the user's own settings do. */
 interface Granted {
-  /** `claudeCode.permissionMode` */
-  readonly setting: string;
+  readonly setting: SettingName;
   readonly value: unknown;
   /** Where it is set, as users read it. */
   readonly source: string;
@@ -69,8 +69,8 @@ export class WorkspaceRights {
     return values.map((value, index) => {
       const { section, scopeUri } = items[index]!;
       if (section !== 'skillwright') return value;
-      const settings = workspace.getConfiguration(section, scopeUri === undefined ? undefined : Uri.parse(scopeUri));
-      return withOwnValues(value, (setting) => settings.inspect(setting));
+      const own = settings(scopeUri === undefined ? undefined : Uri.parse(scopeUri));
+      return withOwnValues(value, (setting) => own.inspect(setting));
     });
   };
 
@@ -82,9 +82,9 @@ export class WorkspaceRights {
 /** The rights that all folders of the workspace grant, and the workspace itself. */
 function grantedByWorkspace(): readonly Granted[] {
   const found = [undefined, ...(workspace.workspaceFolders ?? [])].flatMap((folder) => {
-    const settings = workspace.getConfiguration('skillwright', folder?.uri);
+    const own = settings(folder?.uri);
     return rightsSettings.flatMap((setting): Granted[] => {
-      const inspected = settings.inspect(setting);
+      const inspected = own.inspect(setting);
       const value = folder ? inspected?.workspaceFolderValue : inspected?.workspaceValue;
       return grantsMore(setting, value) ? [{ setting, value, source: sourceOf(folder?.name) }] : [];
     });

@@ -1,5 +1,6 @@
 import { commands, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from 'vscode';
 import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
+import { commandId } from '../contributions/command-id.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { hasFlag, isTreeNode } from './node-flags.ts';
 import type { SkillActions } from './skill-actions.ts';
@@ -101,8 +102,8 @@ async function pickSkill(
 
 async function offerFirstSkill(): Promise<void> {
   const entries = [
-    { title: 'New Skill…', command: 'skillwright.newSkill' },
-    { title: 'Import…', command: 'skillwright.importSkill' },
+    { title: 'New Skill…', command: commandId('newSkill') },
+    { title: 'Import…', command: commandId('importSkill') },
   ];
   const chosen = await window.showInformationMessage('There are no skills here yet.', ...entries);
   if (chosen) await commands.executeCommand(chosen.command);

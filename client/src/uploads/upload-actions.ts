@@ -1,5 +1,6 @@
 import { type CancellationToken, ProgressLocation, type Uri, window, workspace } from 'vscode';
 import type { SkillsApi, SkillsApiBundle } from '../../../server/src/protocol.ts';
+import { settings } from '../contributions/settings.ts';
 import { loadSkillsApi } from '../host/node/load-skills-api.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
@@ -25,7 +26,7 @@ export async function openApi({ key, extension }: UploadActions): Promise<Opened
   const given = await key.forRequest();
   if (given === undefined) return undefined;
   // A workspace cannot set it: its scope is the machine.
-  const base = workspace.getConfiguration('skillwright').get('api.baseUrl');
+  const base = settings().get('api.baseUrl');
   const api = bundle.open(given, typeof base === 'string' ? base : '');
   if ('problem' in api) throw new Error(api.problem);
   return { api, bundle };

@@ -1,10 +1,11 @@
+import type { RuleId } from '../rules/rule-id.ts';
 import { lineText } from './terminal/terminal.ts';
 
 /** Messages as plain data, to go from thread to thread. */
 export interface CollectedMessages {
   readonly notes: readonly string[];
   readonly troubles: readonly string[];
-  readonly crashes: readonly (readonly [rule: string, crash: RuleCrashes])[];
+  readonly crashes: readonly (readonly [rule: RuleId, crash: RuleCrashes])[];
 }
 
 /** How often a rule threw. */
@@ -22,7 +23,7 @@ export class RunMessages {
   /** Each once: what is said of a configuration is said in every thread. */
   readonly #notes = new Set<string>();
   readonly #troubles: string[] = [];
-  readonly #crashes = new Map<string, RuleCrashes>();
+  readonly #crashes = new Map<RuleId, RuleCrashes>();
 
   /** A note that does not affect the outcome. */
   note(message: string): void {
@@ -35,7 +36,7 @@ export class RunMessages {
   }
 
   /** A rule that threw; reported once per rule, as it may throw for thousands of files. */
-  crash(rule: string, path: string, error: unknown): void {
+  crash(rule: RuleId, path: string, error: unknown): void {
     this.#addCrashes(rule, { first: `Rule ${rule} crashed on ${path}: ${String(error)}`, others: 0 });
   }
 
@@ -73,7 +74,7 @@ export class RunMessages {
     return [...(quiet ? [] : this.#notes), ...this.#troubles, ...crashes].map(lineText).join('');
   }
 
-  #addCrashes(rule: string, crash: RuleCrashes): void {
+  #addCrashes(rule: RuleId, crash: RuleCrashes): void {
     const known = this.#crashes.get(rule);
     this.#crashes.set(rule, known ? { ...known, others: known.others + 1 + crash.others } : crash);
   }

@@ -1,3 +1,5 @@
+import type { RuleId } from '../rules/rule-id.ts';
+
 /** The value in `skillOverrides` for a skill; `null` removes the entry. */
 export type OverrideValue = 'on' | 'name-only' | 'user-invocable-only' | 'off' | null;
 
@@ -48,14 +50,14 @@ export interface SettingsEdit extends FileEdit {
  */
 export interface TurnOffRuleParams {
   readonly uri: string;
-  readonly rule: string;
+  readonly rule: RuleId;
 }
 
 /** `skillwright/fixWorkspace`: the safe fixes of every file in the tree and in the workspace that has any. */
 export interface FixedFile {
   readonly edit: FileEdit;
   /** The ids of the rules whose findings are fixed. */
-  readonly rules: readonly string[];
+  readonly rules: readonly RuleId[];
 }
 
 /** `skillwright/portableTargets`: the products that a skill can be made portable for. */

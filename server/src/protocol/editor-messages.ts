@@ -1,3 +1,5 @@
+import type { RuleId } from '../rules/rule-id.ts';
+
 /**
  * Sent by the extension in `initialize`. Every part may be missing: other editors send nothing and get a server that
  * relies on the protocol alone.
@@ -52,7 +54,7 @@ export interface ServerFacts {
  * also reports.
  */
 export interface DiagnosticData {
-  readonly rule: string;
+  readonly rule: RuleId;
   /** A regular expression that matches VS Code's own message about the same problem; absent if VS Code has none. */
   readonly sameAsInVscode?: string;
 }
@@ -64,3 +66,19 @@ export interface DiagnosticData {
 export interface TabClosed {
   readonly uri: string;
 }
+
+/** The commands of the extension that code lenses and code actions of the server run: `commands` has to have each of them. */
+export type NamedCommand =
+  | 'enableSkill'
+  | 'fixAll'
+  | 'fixWithClaudeCode'
+  | 'makePortable'
+  | 'openBudget'
+  | 'previewInvocation'
+  | 'renameSkill'
+  | 'runSkill'
+  | 'showGradedRun'
+  | 'turnOffRule';
+
+/** The id of a command: one of the extension, or one that the server executes itself. */
+export type CommandId = `skillwright.${NamedCommand | 'makeExecutable' | 'showRulePage'}`;

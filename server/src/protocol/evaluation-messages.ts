@@ -1,6 +1,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { CaseFile } from './case-messages.ts';
 import type { FileEdit } from './edit-messages.ts';
+import type { SettingKey } from './setting-key.ts';
 
 /*
  * The evaluations that the editor lists and runs: suites, which hold items, which hold graders. An item is a case of
@@ -90,7 +91,7 @@ export interface EvaluationPlan {
   /** Why nothing can run. */
   readonly problem?: string;
   /** The setting that would help. */
-  readonly setting?: string;
+  readonly setting?: SettingKey;
   /** All of it in words, for the user to agree to; empty if nothing can run. */
   readonly paragraphs: readonly string[];
 }
@@ -107,7 +108,7 @@ export interface RunEvaluationsParams extends EvaluationPlanParams {
 export interface EndedEvaluations {
   /** The problem that stopped it, in words; absent if everything ran, or if the user stopped it. */
   readonly problem?: string;
-  readonly setting?: string;
+  readonly setting?: SettingKey;
   /** US dollars, as far as they are known. */
   readonly cost?: number;
   /** The plan, if it is more than the user agreed to; then nothing was started. */

@@ -1,5 +1,6 @@
 import type { CaseFile } from './case-messages.ts';
 import type { EvaluationPlan } from './evaluation-messages.ts';
+import type { SettingKey } from './setting-key.ts';
 
 /*
  * Results of evaluations, of `claude plugin eval` and of skill-creator alike: their cases with the arms side by side, their
@@ -247,7 +248,7 @@ export interface EndedOldVersion {
   /** The result, which may be partial; absent if there is none. */
   readonly uri?: string;
   readonly problem?: string;
-  readonly setting?: string;
+  readonly setting?: SettingKey;
 }
 
 /** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
@@ -323,7 +324,7 @@ export interface JudgedUnit {
   readonly cost: number;
   /** Why not everything was judged. */
   readonly problem?: string;
-  readonly setting?: string;
+  readonly setting?: SettingKey;
 }
 
 /** `skillwright/resultComparisons`: what a model has said about the outputs of a case in two arms; null if nothing. */

@@ -1,6 +1,7 @@
 /* Other words for what findings are about, which a model proposes. */
 
 import type { Refusal } from '../platform/refusal.ts';
+import type { RuleId } from '../rules/rule-id.ts';
 import type { FileEdit } from './edit-messages.ts';
 
 /** `skillwright/rewritePlan`: what would be sent. Nothing is started. */
@@ -8,9 +9,9 @@ export interface RewriteParams {
   /** The URI of a file that is open in the editor. */
   readonly uri: string;
   /** The ids of the rules whose findings in it should be fixed. */
-  readonly rules: readonly string[];
+  readonly rules: readonly RuleId[];
   /** The pages of these rules as markdown, by their ids. */
-  readonly pages: Readonly<Record<string, string>>;
+  readonly pages: Readonly<Partial<Record<RuleId, string>>>;
 }
 
 export interface PlannedRewrite {

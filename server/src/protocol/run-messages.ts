@@ -1,4 +1,5 @@
 import type { SettingsEdit } from './edit-messages.ts';
+import type { SettingKey } from './setting-key.ts';
 
 /*
  * Runs: a skill in the installed Claude Code, without a terminal. The server starts, reads and remembers them. In a
@@ -24,7 +25,7 @@ export type StartedRun = { readonly run: RunSummary } | RunProblem;
 /** Why a run was not started, and the setting that would help. */
 export interface RunProblem {
   readonly problem: string;
-  readonly setting?: string;
+  readonly setting?: SettingKey;
 }
 
 /**
@@ -82,7 +83,7 @@ export interface RunSummary {
   /** Why it failed and what to do, in one line. */
   readonly problem?: string;
   /** The setting that would help. */
-  readonly setting?: string;
+  readonly setting?: SettingKey;
 }
 
 /**

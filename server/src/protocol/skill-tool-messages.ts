@@ -1,3 +1,4 @@
+import type { RuleId } from '../rules/rule-id.ts';
 import type { PreviewInjection, PreviewOutcome } from './preview-messages.ts';
 
 /** `skillwright/callSkill`: what Claude Code's Skill tool would do with a call of a model in the editor. */
@@ -39,7 +40,7 @@ export interface ValidateParams {
 
 /** A finding as a tool reports it. Positions are one-based, as editors show them. */
 export interface ValidatedFinding {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
   readonly message: string;
   readonly line: number;

@@ -2,6 +2,7 @@
 
 import type { Refusal } from '../platform/refusal.ts';
 import type { FileEdit } from './edit-messages.ts';
+import type { SettingKey } from './setting-key.ts';
 import type { WhyReport } from './why-messages.ts';
 
 /** The queries to measure. */
@@ -101,5 +102,5 @@ export interface TriggerProgress {
 /** Why nothing is measured: a clause without a full stop. */
 export interface TriggerProblem extends Refusal {
   /** The setting that would help. */
-  readonly setting?: string;
+  readonly setting?: SettingKey;
 }

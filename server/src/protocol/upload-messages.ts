@@ -1,3 +1,4 @@
+import type { RuleId } from '../rules/rule-id.ts';
 import type { FileEdit } from './edit-messages.ts';
 
 export interface PackParams {
@@ -23,7 +24,7 @@ export interface PackedUpload {
 
 export interface RepairableProblem {
   readonly message: string;
-  readonly rule?: string;
+  readonly rule?: RuleId;
   readonly line?: number;
   /** An edit that would repair it. */
   readonly fix?: { readonly title: string; readonly edit: FileEdit };

@@ -1,3 +1,4 @@
+import type { RuleId } from '../rules/rule-id.ts';
 import type { OverrideValue } from './edit-messages.ts';
 
 /** `skillwright/readyToPublish`: whether the plugin directory would take the plugin in a folder; null if there is none. */
@@ -93,7 +94,7 @@ export type WhyFix =
       readonly title: string;
       readonly kind: 'rewrite';
       readonly uri: string;
-      readonly rules: readonly string[];
+      readonly rules: readonly RuleId[];
     }
   /** A file that does not exist yet. */
   | { readonly title: string; readonly kind: 'create'; readonly uri: string; readonly text: string };

@@ -138,7 +138,7 @@ const lastEnabled = oncePer((_: readonly Rule[]): { levels: RuleLevels; enabled:
 }));
 
 function hasEqualLevels(a: RuleLevels, b: RuleLevels): boolean {
-  const ids = Object.keys(a);
+  const ids = Object.keys(a) as RuleId[];
   return ids.length === Object.keys(b).length && ids.every((id) => a[id] === b[id]);
 }
 
@@ -155,7 +155,7 @@ const causesOf = oncePer(
     new Map(rules.flatMap(({ id, explainedBy }) => (explainedBy ? [[id, explainedBy] as const] : []))),
 );
 
-function topic(rule: string, subject = ''): string {
+function topic(rule: RuleId, subject = ''): string {
   return `${rule} ${subject}`;
 }
 

@@ -90,7 +90,7 @@ export interface RuleContext {
 }
 
 /** Options the user set, by rule id and name. */
-export type RuleOptions = Readonly<Record<string, Readonly<Record<string, OptionValue>>>>;
+export type RuleOptions = Readonly<Partial<Record<RuleId, Readonly<Record<string, OptionValue>>>>>;
 
 export type OptionValue = number | readonly string[];
 
@@ -161,4 +161,4 @@ function optionOf({ options }: RuleContext, { id, options: known }: RuleFacts, n
 }
 
 /** Levels the user set, by rule id. */
-export type RuleLevels = Readonly<Record<string, Level>>;
+export type RuleLevels = Readonly<Partial<Record<RuleId, Level>>>;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixes/fix-all.ts';
 import type { Finding, Rule, TextEdit } from '../../../server/src/rules/rule.ts';
+import type { RuleId } from '../../../server/src/rules/rule-id.ts';
 import { openText, ruleIdForTests, wordRule } from './open-text.ts';
 
-function fixed(text: string, rules: readonly Rule[], rule?: string) {
+function fixed(text: string, rules: readonly Rule[], rule?: RuleId) {
   return fixAll(text, (content) => openText(content, { rules }).open.findings, rule);
 }
 
@@ -39,9 +40,9 @@ describe('fixAll', () => {
   });
 
   test('keeps to one rule when told so', () => {
-    expect(fixed('foo bar', [wordRule('no-foo', 'foo', 'x'), wordRule('no-bar', 'bar', 'y')], 'no-bar').text).toBe(
-      'foo y',
-    );
+    expect(
+      fixed('foo bar', [wordRule('no-foo', 'foo', 'x'), wordRule('no-bar', 'bar', 'y')], ruleIdForTests('no-bar')).text,
+    ).toBe('foo y');
   });
 
   test('ends when two rules undo each other', () => {

@@ -58,7 +58,11 @@ describe('what a model is asked', () => {
 
   test('is bounded, except for the file', () => {
     const facts = factsOf(skill);
-    const findings = Array.from({ length: 500 }, () => ({ rule: 'a', line: 1, message: 'x'.repeat(5_000) }));
+    const findings = Array.from({ length: 500 }, () => ({
+      rule: 'link-broken' as const,
+      line: 1,
+      message: 'x'.repeat(5_000),
+    }));
     const pages = new Map([['a', 'y'.repeat(50_000)]]);
     const rejected = { answer: 'z'.repeat(500_000), reasons: ['w'.repeat(5_000)] };
     expect(rewriteRequest({ ...facts, findings, pages }, rejected).length).toBeLessThan(80_000);

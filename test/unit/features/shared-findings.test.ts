@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { findShared } from '../../../server/src/features/check/shared-findings.ts';
 import type { Severity } from '../../../server/src/rules/rule.ts';
+import type { RuleId } from '../../../server/src/rules/rule-id.ts';
 
 interface Options {
   readonly severity?: Severity;
   readonly fix?: 'safe' | 'unsafe' | 'none';
   readonly kind?: 'skill' | 'command' | 'plugin';
-  readonly rule?: string;
+  readonly rule?: RuleId;
 }
 
 /** Skills in a folder, the first ones with a finding. */

@@ -1,7 +1,9 @@
 import { CancellationTokenSource, commands, Disposable, type Memento, window, workspace } from 'vscode';
 import type { AnswerSummary } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 
@@ -57,7 +59,7 @@ export function registerAskClaudeCode(
     registerCommand('showAskedDocument', () =>
       withErrorMessage(actions, 'Could not show what Claude Code sees', async () => {
         const text = await server.request('skillwright/askedDocument', {});
-        if (text === null) await commands.executeCommand('skillwright.askClaudeCode');
+        if (text === null) await commands.executeCommand(commandId('askClaudeCode'));
         else await documents.open('What Claude Code Sees', text);
       }),
     ),
@@ -70,8 +72,8 @@ async function ask(
   { token }: CancellationTokenSource,
 ): Promise<void> {
   // The result is shown there, and what stops the question.
-  if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
-  const location = { viewId: 'skillwright.skills' };
+  if (!view.visible) await commands.executeCommand(`${viewId('skills')}.focus`);
+  const location = { viewId: viewId('skills') };
   const asked = await window.withProgress({ location }, () =>
     server.request('skillwright/ask', {}, token).catch((error: unknown): AnswerSummary | null => {
       if (token.isCancellationRequested) return null;

@@ -1,5 +1,6 @@
 import { commands, Disposable, env, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { RunSummary, StartRunParams } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { createCase } from '../../skills/create-case.ts';
 import { withErrorMessage } from '../../skills/skill-actions.ts';
@@ -51,7 +52,7 @@ export function registerManageRuns(actions: RunActions): Disposable {
     registerCommand('showRunSession', (argument?: unknown) =>
       onRun(actions, argument, 'Could not show the session', hasSession, async ({ sessionId }) => {
         if (sessionId === undefined) throw new Error('the run has no session');
-        await commands.executeCommand('skillwright.showSession', { session: sessionId });
+        await commands.executeCommand(commandId('showSession'), { session: sessionId });
       }),
     ),
     registerCommand('copySessionId', (argument?: unknown) =>

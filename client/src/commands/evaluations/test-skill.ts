@@ -1,4 +1,5 @@
 import { commands, type Disposable, type QuickPickItem, Uri, window } from 'vscode';
+import { commandId } from '../../contributions/command-id.ts';
 import type { CommandName } from '../../contributions/commands.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
@@ -51,7 +52,7 @@ export function registerTestSkill(actions: SkillActions): Disposable {
         [...existing, ...ways].filter(({ onMachine }) => !onMachine || !isInBrowser),
         options,
       );
-      if (way?.command) await commands.executeCommand(`skillwright.${way.command}`, { skill: skill.id });
+      if (way?.command) await commands.executeCommand(commandId(way.command), { skill: skill.id });
       else if (way) await commands.executeCommand('workbench.view.testing.focus');
     }),
   );

@@ -1,4 +1,5 @@
 import { commands, type Disposable, Uri, window, workspace } from 'vscode';
+import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -39,7 +40,7 @@ async function choosePlugin(argument: unknown, actions: SkillActions): Promise<U
 async function offerSharing(): Promise<undefined> {
   const share = 'Share Skill…';
   const said = 'No plugin is open here. A skill is published as part of a plugin.';
-  if ((await window.showInformationMessage(said, share)) === share) await commands.executeCommand('skillwright.share');
+  if ((await window.showInformationMessage(said, share)) === share) await commands.executeCommand(commandId('share'));
 }
 
 /** The folder of the plugin that has a file. */

@@ -1,5 +1,6 @@
 import { commands, Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { SharePlace, SharePlaces, SkillInfo } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
@@ -71,7 +72,7 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
     const copy: Way = {
       label: '$(copy) As a Copy Elsewhere…',
       detail: 'In another project, plugin or folder of skills: everyone who works there has it',
-      run: async () => commands.executeCommand('skillwright.copySkill', { skill: skill.id }),
+      run: async () => commands.executeCommand(commandId('copySkill'), { skill: skill.id }),
     };
     const inPlugin: Way = {
       label: '$(extensions) In a Plugin…',
@@ -86,7 +87,7 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
     const upload: Way = {
       label: '$(cloud-upload) Upload to the Claude API…',
       detail: 'Everyone in the workspace of the API key can use it',
-      run: async () => commands.executeCommand('skillwright.uploadSkill', { skill: skill.id }),
+      run: async () => commands.executeCommand(commandId('uploadSkill'), { skill: skill.id }),
     };
     return [
       ...(isSkill ? [zip] : []),

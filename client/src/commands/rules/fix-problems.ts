@@ -11,7 +11,9 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { ParamsOf } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import { settings } from '../../contributions/settings.ts';
 import { applyAndSave } from '../../skills/changes/change-texts.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
 import { showInPreview } from '../../skills/changes/show-in-preview.ts';
@@ -93,7 +95,7 @@ async function fixWorkspace({ server }: Pick<SkillActions, 'server'>): Promise<v
 
 /** The argument of "Turn off". */
 interface RuleOfFile {
-  readonly rule: string;
+  readonly rule: ParamsOf<'skillwright/turnOffRule'>['rule'];
   /** The URI of the file that it reported something about. */
   readonly file: string;
 }
@@ -118,12 +120,12 @@ async function turnOff(
     return;
   }
   const uri = Uri.parse(file);
-  const settings = workspace.getConfiguration('skillwright', uri);
-  const { globalValue, workspaceValue, workspaceFolderValue } = settings.inspect<Record<string, string>>('rules') ?? {};
+  const levels = settings(uri);
+  const { globalValue, workspaceValue, workspaceFolderValue } = levels.inspect<Record<string, string>>('rules') ?? {};
   const [target, current] = workspaceFolderValue?.[rule]
     ? [ConfigurationTarget.WorkspaceFolder, workspaceFolderValue]
     : workspace.workspaceFolders
       ? [ConfigurationTarget.Workspace, workspaceValue]
       : [ConfigurationTarget.Global, globalValue];
-  await settings.update('rules', { ...current, [rule]: 'off' }, target);
+  await levels.update('rules', { ...current, [rule]: 'off' }, target);
 }

@@ -27,7 +27,7 @@ const scheme = 'skillwright-proposal';
 interface RewrittenFile {
   /** The URI of the file. */
   readonly file: string;
-  readonly rules: readonly string[];
+  readonly rules: RewriteParams['rules'];
 }
 
 /** Shows a file next to what is proposed for it, and returns what closes that again. */
@@ -85,7 +85,7 @@ async function rewrite(
   await window.showTextDocument(document);
 }
 
-async function textsOf(rules: readonly string[], pages: RulePages): Promise<RewriteParams['pages']> {
+async function textsOf(rules: RewriteParams['rules'], pages: RulePages): Promise<RewriteParams['pages']> {
   const texts = rules.map(async (rule) => [rule, new TextDecoder().decode(await pages.readFile(rulePageUri(rule)))]);
   return Object.fromEntries(await Promise.all(texts));
 }

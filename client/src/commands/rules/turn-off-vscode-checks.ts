@@ -9,6 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { baseName, parentOf } from '../../skills/file-uris.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
@@ -42,7 +43,7 @@ const offer: CodeActionProvider = {
     const title = `Turn off VS Code’s own checks of these skills (${isInWorkspace(uri) ? 'workspace' : 'user'} settings)`;
     const action = new CodeAction(title, CodeActionKind.QuickFix);
     action.diagnostics = remarks;
-    action.command = { title, command: 'skillwright.turnOffVscodeChecks', arguments: [uri] };
+    action.command = { title, command: commandId('turnOffVscodeChecks'), arguments: [uri] };
     return [action];
   },
 };

@@ -1,6 +1,7 @@
 import { CancellationTokenSource, commands, Disposable, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 
 /** "Check All Skills", "Stop Checking Skills", and "Clear Problems of Closed Files". */
@@ -36,10 +37,10 @@ async function checkAll(
   { token }: CancellationTokenSource,
 ): Promise<void> {
   // The progress is there, and what stops it.
-  if (!view.visible) await commands.executeCommand('skillwright.skills.focus');
+  if (!view.visible) await commands.executeCommand(`${viewId('skills')}.focus`);
   const progress = server.on('checkProgress', (it) => view.showProgress(it));
   try {
-    const location = { viewId: 'skillwright.skills' };
+    const location = { viewId: viewId('skills') };
     const found = await window.withProgress({ location }, () =>
       server.request('skillwright/checkAll', {}, token).catch((error: unknown) => {
         if (token.isCancellationRequested) return null;

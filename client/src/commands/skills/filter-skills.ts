@@ -1,5 +1,6 @@
 import { commands, Disposable, type QuickInputButton, ThemeIcon, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import type { SkillsView } from '../../views/skills/skills-view.ts';
@@ -54,10 +55,10 @@ function askFilter(view: SkillsView): void {
     box.onDidHide(() => {
       filter(accepted);
       subscriptions.dispose();
-      if (view.visible) void commands.executeCommand('skillwright.skills.focus');
+      if (view.visible) void commands.executeCommand(`${viewId('skills')}.focus`);
     }),
   );
   // The tree must be visible while it is filtered.
-  if (!view.visible) void commands.executeCommand('skillwright.skills.focus').then(() => box.show());
+  if (!view.visible) void commands.executeCommand(`${viewId('skills')}.focus`).then(() => box.show());
   else box.show();
 }

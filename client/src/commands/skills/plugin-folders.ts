@@ -1,6 +1,7 @@
 import { ConfigurationTarget, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
 import type { ContextWord, PluginFolder, TreeNode } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import { type InspectedSetting, type SettingName, settings } from '../../contributions/settings.ts';
 import { homeFolder } from '../../host/node/this-host.ts';
 import type { Change } from '../../skills/changes/change-history.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
@@ -8,9 +9,7 @@ import { hasFlag } from '../../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
 
-/** The section and the name of the setting. */
-const section = 'skillwright';
-const setting = 'pluginFolders';
+const setting = 'pluginFolders' satisfies SettingName;
 
 /** "Add to Session as Plugin Folder" and "Remove Plugin Folder from Session". */
 export function registerPluginFolders(actions: SkillActions): Disposable {
@@ -81,12 +80,12 @@ async function addFolder({ session, written }: PluginFolder): Promise<Change> {
   const inWorkspaceFile = workspace.workspaceFile !== undefined && (workspace.workspaceFolders?.length ?? 0) > 1;
   const target = inWorkspaceFile ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
   // Values of several scopes are not merged: what counts now has to be repeated.
-  const now = workspace.getConfiguration(section, Uri.parse(session)).get<readonly string[]>(setting, []);
+  const now = settings(Uri.parse(session)).get<readonly string[]>(setting) ?? [];
   return write(session, target, [...now, written], `adding the plugin folder ${written}`);
 }
 
 async function removeFolder({ session, folder, written }: PluginFolder): Promise<Change> {
-  const values = workspace.getConfiguration(section, Uri.parse(session)).inspect<readonly string[]>(setting);
+  const values = settings(Uri.parse(session)).inspect<readonly string[]>(setting);
   const scopes = [
     [ConfigurationTarget.WorkspaceFolder, values?.workspaceFolderValue],
     [ConfigurationTarget.Workspace, values?.workspaceValue],
@@ -104,7 +103,7 @@ async function write(
   value: readonly string[] | undefined,
   label: string,
 ): Promise<Change> {
-  const configuration = () => workspace.getConfiguration(section, Uri.parse(session));
+  const configuration = () => settings(Uri.parse(session));
   const before = valueIn(configuration().inspect<readonly string[]>(setting), target);
   await configuration().update(setting, value, target);
   return {
@@ -116,9 +115,7 @@ async function write(
   };
 }
 
-type Inspected = ReturnType<ReturnType<typeof workspace.getConfiguration>['inspect']>;
-
-function valueIn(values: Inspected, target: ConfigurationTarget): unknown {
+function valueIn(values: InspectedSetting<unknown> | undefined, target: ConfigurationTarget): unknown {
   if (target === ConfigurationTarget.WorkspaceFolder) return values?.workspaceFolderValue;
   return target === ConfigurationTarget.Workspace ? values?.workspaceValue : values?.globalValue;
 }

@@ -1,4 +1,5 @@
 import { type Disposable, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import { commandId } from '../../contributions/command-id.ts';
 import { labelText } from '../../text/displayed-text.ts';
 
 /** How long the offer is shown, in milliseconds. */
@@ -20,7 +21,7 @@ export class UndoOffer implements Disposable {
     item.text = `${labelText(done)} · $(discard) Undo`;
     item.tooltip = 'Undo this change. Ctrl+Z in the Skills view does the same';
     item.accessibilityInformation = { label: `${done}. Undo`, role: 'button' };
-    item.command = 'skillwright.undo';
+    item.command = commandId('undo');
     item.show();
     this.#item = item;
     this.#timer = setTimeout(() => this.hide(), duration);

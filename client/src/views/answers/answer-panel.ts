@@ -11,6 +11,8 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { commandId } from '../../contributions/command-id.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { overrideSkill } from '../../skills/override-skill.ts';
@@ -105,7 +107,7 @@ export class AnswerPanel implements Disposable {
 
   #open(): WebviewPanel {
     const options = { ...pageOptions(this.#extension), enableFindWidget: true };
-    const panel = window.createWebviewPanel('skillwright.answer', '', ViewColumn.Active, options);
+    const panel = window.createWebviewPanel(viewId('answer'), '', ViewColumn.Active, options);
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#ready = false;
@@ -138,16 +140,16 @@ export class AnswerPanel implements Disposable {
     }
     if (fix.kind === 'measure' || fix.kind === 'improve') {
       const command = fix.kind === 'measure' ? 'measureTriggering' : 'improveDescription';
-      await commands.executeCommand(`skillwright.${command}`, Uri.parse(fix.uri));
+      await commands.executeCommand(commandId(command), Uri.parse(fix.uri));
       return;
     }
     if (fix.kind === 'rewrite') {
-      await commands.executeCommand('skillwright.fixWithClaudeCode', { file: fix.uri, rules: fix.rules });
+      await commands.executeCommand(commandId('fixWithClaudeCode'), { file: fix.uri, rules: fix.rules });
       return;
     }
     if (fix.kind === 'portable' || fix.kind === 'upload') {
       const command = fix.kind === 'portable' ? 'makePortable' : 'uploadSkill';
-      await commands.executeCommand(`skillwright.${command}`, { file: fix.uri });
+      await commands.executeCommand(commandId(command), { file: fix.uri });
       return;
     }
     if (fix.kind === 'compare') {

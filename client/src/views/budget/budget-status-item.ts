@@ -1,5 +1,6 @@
 import { Disposable, StatusBarAlignment, type StatusBarItem, window } from 'vscode';
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
@@ -22,7 +23,7 @@ export class BudgetStatusItem implements Disposable {
     // Left of the editor's own items, right of the language items.
     this.#item = window.createStatusBarItem('skillwright.budget', StatusBarAlignment.Right, 90);
     this.#item.name = 'Skill Listing Budget';
-    this.#item.command = 'skillwright.openBudget';
+    this.#item.command = commandId('openBudget');
     this.#subscriptions = Disposable.from(
       this.#item,
       this.#refreshing,

@@ -9,6 +9,8 @@ import {
   window,
 } from 'vscode';
 import type { WhatIf } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { PastSessions } from '../sessions/past-sessions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -19,7 +21,7 @@ import type { BudgetQuestion } from './budget-question.ts';
 import type { ListingDocument } from './listing-document.ts';
 import { ProblemCounts } from './problem-counts.ts';
 
-const viewType = 'skillwright.budgetTab';
+const viewType = viewId('budgetTab');
 
 /** The editor tab with the whole budget: every skill, the details of one, and the what-if. There is at most one. */
 export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
@@ -122,10 +124,10 @@ export class BudgetTab implements WebviewPanelSerializer<unknown>, Disposable {
         await commands.executeCommand('vscode.open', Uri.parse(message.uri));
         return;
       case 'why':
-        await commands.executeCommand('skillwright.whyUsed', { skill: message.skill });
+        await commands.executeCommand(commandId('whyUsed'), { skill: message.skill });
         return;
       case 'sessions':
-        await commands.executeCommand('skillwright.showSkillSessions', { skill: message.skill });
+        await commands.executeCommand(commandId('showSkillSessions'), { skill: message.skill });
         return;
       case 'listing':
         return this.#listing.open(this.#question.whatIf !== undefined);

@@ -6,6 +6,7 @@ import {
   type WebviewViewProvider,
   window,
 } from 'vscode';
+import { viewId } from '../../contributions/view-id.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import { BudgetAnswers } from './budget-answers.ts';
@@ -36,7 +37,7 @@ export class BudgetView implements WebviewViewProvider, Disposable {
     this.#question = question;
     this.#openBudget = openBudget;
     this.#answers = new BudgetAnswers(server, question, output, false, (answer) => this.#show(answer));
-    this.#registration = window.registerWebviewViewProvider('skillwright.budget', this);
+    this.#registration = window.registerWebviewViewProvider(viewId('budget'), this);
   }
 
   resolveWebviewView(view: WebviewView): void {

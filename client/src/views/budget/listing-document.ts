@@ -10,6 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { BudgetParams } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
@@ -85,7 +86,7 @@ function askLenses(document: TextDocument): CodeLens[] {
   if (last < 0 || !askedNote.test(document.lineAt(last).text)) return [];
   if (!workspace.isTrusted || isInBrowser) return [];
   const ask = (line: number, title: string) =>
-    new CodeLens(new Range(line, 0, line, 0), { command: 'skillwright.askClaudeCode', title });
+    new CodeLens(new Range(line, 0, line, 0), { command: commandId('askClaudeCode'), title });
   const there = ask(last, '$(refresh) Ask Claude Code for These Entries');
   return last === 0 ? [there] : [ask(0, '$(refresh) Ask Claude Code for Its Own Entries'), there];
 }

@@ -9,13 +9,14 @@ import {
   workspace,
 } from 'vscode';
 import { setContext } from '../../contributions/set-context.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { documentSelector } from '../../language-server/document-selector.ts';
 import { uriAfterMove } from '../../skills/file-uris.ts';
 import { pageOptions } from '../webview-page.ts';
 import { readKeptPreview } from './page/read-page-message.ts';
 import { PreviewPanel, type PreviewPanelParts } from './preview-panel.ts';
 
-const viewType = 'skillwright.preview';
+const viewType = viewId('preview');
 
 /** All open previews: one follows the editor, others may be locked to their skill, as in VS Code's markdown preview. */
 export class PreviewPanels implements Disposable, WebviewPanelSerializer<unknown> {

@@ -9,10 +9,11 @@ import {
 } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
+import { type SettingName, settings } from '../../contributions/settings.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 
-const setting = 'pastSessions.enabled';
+const setting = 'pastSessions.enabled' satisfies SettingName;
 
 /** Reading that takes no longer shows no progress. In milliseconds. */
 const shortReading = 500;
@@ -64,7 +65,7 @@ export class PastSessions implements Disposable {
 
   /** Whether the user has allowed it. The server makes sure of it. */
   get isAllowed(): boolean {
-    return isPossible() && workspace.getConfiguration('skillwright').get(setting) === true;
+    return isPossible() && settings().get(setting) === true;
   }
 
   /** Asks the user, unless they have allowed it before. Returns whether they do. */
@@ -73,7 +74,7 @@ export class PastSessions implements Disposable {
     if (!isPossible()) throw new Error('past sessions are only read in a trusted workspace on this machine');
     const read = 'Read Transcripts';
     if ((await window.showInformationMessage(question, { modal: true, detail }, read)) !== read) return false;
-    await workspace.getConfiguration('skillwright').update(setting, true, ConfigurationTarget.Global);
+    await settings().update(setting, true, ConfigurationTarget.Global);
     for (let attempt = 1; attempt <= settingAttempts; attempt++) {
       if (await this.#actions.server.request('skillwright/mayReadPastSessions', {})) return true;
       await new Promise((resolve) => setTimeout(resolve, settingDelay));

@@ -1,5 +1,6 @@
 import { CancellationTokenSource, commands, Disposable, env, Uri, type WebviewPanel, window } from 'vscode';
 import type { SessionStep } from '../../../../server/src/protocol.ts';
+import { commandId } from '../../contributions/command-id.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
@@ -83,7 +84,7 @@ export class SessionPanel implements Disposable {
   }
 
   async #run(command: SessionPageCommand): Promise<void> {
-    if (command === 'restartServer') await commands.executeCommand('skillwright.restartServer');
+    if (command === 'restartServer') await commands.executeCommand(commandId('restartServer'));
     if (command !== 'allow') return this.#read();
     return this.#do('Could not read past sessions', async () => {
       if (await this.#dependencies.past.allow()) await this.#read();

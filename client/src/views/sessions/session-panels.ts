@@ -1,10 +1,11 @@
 import { type Disposable, type Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
+import { viewId } from '../../contributions/view-id.ts';
 import { pageOptions } from '../webview-page.ts';
 import { readKeptSubject } from './read-session-message.ts';
 import type { SessionSubject } from './session-messages.ts';
 import { SessionPanel, type SessionPanelDependencies } from './session-panel.ts';
 
-const viewType = 'skillwright.sessions';
+const viewType = viewId('sessions');
 
 /** The tabs about past sessions, one for each skill and session. */
 export class SessionPanels implements Disposable, WebviewPanelSerializer<unknown> {

@@ -1,7 +1,7 @@
-import { Disposable, type Event, window, workspace } from 'vscode';
+import { Disposable, type Event, window } from 'vscode';
+import { settings } from '../../contributions/settings.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 
-const setting = 'skillwright.tree.followEditor';
 /** The tree must not jump while the user switches through tabs. In milliseconds. */
 const followDelay = 200;
 
@@ -42,7 +42,7 @@ export class FollowedEditor implements Disposable {
   async #follow(): Promise<void> {
     const uri = window.activeTextEditor?.document.uri.toString();
     if (!uri?.startsWith('file:') || uri === this.#followed || !this.#view.visible) return;
-    if (!workspace.getConfiguration().get<boolean>(setting)) return;
+    if (!settings().get<boolean>('tree.followEditor')) return;
     // The tree itself shows when the server cannot be asked.
     if (await this.#view.select(uri).catch(() => false)) this.#followed = uri;
   }

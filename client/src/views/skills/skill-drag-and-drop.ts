@@ -1,5 +1,6 @@
 import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
 import { isSkill } from '../../skills/choose-skill.ts';
 import { baseName } from '../../skills/file-uris.ts';
@@ -9,7 +10,7 @@ import { isElsewhere, moveSkills, type PlannedMove, plannedMove } from '../../sk
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 
 /** The MIME type that VS Code gives to nodes dragged from this view. */
-const ownKind = 'application/vnd.code.tree.skillwright.skills';
+const ownKind = `application/vnd.code.tree.${viewId('skills')}`;
 const uriList = 'text/uri-list';
 /** The MIME type of files dropped from a browser or the desktop that have no path on this machine. */
 const droppedFiles = 'files';

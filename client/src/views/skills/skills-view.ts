@@ -12,6 +12,7 @@ import {
 } from 'vscode';
 import type { CheckedAll, CheckProgress, PastSessionsProgress, TreeNode } from '../../../../server/src/protocol.ts';
 import { setContext } from '../../contributions/set-context.ts';
+import { viewId } from '../../contributions/view-id.ts';
 import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
@@ -50,7 +51,7 @@ export class SkillsView implements Disposable {
     this.choices = new ViewChoices(memento);
     const badges = new ProblemBadges(server);
     this.#tree = new SkillTree(server, this.choices, badges, output);
-    this.#view = window.createTreeView('skillwright.skills', {
+    this.#view = window.createTreeView(viewId('skills'), {
       treeDataProvider: this.#tree,
       dragAndDropController,
       showCollapseAll: true,

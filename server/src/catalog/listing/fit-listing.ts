@@ -85,7 +85,7 @@ function* dropTexts(candidates: readonly ListingCandidate[], budget: number): Ge
   const lineEnds = Math.max(0, candidates.length - 1);
   const bare = sum(measured.map((it) => it.bare)) + lineEnds;
   const total = bare + sum(measured.map((it) => it.cost));
-  const missing = total <= budget ? new Map() : yield* textsThatDoNotFit(measured, budget - bare);
+  const missing = total <= budget ? new Map() : textsThatDoNotFit(measured, budget - bare);
   const entries: FittedEntry[] = [];
   for (const { candidate, bare, full } of measured) {
     const { identifier, nameOnly } = candidate;
@@ -109,17 +109,13 @@ function* dropTexts(candidates: readonly ListingCandidate[], budget: number): Ge
  *
  * @param left what the names alone leave of the budget
  */
-function* textsThatDoNotFit(
-  measured: readonly MeasuredCandidate[],
-  left: number,
-): Generator<void, Map<ListingCandidate, number>> {
+function textsThatDoNotFit(measured: readonly MeasuredCandidate[], left: number): Map<ListingCandidate, number> {
   const missing = new Map<ListingCandidate, number>();
   let rest = left - sum(measured.filter(({ candidate }) => candidate.isProtected).map(({ cost }) => cost));
   const competing = measured.filter(({ candidate }) => !candidate.isProtected && !candidate.nameOnly);
   for (const { candidate, cost } of competing.sort((a, b) => b.candidate.score - a.candidate.score)) {
     if (cost <= rest) rest -= cost;
     else missing.set(candidate, cost - rest);
-    yield;
   }
   return missing;
 }

@@ -87,7 +87,6 @@ export function* listCatalog(
         );
     entries.push({ skill, name, line: shown, state, chars, full, missing });
     if (skill && shown !== undefined) lines.push(shown);
-    yield;
   }
   if (fitted.note !== undefined) lines.push(fitted.note);
   return {

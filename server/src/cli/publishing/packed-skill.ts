@@ -4,6 +4,7 @@ import { uploadArchive } from '../../jobs/publishing/pack/upload-archive.ts';
 import type { UploadFile } from '../../jobs/publishing/pack/upload-files.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { join } from '../../platform/paths.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { UsageError } from '../exit-code.ts';
 import { createFile, NotReplaced, replaceFile } from '../files/replace-file.ts';
 import { type ReportedFinding, toReportedFinding } from '../reports/checks/check-report.ts';
@@ -13,7 +14,7 @@ import { printLine } from '../terminal/terminal.ts';
 /** Why a skill is not packed; part of the command line's contract. */
 export interface PackProblem extends Pick<ReportedFinding, 'file' | 'message'> {
   /** The rule that found it; null for what concerns the files of the folder. */
-  readonly rule: string | null;
+  readonly rule: RuleId | null;
   readonly range: ReportedFinding['range'] | null;
 }
 

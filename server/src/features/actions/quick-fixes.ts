@@ -1,6 +1,7 @@
 import { CodeActionKind, type Command, type Diagnostic } from 'vscode-languageserver-types';
 import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange } from '../../document/text/text-range.ts';
+import type { CommandId } from '../../protocol.ts';
 import { commandShadowed } from '../../rules/across-files/command-shadowed.ts';
 import { nameDuplicate } from '../../rules/name-and-description/name-duplicate.ts';
 import { nameNotGerund } from '../../rules/name-and-description/name-not-gerund.ts';
@@ -20,19 +21,19 @@ import { needsWriter, titleOfRewrite } from './writer.ts';
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.skillwright`;
 
 /** The command that shows a rule's page; its only argument is the rule's id. The server executes it. */
-export const showRulePageCommand = 'skillwright.showRulePage';
+export const showRulePageCommand: CommandId = 'skillwright.showRulePage';
 
 /** The command that makes a file executable; its arguments are those of {@link FileToRun}. The server executes it. */
-export const makeExecutableCommand = 'skillwright.makeExecutable';
+export const makeExecutableCommand: CommandId = 'skillwright.makeExecutable';
 
 /** The URI of the file with the finding, and the path of the other one as in the fix. */
 export type FileToRun = [uri: string, path: string];
 
 /** Commands of the editor that actions run, if it has them. */
-const fixAllCommand = 'skillwright.fixAll';
-const renameSkillCommand = 'skillwright.renameSkill';
-const turnOffRuleCommand = 'skillwright.turnOffRule';
-const rewriteCommand = 'skillwright.fixWithClaudeCode';
+const fixAllCommand: CommandId = 'skillwright.fixAll';
+const renameSkillCommand: CommandId = 'skillwright.renameSkill';
+const turnOffRuleCommand: CommandId = 'skillwright.turnOffRule';
+const rewriteCommand: CommandId = 'skillwright.fixWithClaudeCode';
 
 const fixAllTitle = 'Fix all safe Skillwright problems';
 

@@ -3,6 +3,7 @@ import { textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';
 
 /** A comment that disables one finding, or its whole rule if no comment can be close enough. */
@@ -41,7 +42,7 @@ async function findSuppression(finding: Finding, open: CheckedOpenFile): Promise
 
 /** A finding about the whole body moves to another line when a line is added. */
 async function leavesFewer(
-  rule: string,
+  rule: RuleId,
   { range, newText }: TextEdit,
   { document: { text }, findings, check }: CheckedOpenFile,
 ): Promise<boolean> {
@@ -50,7 +51,7 @@ async function leavesFewer(
   return ofRule(changed) < ofRule(findings);
 }
 
-function commentOnFrontmatterLine(rule: string, line: number, document: SkillDocument): TextEdit | undefined {
+function commentOnFrontmatterLine(rule: RuleId, line: number, document: SkillDocument): TextEdit | undefined {
   const { lines, frontmatter } = document;
   const content = frontmatter.block?.content;
   // Claude Code's repair would quote the comment together with the value.
@@ -83,7 +84,7 @@ function scalarsIn(value: YamlValue): WrittenScalar[] {
   }
 }
 
-function commentAbove(rule: string, line: number, document: SkillDocument): TextEdit | undefined {
+function commentAbove(rule: RuleId, line: number, document: SkillDocument): TextEdit | undefined {
   const { text, lines, frontmatter, body } = document;
   const start = lines.startOf(line);
   // On the first line a comment would move the problem itself to another line.
@@ -106,7 +107,7 @@ function commentAbove(rule: string, line: number, document: SkillDocument): Text
 }
 
 /** A comment at the end of the body, or at its beginning where the end is code or an unfinished comment. */
-function commentForFile(rule: string, document: SkillDocument): TextEdit {
+function commentForFile(rule: RuleId, document: SkillDocument): TextEdit {
   const { text, body } = document;
   const { start, end } = body.range;
   for (const range of body.comments) {
@@ -127,7 +128,7 @@ function commentForFile(rule: string, document: SkillDocument): TextEdit {
 /** Adds the rule to an existing comment of the same kind. */
 function extendComment(
   opening: RegExp,
-  rule: string,
+  rule: RuleId,
   start: number,
   end: number,
   { text }: SkillDocument,

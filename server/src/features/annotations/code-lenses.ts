@@ -8,15 +8,16 @@ import { inThousands } from '../../document/text/in-thousands.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { type ShownState, stateLabels } from '../../jobs/budget/shown-state.ts';
 import { statusInWords } from '../../jobs/skills/tree/skill-node.ts';
+import type { CommandId } from '../../protocol.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { overrideNow } from '../shown-skills/skill-override.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 
 /** Commands of our extension. */
-const previewInvocationCommand = 'skillwright.previewInvocation';
-const runSkillCommand = 'skillwright.runSkill';
-const enableSkillCommand = 'skillwright.enableSkill';
-const openBudgetCommand = 'skillwright.openBudget';
+const previewInvocationCommand: CommandId = 'skillwright.previewInvocation';
+const runSkillCommand: CommandId = 'skillwright.runSkill';
+const enableSkillCommand: CommandId = 'skillwright.enableSkill';
+const openBudgetCommand: CommandId = 'skillwright.openBudget';
 
 /** A command of VS Code: the list of problems. */
 const showProblemsCommand = 'workbench.actions.view.problems';

@@ -8,12 +8,13 @@ import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import type { GradedGrader, Verdict } from '../../jobs/evaluations/grading/grade-case.ts';
 import { foundIn, type GradeSummary, gradeSummary } from '../../jobs/evaluations/grading/grade-summary.ts';
 import type { LastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
+import type { CommandId } from '../../protocol.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { shortened } from '../text/markdown-text.ts';
 
 /** The command of our extension that shows a run with what a grader matched in it. */
-const showGradedRunCommand = 'skillwright.showGradedRun';
+const showGradedRunCommand: CommandId = 'skillwright.showGradedRun';
 
 /** The data of an unresolved CodeLens above a grader. */
 export interface GraderLensData {

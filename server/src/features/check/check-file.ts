@@ -9,6 +9,7 @@ import type { WorkTurns } from '../../platform/work-turns.ts';
 import { checkDocument, checkDocumentInTurns, type RuleCrash } from '../../rules/check-document.ts';
 import { findRule, rules } from '../../rules/index.ts';
 import type { Finding, Rule, RuleContext, RuleLevels, RuleOptions } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 
 /** The user's choices, from the editor's settings or the command line's configuration. */
 export interface CheckSettings {
@@ -97,7 +98,7 @@ export function checkInTurns(
   settings: CheckSettings,
   onCrash: RuleCrash,
   turns: WorkTurns,
-  only?: string,
+  only?: RuleId,
 ): Promise<readonly Finding[] | undefined> {
   const context = contextOf(document, file, settings);
   return checkDocumentInTurns(rulesFor(only), context, settings.levels, onCrash, turns);
@@ -108,7 +109,7 @@ function contextOf(document: SkillDocument, file: FileContext, settings: CheckSe
 }
 
 /** Unused suppressions are only known when every rule has run. */
-function rulesFor(only: string | undefined): readonly Rule[] {
+function rulesFor(only: RuleId | undefined): readonly Rule[] {
   const rule = only === undefined ? undefined : findRule(only);
   return rule ? [rule] : rules;
 }

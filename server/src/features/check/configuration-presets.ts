@@ -1,4 +1,4 @@
-import type { RuleLevels } from '../../rules/rule.ts';
+import type { Level, RuleLevels } from '../../rules/rule.ts';
 import type { SettingsLayer } from './configuration.ts';
 import type { ConfiguredSettings } from './configuration-values.ts';
 import { documentedRules } from './documented-rules.ts';
@@ -6,13 +6,13 @@ import { documentedRules } from './documented-rules.ts';
 /** Names for `extends` that are neither files nor packages. */
 const presets = {
   /** Every rule at its own level, whatever levels the user's settings have. */
-  'skillwright:recommended': () => ({ rules: levelsOf((level) => level) }),
+  'skillwright:recommended': (): ConfiguredSettings => ({ rules: levelsOf((level) => level) }),
   /** Nothing that is reported is only a hint. Rules that a team has to choose stay off. */
-  'skillwright:strict': () => ({
+  'skillwright:strict': (): ConfiguredSettings => ({
     rules: levelsOf((level) => (level === 'information' || level === 'hint' ? 'warning' : level)),
   }),
   /** For skills that others install, wherever they run them. */
-  'skillwright:publish': () => ({
+  'skillwright:publish': (): ConfiguredSettings => ({
     targets: ['agentskills', 'claude-api', 'plugin-directory'],
     rules: {
       'attachment-missing': 'error',
@@ -24,7 +24,7 @@ const presets = {
       'text-secret': 'error',
     },
   }),
-} satisfies Record<string, () => ConfiguredSettings>;
+};
 
 type Preset = keyof typeof presets;
 
@@ -39,6 +39,6 @@ export function presetLayer(name: Preset): SettingsLayer {
   return { ...presets[name](), source: name, keys: [] };
 }
 
-function levelsOf(level: (byDefault: RuleLevels[string]) => RuleLevels[string]): RuleLevels {
+function levelsOf(level: (byDefault: Level) => Level): RuleLevels {
   return Object.fromEntries(documentedRules.map((rule) => [rule.id, level(rule.level)]));
 }

@@ -1,4 +1,5 @@
 import type { FileSystem } from '../../platform/file-system.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckSettings } from './check-file.ts';
 import {
   ConfigurationError,
@@ -131,7 +132,7 @@ export async function readConfigurationIn(
 }
 
 /** The keys that lead to the settings of a configuration's own file in which the level of a rule for a file is set last. */
-export function lastSettingOf(rule: string, path: string, configuration: Configuration): readonly string[] {
+export function lastSettingOf(rule: RuleId, path: string, configuration: Configuration): readonly string[] {
   const own = configuration.layers.filter(({ source }) => source === configuration.path);
   const isSetIn = ({ rules, files }: SettingsLayer) => files !== undefined && rules?.[rule] !== undefined;
   return (layersOf(path, { ...configuration, layers: own }).findLast(isSetIn) ?? own[0])?.keys ?? [];

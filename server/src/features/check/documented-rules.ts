@@ -1,5 +1,6 @@
 import { rules } from '../../rules/index.ts';
 import type { OptionValue, RuleFacts, RuleOption } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { unusedSuppression } from '../../rules/suppressions.ts';
 
 /**
@@ -21,6 +22,6 @@ export function isOptionValue(value: unknown, option: RuleOption): value is Opti
 }
 
 /** Whether a severity can be set for this id. */
-export function isRuleId(id: string): boolean {
+export function isRuleId(id: string): id is RuleId {
   return documentedRules.some((rule) => rule.id === id);
 }

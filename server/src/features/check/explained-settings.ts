@@ -1,6 +1,7 @@
 import type { TargetId } from '../../dialect/consumer-id.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import type { Level, RuleOptions } from '../../rules/rule.ts';
+import type { Level, OptionValue } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { type Configuration, layersOf, type SettingsLayer } from './configuration.ts';
 import { documentedRules } from './documented-rules.ts';
 import { fileSettings, type Preferences } from './file-settings.ts';
@@ -20,9 +21,9 @@ export interface ExplainedSettings {
   readonly runtime: Explained<RuntimeId>;
   readonly targets: Explained<readonly TargetId[]>;
   /** The level of every rule, in the order of the documentation. */
-  readonly rules: ReadonlyMap<string, Explained<Level>>;
+  readonly rules: ReadonlyMap<RuleId, Explained<Level>>;
   /** The options of the rules for which any are set. */
-  readonly ruleOptions: ReadonlyMap<string, Explained<RuleOptions[string]>>;
+  readonly ruleOptions: ReadonlyMap<RuleId, Explained<Readonly<Record<string, OptionValue>>>>;
 }
 
 /** Says what set each of the settings of one file; the values are those of {@link fileSettings}. */
@@ -59,7 +60,7 @@ export function explainSettings(
       ]),
     ),
     ruleOptions: new Map(
-      Object.entries(settings.ruleOptions ?? {}).map(([id, value]) => [
+      (Object.entries(settings.ruleOptions ?? {}) as [RuleId, Record<string, OptionValue>][]).map(([id, value]) => [
         id,
         { value, source: sourceOf(false, ({ ruleOptions }) => ruleOptions?.[id] !== undefined, 'ruleOptions') },
       ]),

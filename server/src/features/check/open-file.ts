@@ -2,6 +2,7 @@ import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { SkillTargetId } from '../../dialect/targets.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { Finding } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 
 /** A file in an editor, at one version of its text: the input of all features. */
 export interface OpenFile {
@@ -27,5 +28,5 @@ export interface CheckedOpenFile extends OpenFile {
    * @param only the id of a rule; findings of others are omitted
    * @param targets other targets than those of the file
    */
-  check(text: string, only?: string, targets?: readonly SkillTargetId[]): Promise<readonly Finding[]>;
+  check(text: string, only?: RuleId, targets?: readonly SkillTargetId[]): Promise<readonly Finding[]>;
 }

@@ -19,7 +19,7 @@ const collected: ReadonlySet<FileKind> = new Set(['skill', 'command', 'agent', '
 
 /** A finding as far as it matters here. */
 interface SharedFinding {
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly severity: Severity;
   readonly message: string;
   readonly fix: 'safe' | 'unsafe' | 'none';
@@ -126,7 +126,7 @@ const linkTexts = /\btext files? with the paths? of (?:a link|links)\b/;
  * What is no worse than a habit is one with two files; the same mistake in each of them, with more. Not a part of the rules,
  * because a run whose results are all known does not load these.
  */
-const habits: ReadonlyMap<string, Habit> = new Map<RuleId, Habit>([
+const habits: ReadonlyMap<RuleId, Habit> = new Map<RuleId, Habit>([
   ['tool-broad', { severity: 'hint', from: 2 }],
   ['reference-without-toc', { severity: 'hint', from: 2 }],
   ['name-format', { severity: 'warning', from: 4, says: /^The `name` has `::`/ }],

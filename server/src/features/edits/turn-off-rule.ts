@@ -3,6 +3,7 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { FileEdit } from '../../protocol.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { type Configuration, lastSettingOf } from '../check/configuration.ts';
 import { type OpenTexts, readEditableText, toFileEdit } from './editable-text.ts';
 import { setInJson } from './json-insertion.ts';
@@ -12,7 +13,7 @@ import { setInJson } from './json-insertion.ts';
  * else for all files.
  */
 export async function turnOffRuleEdit(
-  rule: string,
+  rule: RuleId,
   path: string,
   configuration: Configuration,
   files: FileSystem,
@@ -31,7 +32,7 @@ export async function turnOffRuleEdit(
 }
 
 /** The object to change, its key and the value. */
-function levelIn(object: JsonNode, rule: string): [JsonNode, string, unknown] {
+function levelIn(object: JsonNode, rule: RuleId): [JsonNode, string, unknown] {
   const rules = jsonAt(object, ['rules']);
   return rules?.type === 'object' ? [rules, rule, 'off'] : [object, 'rules', { [rule]: 'off' }];
 }

@@ -1,5 +1,6 @@
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { EditedText } from './edited-text.ts';
 
 /** Maximum number of rounds of fixes; a fix that causes another one takes one more round. */
@@ -19,7 +20,7 @@ interface FixedText {
  * @param check the findings in a text
  * @param rule only the fixes of this rule
  */
-export function fixAll(text: string, check: (text: string) => readonly Finding[], rule?: string): FixedText {
+export function fixAll(text: string, check: (text: string) => readonly Finding[], rule?: RuleId): FixedText {
   const steps = rounds(text, ofRule(rule));
   let step = steps.next([]);
   while (!step.done) step = steps.next(check(step.value));
@@ -30,7 +31,7 @@ export function fixAll(text: string, check: (text: string) => readonly Finding[]
 export function fixAllInTurns(
   text: string,
   check: (text: string) => Promise<readonly Finding[]>,
-  rule?: string,
+  rule?: RuleId,
 ): Promise<FixedText> {
   return applyInTurns(text, check, ofRule(rule));
 }
@@ -50,7 +51,7 @@ export async function applyInTurns(
 /** The edits that are to be applied for a finding: those of one fix, or none. */
 type EditsFor = (finding: Finding) => readonly (readonly TextEdit[])[];
 
-function ofRule(rule: string | undefined): EditsFor {
+function ofRule(rule: RuleId | undefined): EditsFor {
   return (finding) => (rule === undefined || finding.rule === rule ? safeEdits(finding) : []);
 }
 

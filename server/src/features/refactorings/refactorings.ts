@@ -6,6 +6,7 @@ import { readDocument } from '../../document/read-document.ts';
 import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import { rangesTouch, type TextRange, textRange } from '../../document/text/text-range.ts';
 import { folderOf, partsInside } from '../../platform/paths.ts';
+import type { CommandId } from '../../protocol.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { readEditableText, toFileEdit } from '../edits/editable-text.ts';
@@ -22,7 +23,7 @@ import { splitDescription } from './split-description.ts';
 export const organizeFrontmatterKind = `${CodeActionKind.Source}.organizeFrontmatter`;
 
 /** The command of our extension that asks for targets. */
-const makePortableCommand = 'skillwright.makePortable';
+const makePortableCommand: CommandId = 'skillwright.makePortable';
 
 /** A change that keeps what a file means. */
 export interface Refactoring {

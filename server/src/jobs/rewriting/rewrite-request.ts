@@ -1,3 +1,4 @@
+import type { RuleId } from '../../rules/rule-id.ts';
 import { withLineFeeds } from './line-feeds.ts';
 
 /** UTF-16 units of a rule's page: its beginning says what counts, and its examples follow. */
@@ -12,7 +13,7 @@ const longestRepeated = 40_000;
 
 /** A finding that needs other words. */
 export interface RewrittenFinding {
-  readonly rule: string;
+  readonly rule: RuleId;
   /** Counted from 1. */
   readonly line: number;
   readonly message: string;

@@ -11,6 +11,7 @@ import { filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { FixedFile, ParamsOf, ResultOf } from '../../protocol.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { safely } from '../safely.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { Catalogs } from '../state/catalogs.ts';
@@ -102,6 +103,6 @@ async function fixedBy(
   return edits.length === 0 ? undefined : edits;
 }
 
-function rulesOf(findings: readonly Finding[]): string[] {
+function rulesOf(findings: readonly Finding[]): RuleId[] {
   return [...new Set(findings.filter(({ fixes }) => fixes?.some(({ safe }) => safe)).map(({ rule }) => rule))];
 }

@@ -12,6 +12,7 @@ import type { OpenText } from '../../features/edits/editable-text.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { Rule } from '../../rules/rule.ts';
+import type { RuleId } from '../../rules/rule-id.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
 import { answerTurns } from '../short-turns.ts';
@@ -131,7 +132,7 @@ export class OpenDocuments {
     const outdated = new AbortController();
     // Reading is part of the first turn.
     const turns = answerTurns(outdated.signal);
-    const find = async (document: SkillDocument, only?: string, targets: readonly TargetId[] = settings.targets) =>
+    const find = async (document: SkillDocument, only?: RuleId, targets: readonly TargetId[] = settings.targets) =>
       isExcluded ? [] : checkInTurns(document, file, { ...settings, targets }, onCrash, turns, only);
     const served: ServedFile = {
       uri,

@@ -19,7 +19,7 @@ export const settingsDiscarded: Rule = {
   kinds: ['settings'],
   summary: 'An invalid settings value that makes Claude Code silently ignore the whole file',
   source: 'https://code.claude.com/docs/en/settings',
-  *check(context, report) {
+  check(context, report) {
     const { document, file } = context;
     const { root, faults } = document.json!;
     // The settings for skills came later; other faults are outside Skillwright's scope.
@@ -35,7 +35,6 @@ export const settingsDiscarded: Rule = {
       return;
     }
     for (const problem of checkSettings(jsonValue(root))) {
-      yield;
       const { path } = problem;
       const node = lookUpJson(root, path);
       const [key] = path;

@@ -28,7 +28,6 @@ export const injectionDangerous: Rule = {
       }
     }
     if (context.file.insideSkill) return;
-    yield;
     for (const { danger, range } of certainBlockDangers(context.document)) {
       if (reported.has(range.start)) continue;
       reported.add(range.start);

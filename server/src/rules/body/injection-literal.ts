@@ -11,20 +11,16 @@ export const injectionLiteral: Rule = {
   needs: ['exclamation-mark'],
   summary: 'A command that looks meant to run when the skill loads, but that Claude Code leaves as text',
   source: 'https://code.claude.com/docs/en/skills#inject-dynamic-context',
-  *check(context, report) {
+  check(context, report) {
     for (const fence of context.document.body.code) {
       const literal = fence.kind === 'fence' && literalFence(context, fence);
       if (literal) report(literal);
     }
-    yield;
     for (const span of context.document.body.code) {
       const literal = span.kind === 'span' && literalSpan(context, span);
       if (literal) report(literal);
     }
-    for (const finding of literalsInProse(context)) {
-      yield;
-      report(finding);
-    }
+    for (const finding of literalsInProse(context)) report(finding);
   },
 };
 

@@ -28,9 +28,7 @@ export const injectionNotAllowed: Rule = {
   *check(context, report) {
     const running = new Map(runningCommands(context).map((command) => [command.injection.range.start, command]));
     if (running.size === 0) return;
-    yield;
     const judge = new Judge(context);
-    yield;
     for (const { origin, source, command } of judge.injections()) {
       yield;
       const written = source && origin !== 'argument' ? running.get(source.start) : undefined;

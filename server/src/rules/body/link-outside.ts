@@ -12,10 +12,9 @@ export const linkOutside: Rule = {
   summary:
     'A link to a file that is missing where others use the skill: an absolute path, outside its plugin, or a symbolic link',
   source: 'https://code.claude.com/docs/en/plugins-reference',
-  *check(context, report) {
+  check(context, report) {
     for (const path of context.file.misplaced ? [] : (context.file.lostLinks ?? [])) report(lostLink(path, context));
     for (const link of fileLinks(context)) {
-      yield;
       const found = link.start === 'home' ? faultOfOneMachine(link, context) : faultOfPlugin(link, context);
       if (found) report(found);
     }

@@ -26,7 +26,6 @@ export const literalDollar: Rule = {
   *check({ document, file }, report) {
     const positions = document.body.placeholders.filter(({ kind, escaped }) => kind === 'position' && !escaped);
     if (positions.length === 0) return;
-    yield;
     const announced = announcedArguments(document);
     // Announced arguments are lost with the other fields.
     if (document.frontmatter.reading === 'lost') return;

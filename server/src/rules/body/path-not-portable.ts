@@ -11,12 +11,10 @@ export const pathNotPortable: Rule = {
   kinds: ['skill', 'command', 'agent'],
   summary: 'A path with backslashes to a file of the skill, or a path in the home folder of one person',
   source: 'https://platform.claude.com/docs/en/agents-and-tools/agent-skills/best-practices#avoid-windows-style-paths',
-  *check(context, report) {
+  check(context, report) {
     if (context.file.insideSkill || context.file.misplaced) return;
     for (const finding of pathsWithBackslashes(context)) report(finding);
-    yield;
     for (const finding of pathsOfOnePerson(context)) report(finding);
-    yield;
     for (const finding of foldersOfOnePerson(context)) report(finding);
   },
 };

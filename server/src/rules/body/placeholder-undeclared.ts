@@ -25,9 +25,7 @@ export const placeholderUndeclared: Rule = {
     const undeclared = yield* undeclaredNames(document);
     const declaring = declareFix(document, undeclared);
     for (const name of undeclared) report(ofUndeclared(document, name, declaring));
-    yield;
     const names = knownField(context, 'arguments') ? document.argumentNames : [];
-    yield;
     const takesAny = document.body.placeholders.some(({ kind, escaped }) => !escaped && kind !== 'variable');
     for (const name of unusedNames(document, names, undeclared)) report(ofUnused(name, takesAny));
   },

@@ -18,18 +18,15 @@ export const placeholderUnknown: Rule = {
   needs: ['dollar-or-brace'],
   summary: 'Text that looks like a placeholder, but that Claude Code does not replace',
   source: 'https://code.claude.com/docs/en/skills',
-  *check(context, report) {
+  check(context, report) {
     const { document } = context;
     for (const { evenInCode, inCommands, ...finding } of candidates(context)) {
-      yield;
       const { start } = finding.range;
       // In code, a `${CLAUDE_…}` may be the shell's, unless it is one letter away from one of Claude Code's variables.
       if (evenInCode || !isInside(codeAndInjections(document), start)) report(finding);
       else if (inCommands && isInside(commandRanges(document), start)) report({ ...finding, message: inCommands });
     }
-    yield;
     for (const finding of writtenForSkillFolder(context)) report(finding);
-    yield;
     for (const finding of writtenForArguments(context)) report(finding);
   },
 };

@@ -26,7 +26,6 @@ export const scriptMissing: Rule = {
       reported.add(script.path);
       report(describe(script, context, bundled));
     }
-    yield;
     // Many skills have no other file.
     if (bundled.size > 1 && isVariable('CLAUDE_SKILL_DIR', 'skill', document.runtime)) {
       for (const finding of bundledFromElsewhere(context, bundled)) report(finding);

@@ -11,11 +11,10 @@ export const scriptNotExecutable: Rule = {
   kinds: ['skill'],
   summary: 'A script of the skill that its text runs without an interpreter but that is not executable',
   source: 'https://code.claude.com/docs/en/skills#add-supporting-files',
-  *check({ document, file }, report) {
+  check({ document, file }, report) {
     if (!file.notExecutable?.size || file.insideSkill || file.misplaced) return;
     const reported = new Set<string>();
     for (const run of directRuns(document)) {
-      yield;
       if (!file.notExecutable.has(run.path) || reported.has(run.path)) continue;
       reported.add(run.path);
       report(describe(run));

@@ -20,12 +20,11 @@ export const evaluationFile: Rule = {
   kinds: ['plugin', 'eval-prompt', 'eval-case', 'eval-grader', 'eval-set'],
   summary: 'A file or folder in an evaluation that does not exist, that it cannot reach or that is not read',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     if (context.file.kind === 'plugin') for (const found of folderOfPlugin(context)) report(found);
     const open = evaluationIn(context);
     if (!open) return;
     for (const grader of open.case?.graders ?? []) {
-      yield;
       const path = grader.isOpen && typeOf(grader) === 'baseline' ? textAt(grader.value, 'baseline_file') : undefined;
       const found = path && wrongBaseline(path, context);
       if (found) report(found);

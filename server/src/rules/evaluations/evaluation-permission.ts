@@ -14,14 +14,13 @@ export const evaluationPermission: Rule = {
   kinds: ['eval-prompt', 'eval-case'],
   summary: 'A case whose sessions may not use tools that its skill needs',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     const skills = context.file.evaluation?.skills;
     if (!open?.case?.isReadable || open.case.isInCase || !skills) return;
     const { file, case: merged } = open;
     // A case has one finding: where its session is described.
     if (file.kind === 'eval-case' && merged.prompt) return;
-    yield;
     const missing = missingTools(merged, skills, grantsOf(merged, askedRules(merged)));
     if (missing.length === 0) return;
     const tools = missing.map(({ tool }) => tool);

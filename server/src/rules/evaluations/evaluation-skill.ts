@@ -32,8 +32,8 @@ export const evaluationSkill: Rule = {
     for (const grader of open.case?.graders ?? []) {
       if (!grader.isOpen) continue;
       for (const call of callsOf(grader)) {
-        yield;
         if (call.tool.value !== WITH_ONLY_TOOL) continue;
+        yield;
         const found =
           (call.input && ofGrader(call.input, names, context.document.runtime)) ??
           (isNeeded(grader) ? ofPrompt(call, promptOf(open.case!)?.value ?? '', names) : undefined);

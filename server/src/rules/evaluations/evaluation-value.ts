@@ -20,13 +20,12 @@ export const evaluationValue: Rule = {
   kinds: ['eval-prompt', 'eval-case', 'eval-grader', 'eval-mock', 'eval-set', 'trigger-set'],
   summary: 'A value in a file of an evaluation that its runner rejects, or reads as something else',
   source: evaluationsRecorded,
-  *check(context, report) {
+  check(context, report) {
     const open = evaluationIn(context);
     if (!open) return;
     const { kind, data } = open.file;
     for (const fault of shapeFaults(open.file)) {
       if (fault.kind !== 'value') continue;
-      yield;
       report(cutToNothing(fault, context.document.text) ?? wrongValue(fault, kind));
     }
     for (const found of cutTexts(open.file, context.document.text)) report(found);

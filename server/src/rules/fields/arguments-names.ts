@@ -18,16 +18,14 @@ export const argumentsNames: Rule = {
   needs: ['arguments-field'],
   summary: 'A name in `arguments` that no placeholder can refer to',
   source: 'https://code.claude.com/docs/en/skills#available-string-substitutions',
-  *check(context, report) {
+  check(context, report) {
     const value = knownField(context, 'arguments')?.field.value;
     if (!value) return;
     const used = new Set(context.document.body.placeholders.map(({ name }) => name));
     const seen = new Set<string>();
     const counting = new Set(namesThatCount(namesOf(context.document.argumentNames)).map(({ name }) => name));
-    yield;
     const all = writtenArgumentNames(value);
     for (const written of all) {
-      yield;
       const message = seen.has(written.name)
         ? `${showText(written.name)} is declared twice, but \`$${written.name}\` only refers to the first position. Rename the second one`
         : (findFault(written.name, { inList: value.kind === 'list', used, isOnly: all.length === 1 }) ??

@@ -18,14 +18,11 @@ export const marketplaceInvalid: Rule = {
   kinds: ['marketplace'],
   summary: 'A marketplace that Claude Code cannot add: not JSON, without a valid name or owner, or with a wrong value',
   source: 'https://code.claude.com/docs/en/plugin-marketplaces#marketplace-schema',
-  *check(context, report) {
+  check(context, report) {
     const { document, file } = context;
     const { root, unread } = document.json!;
     if (unread || file.insideSkill) return;
-    for (const fault of marketplaceFaults(document.json!)) {
-      yield;
-      report(refused(fault, context));
-    }
+    for (const fault of marketplaceFaults(document.json!)) report(refused(fault, context));
     if (root?.type !== 'object' || document.json!.faults.length > 0) return;
     const reserved = nameOfOthers(root);
     if (reserved) report(reserved);

@@ -54,7 +54,6 @@ export const pluginManifest: Rule = {
       report(key === 'name' ? wrongName(context, root) : wrongValue(problem, key, root));
     }
     for (const problem of droppedValues(manifest)) {
-      yield;
       const key = problem.path[0]!;
       if (told.has(key)) continue;
       told.add(key);

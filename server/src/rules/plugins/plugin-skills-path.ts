@@ -15,7 +15,7 @@ export const pluginSkillsPath: Rule = {
   kinds: ['plugin'],
   summary: 'An entry of `skills` in a plugin manifest that prevents the plugin from loading or contains no skills',
   source: 'https://code.claude.com/docs/en/plugins-reference#component-path-fields',
-  *check({ document, file }, report) {
+  check({ document, file }, report) {
     const { root, faults } = document.json!;
     const value = jsonEntry(root, 'skills')?.value;
     // Nothing is read from a broken file, and editors report it.
@@ -29,7 +29,6 @@ export const pluginSkillsPath: Rule = {
     if (missing.length > 1) report(allMissing(missing));
     const reported = new Set([linked, ...[unprefixed, missing].map((alike) => (alike.length > 1 ? alike : []))].flat());
     for (const entry of entries) {
-      yield;
       if (reported.has(entry)) continue;
       const isRefused = entry.type !== 'string' || checkPluginPart('skills', jsonValue(entry)).length > 0;
       const found = isRefused ? refused(entry) : idle(entry, file.pluginFiles);

@@ -13,15 +13,13 @@ export const toolRuleIgnored: Rule = {
   needs: ['tools-field'],
   summary: 'Parentheses after a tool that Claude Code ignores for this tool or in this field',
   source: 'https://code.claude.com/docs/en/permissions#tool-specific-permission-rules',
-  *check(context, report) {
+  check(context, report) {
     if (context.file.place === 'other-product') return;
     for (const list of toolLists(context)) {
       const { purpose } = list;
       const limited = soundToolRules(list).filter(isLimited);
-      yield;
       if (purpose === 'grant' || purpose === 'deny') {
         for (const rule of limited) {
-          yield;
           const found = forFiles(rule, purpose);
           if (found) report(found);
         }

@@ -33,7 +33,6 @@ export const toolUnknown: Rule = {
         if (found) report(found);
       }
     }
-    yield;
     // The text may be written for another product.
     if ((place !== 'claude' && place !== 'plugin') || context.file.insideSkill) return;
     for (const tool of toolsInProse(context.document)) report(describeInProse(tool));

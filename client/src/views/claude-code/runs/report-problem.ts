@@ -1,4 +1,5 @@
 import { commands, env, Uri, window } from 'vscode';
+import type { SettingKey } from '../../../../../server/src/protocol.ts';
 import { setContext } from '../../../contributions/set-context.ts';
 import { dialogText } from '../../../text/displayed-text.ts';
 
@@ -6,10 +7,10 @@ import { dialogText } from '../../../text/displayed-text.ts';
 const installationPage = 'https://code.claude.com/docs/en/setup';
 
 /** The setting that names the program. */
-export const programSetting = 'skillwright.claudeCode.path';
+export const programSetting: SettingKey = 'skillwright.claudeCode.path';
 
 /** Says why a skill was not run, with what helps. */
-export async function reportProblem(problem: string, setting: string | undefined): Promise<void> {
+export async function reportProblem(problem: string, setting: SettingKey | undefined): Promise<void> {
   const open = 'Open Setting';
   const install = 'Install Claude Code';
   const isMissing = setting === programSetting;
@@ -20,7 +21,7 @@ export async function reportProblem(problem: string, setting: string | undefined
   if (chosen === open && setting !== undefined) await openSetting(setting);
 }
 
-export async function openSetting(setting: string): Promise<void> {
+export async function openSetting(setting: SettingKey): Promise<void> {
   await commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
 }
 

@@ -1,5 +1,6 @@
 import { commands, Disposable, type Event, EventEmitter, Uri, type WebviewPanel, workspace } from 'vscode';
 import type { RunDetails, RunSummary } from '../../../../../server/src/protocol.ts';
+import { commandId } from '../../../contributions/command-id.ts';
 import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
 import { revealInvisible } from '../../../text/reveal-invisible.ts';
 import { shortText } from '../../../text/short-text.ts';
@@ -94,7 +95,7 @@ export class RunPanel implements Disposable {
       case 'link':
         return this.#summary && openLink(message.address, Uri.parse(this.#summary.uri));
       case 'command':
-        await commands.executeCommand(runPageCommands[message.command], { run: this.id });
+        await commands.executeCommand(commandId(runPageCommands[message.command]), { run: this.id });
     }
   }
 

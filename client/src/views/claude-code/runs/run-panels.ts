@@ -1,13 +1,14 @@
 import { type Disposable, type Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
 import type { RunSummary } from '../../../../../server/src/protocol.ts';
 import { setContext } from '../../../contributions/set-context.ts';
+import { viewId } from '../../../contributions/view-id.ts';
 import type { SkillActions } from '../../../skills/skill-actions.ts';
 import { pageOptions } from '../../webview-page.ts';
 import { readKeptRun } from './page/read-run-message.ts';
 import { RunPanel } from './run-panel.ts';
 import { isActive } from './run-words.ts';
 
-const viewType = 'skillwright.run';
+const viewType = viewId('run');
 
 /** The tabs of runs, one for each. */
 export class RunPanels implements Disposable, WebviewPanelSerializer<unknown> {

@@ -1,5 +1,6 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { RunState, RunSummary } from '../../../../../server/src/protocol.ts';
+import { commandId } from '../../../contributions/command-id.ts';
 import { revealInvisible } from '../../../text/reveal-invisible.ts';
 import { shortText } from '../../../text/short-text.ts';
 import { shownPath } from '../../../text/shown-path.ts';
@@ -42,6 +43,6 @@ export function runTreeItem(run: RunSummary, now: number): TreeItem {
     ...(sessionId === undefined ? [] : ['session']),
     ...(transcript === undefined ? [] : ['transcript']),
   ].join(' ');
-  item.command = { command: 'skillwright.openRun', title: '', arguments: [{ run: id }] };
+  item.command = { command: commandId('openRun'), title: '', arguments: [{ run: id }] };
   return item;
 }

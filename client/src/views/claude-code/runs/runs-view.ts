@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import type { RunSummary } from '../../../../../server/src/protocol.ts';
 import { setContext } from '../../../contributions/set-context.ts';
+import { viewId } from '../../../contributions/view-id.ts';
 import type { LanguageServer } from '../../../language-server/language-server.ts';
 import { revealRow } from '../../reveal-row.ts';
 import { programSetting } from './report-problem.ts';
@@ -39,7 +40,7 @@ export class RunsView implements TreeDataProvider<RunReference>, Disposable {
   constructor(server: LanguageServer, output: LogOutputChannel) {
     this.#server = server;
     this.#output = output;
-    this.#view = window.createTreeView('skillwright.runs', { treeDataProvider: this });
+    this.#view = window.createTreeView(viewId('runs'), { treeDataProvider: this });
     this.#subscriptions = Disposable.from(
       this.#changed,
       this.#view,

@@ -1,14 +1,15 @@
+import type { CommandName } from '../../../contributions/commands.ts';
 import { type Check, isMessage, isText, type MessageChecks, partsOf } from '../../page-message.ts';
 import type { FromResultsPage, ResultsPageCommand } from './result-messages.ts';
 
 /** The only commands that the page can run. */
-export const resultsPageCommands: Readonly<Record<ResultsPageCommand, string>> = {
-  compare: 'skillwright.compareResults',
-  runOldVersion: 'skillwright.runOldVersion',
-  judge: 'skillwright.judgeResults',
-  export: 'skillwright.exportResults',
-  restartServer: 'skillwright.restartServer',
-  showOutput: 'skillwright.showOutput',
+export const resultsPageCommands: Readonly<Record<ResultsPageCommand, CommandName>> = {
+  compare: 'compareResults',
+  runOldVersion: 'runOldVersion',
+  judge: 'judgeResults',
+  export: 'exportResults',
+  restartServer: 'restartServer',
+  showOutput: 'showOutput',
 };
 
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;

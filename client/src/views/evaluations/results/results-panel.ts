@@ -13,6 +13,8 @@ import {
   workspace,
 } from 'vscode';
 import type { CaseFile, ResultParams, ShownResult } from '../../../../../server/src/protocol.ts';
+import { commandId } from '../../../contributions/command-id.ts';
+import { viewId } from '../../../contributions/view-id.ts';
 import { isInBrowser } from '../../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../../run-once-scheduler.ts';
 import { writeFiles } from '../../../skills/create-case.ts';
@@ -24,7 +26,7 @@ import { readKeptResults, readResultsMessage, resultsPageCommands } from './read
 import type { FromResultsPage, JudgedStatement, ToResultsPage } from './result-messages.ts';
 import { watchedResults } from './watched-results.ts';
 
-const viewType = 'skillwright.results';
+const viewType = viewId('results');
 
 /** Files of a result are written one after the other. In milliseconds. */
 const refreshDelay = 300;
@@ -144,7 +146,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
       case 'compareWith':
         return this.#asked && this.show({ uri: this.#asked.uri, ...(message.uri && { against: message.uri }) });
       case 'command':
-        await commands.executeCommand(resultsPageCommands[message.command]);
+        await commands.executeCommand(commandId(resultsPageCommands[message.command]));
     }
   }
 

@@ -1,4 +1,5 @@
 import { type FileKind, isEvaluationKind } from '../../../document/runtime-id.ts';
+import type { RuleId } from '../../../rules/rule-id.ts';
 
 /** Where the time of a run was spent, and how often each rule reported something: the output of `--stats`. */
 export interface CheckStatistics {
@@ -7,7 +8,7 @@ export interface CheckStatistics {
   readonly checkMs: number;
   readonly files: Readonly<Record<FileGroup, number>>;
   /** How often each rule reported something, most often first. */
-  readonly rules: readonly { readonly rule: string; readonly findings: number }[];
+  readonly rules: readonly { readonly rule: RuleId; readonly findings: number }[];
   /** The files whose text took longest. */
   readonly slowest: readonly { readonly file: string; readonly ms: number }[];
 }
@@ -15,7 +16,7 @@ export interface CheckStatistics {
 interface TimedFile {
   readonly path: string;
   readonly kind: FileKind;
-  readonly findings: { all(): readonly { readonly rule: string }[] };
+  readonly findings: { all(): readonly { readonly rule: RuleId }[] };
   /** Milliseconds. */
   readonly ms: number;
 }
@@ -28,7 +29,7 @@ const slowestShown = 5;
 
 export function checkStatistics(files: readonly TimedFile[], findMs: number, checkMs: number): CheckStatistics {
   const kinds: Record<FileGroup, number> = { skill: 0, command: 0, agent: 0, plugin: 0, settings: 0, evaluation: 0 };
-  const byRule = new Map<string, number>();
+  const byRule = new Map<RuleId, number>();
   for (const { kind, findings } of files) {
     kinds[groupOf(kind)]++;
     for (const { rule } of findings.all()) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);

@@ -1,11 +1,12 @@
 import { type JsonMap, textOf } from '../../../catalog/settings/json-map.ts';
+import type { SettingKey } from '../../../protocol.ts';
 import { numberOf } from './stream-line.ts';
 import { oneLine } from './tool-summary.ts';
 
 /** Why a run failed and what to do, in one line; and the setting that would help. */
 export interface RunProblem {
   readonly problem: string;
-  readonly setting?: string;
+  readonly setting?: SettingKey;
   /** The run was stopped, as it was asked to, and did not fail. */
   readonly isStop?: true;
 }
@@ -104,7 +105,7 @@ export function problemOfEnd({ exitCode, errorOutput, problem, version, ownArgum
   return { problem: said === '' ? how : `${how}: ${said}`, ...(setting !== undefined && { setting }) };
 }
 
-const settingOf: Readonly<Record<string, string>> = {
+const settingOf: Readonly<Record<string, SettingKey>> = {
   '--permission-mode': 'skillwright.claudeCode.permissionMode',
   '--model': 'skillwright.claudeCode.model',
   '--max-turns': 'skillwright.claudeCode.maximumTurns',
