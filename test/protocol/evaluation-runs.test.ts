@@ -227,6 +227,8 @@ const skillWithSet = {
   'secret.txt': 'secret',
 };
 
+const one = { expectations: ['It is warm'] };
+
 const greetSet = (project: string) => {
   const suite = `${project}/.claude/skills/greet/evals`;
   return { suite, item: (id: number) => `${suite}/evals.json#${id}` };
@@ -431,6 +433,35 @@ test('what a person says is kept with the results, and is there again after a re
   expect(await again.request('skillwright/judgePrompt', asked)).toMatchObject({
     problem: expect.stringContaining('is not a grading.json that can be added to, so nothing was written'),
   });
+});
+
+test('each prompt has its own last run: two of one title, one that is reworded, and one that has moved', async () => {
+  const evals = [
+    { prompt: 'Say hello\nA', ...one },
+    { prompt: 'Say hello\nB', ...one },
+    { id: 3, prompt: 'Bye', ...one },
+  ];
+  const path = '.claude/skills/greet/evals/evals.json';
+  const set = (prompts: readonly object[]) => ({ [path]: JSON.stringify({ skill_name: 'greet', evals: prompts }) });
+  const { request, scratch } = await session({ ...skillWithSet, ...set(evals) });
+  const { suite } = greetSet(scratch.project);
+  const items = ['#1', '#2', '3'].map((id) => `${suite}/evals.json#${id}`);
+  const open = async (item: string) => request('skillwright/openEvaluationRun', { suite, items: [item] });
+  const none = { problem: 'There is no run of this prompt: run it first' };
+  expect(await open(items[0]!)).toEqual(none);
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [items[0]!] }] });
+  await request('skillwright/runEvaluations', { run: 'b', chosen: [{ suite, items: [items[2]!] }] });
+  const [first, second, third] = await Promise.all(items.map(open));
+  expect(second).toEqual(none);
+  expect(await request('skillwright/judgePrompt', { suite, item: items[1]!, isMet: true })).toMatchObject({
+    problem: expect.stringContaining('There is no run of this prompt'),
+  });
+
+  scratch.write(set([evals[0]!, evals[1]!, { ...evals[2]!, prompt: 'Say goodbye' }]));
+  expect([await open(items[0]!), await open(items[2]!)]).toEqual([first, third]);
+  // Nothing tells a prompt without an id that is reworded from another one in its place.
+  scratch.write(set([{ prompt: 'Another' }, ...evals]));
+  expect([await open(items[0]!), await open(items[2]!)]).toEqual([none, third]);
 });
 
 test('what is no comparison is said: an unused skill, one that is still there, input from elsewhere', async () => {

@@ -77,6 +77,8 @@ export interface RunSummary {
   readonly denied?: number;
   /** It is a session of an evaluation, which is not run again like a skill. */
   readonly isEvaluation?: true;
+  /** The prompt that it is a session of. */
+  readonly prompt?: { readonly item: string; readonly isWithSkill: boolean };
   /** When the sessions of prompts that were started together began. Milliseconds since 1970. */
   readonly together?: number;
   /** Why it failed and what to do, in one line. */

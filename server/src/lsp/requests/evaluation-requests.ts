@@ -6,7 +6,7 @@ import { judgedFiles, type PromptRun } from '../../jobs/evaluations/prompts/judg
 import { judgedTexts } from '../../jobs/evaluations/prompts/prompt-result.ts';
 import type { PromptSet, SetPrompt } from '../../jobs/evaluations/prompts/suite-prompts.ts';
 import { type EvaluationChoice, editorChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
-import { promptTitle, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
+import { isSessionOf, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../jobs/evaluations/running/evaluation-plan.ts';
 import type { SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
 import { lastTracedRun } from '../../jobs/evaluations/running/last-traced-run.ts';
@@ -124,10 +124,8 @@ export function answerEvaluationRequests(
     return details && { folder: details.summary.folder, parts: details.parts };
   }
 
-  /** Runs are kept when the editor is closed, so they are found by what they are called and are of. */
   async function lastOf(set: PromptSet, prompt: SetPrompt, isWithSkill: boolean): Promise<RunSummary | undefined> {
-    const [title, uri] = [promptTitle(prompt, isWithSkill), URI.file(set.path).toString()];
-    return (await runs.list()).find((it) => it.isEvaluation && it.invocation === title && it.uri === uri);
+    return (await runs.list()).find((run) => isSessionOf(run, set, prompt, isWithSkill));
   }
 
   /** The last run of a prompt, as far as it was kept. */
@@ -156,10 +154,18 @@ export function answerEvaluationRequests(
 
   async function openRun(chosen: ChosenItems): Promise<OpenedTrace> {
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so the traces of runs are not read' };
-    const kept = chosen.items?.flatMap((item) => evaluations.lastSession(item) ?? [])[0];
-    if (kept !== undefined) return { run: kept };
-    const [first] = (await suites.chosen([chosen])).flatMap(({ cases }) => cases);
-    if (!first) return { problem: 'This case no longer exists' };
+    const works = await suites.chosen([chosen]);
+    for (const { set, prompts } of works) {
+      for (const prompt of set ? prompts : []) {
+        const last = await lastOf(set!, prompt, true);
+        if (last) return { run: last.id };
+      }
+    }
+    const [first] = works.flatMap(({ cases }) => cases);
+    if (!first) {
+      const isPrompt = works.some(({ prompts }) => prompts.length > 0);
+      return { problem: isPrompt ? 'There is no run of this prompt: run it first' : 'This case no longer exists' };
+    }
     const traced = await lastTracedRun(first, platform.files, Date.now());
     if ('problem' in traced) return traced;
     const { summary, parts } = runOfTrace(traced);

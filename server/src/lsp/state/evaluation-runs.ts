@@ -1,10 +1,6 @@
 import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
-import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
-import {
-  type EvaluationBatch,
-  type EvaluationRun,
-  runEvaluations,
-} from '../../jobs/evaluations/running/run-evaluations.ts';
+import type { KeptPrompt } from '../../jobs/evaluations/prompts/run-prompts.ts';
+import { type EvaluationBatch, runEvaluations } from '../../jobs/evaluations/running/run-evaluations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 
@@ -22,8 +18,6 @@ export class EvaluationRuns {
   readonly #platform: Platform;
   readonly #notify: (changed: EvaluationChanged) => void;
   readonly #keep: (ended: EndedPrompt) => Promise<void>;
-  /** The last session of each prompt with the skill, by the item. */
-  readonly #lastSessions = new Map<string, string>();
   readonly #running = new Map<
     string,
     { readonly ending: AbortController; readonly ended: Promise<EndedEvaluations> }
@@ -56,11 +50,6 @@ export class EvaluationRuns {
     await running?.ended.catch(() => {});
   }
 
-  /** The run that is the last session of a prompt with the skill; undefined if there was none. */
-  lastSession(item: string): string | undefined {
-    return this.#lastSessions.get(item);
-  }
-
   /** Ends everything that runs. */
   async end(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((run) => this.stop(run)));
@@ -76,10 +65,7 @@ export class EvaluationRuns {
         this.#notify({ run, started: items.map((item) => ({ suite, item })) }),
       ended: (ended: EvaluationChanged['ended']) => this.#notify({ run, ...(ended && { ended }) }),
     };
-    const keep: EvaluationRun['keep'] = async ({ set, prompt }, ended, isWithSkill) => {
-      await this.#keep(ended);
-      if (isWithSkill) this.#lastSessions.set(promptItemId(set, prompt), ended.summary.id);
-    };
+    const keep = (_: KeptPrompt, ended: EndedPrompt) => this.#keep(ended);
     const machine = this.#platform;
     const { cost, problem } = await runEvaluations(asked, { program, machine, listener, signal, now: Date.now, keep });
     return { cost, ...(problem !== undefined && { problem }) };
