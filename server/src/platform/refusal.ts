@@ -6,4 +6,6 @@
  */
 export interface Refusal {
   readonly problem: string;
+  /** The setting of the editor that would help. */
+  readonly setting?: string;
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '../platform/refusal.ts';
 import type { SettingsEdit } from './edit-messages.ts';
 
 /*
@@ -19,13 +20,7 @@ export interface StartRunParams {
   readonly resume?: string;
 }
 
-export type StartedRun = { readonly run: RunSummary } | RunProblem;
-
-/** Why a run was not started, and the setting that would help. */
-export interface RunProblem {
-  readonly problem: string;
-  readonly setting?: string;
-}
+export type StartedRun = { readonly run: RunSummary } | Refusal;
 
 /**
  * `skillwright/terminalRun`, with {@link StartRunParams}: how Claude Code is started in a terminal. A session that is

@@ -97,9 +97,3 @@ export interface TriggerProgress {
   /** US dollars. */
   readonly cost: number;
 }
-
-/** Why nothing is measured: a clause without a full stop. */
-export interface TriggerProblem extends Refusal {
-  /** The setting that would help. */
-  readonly setting?: string;
-}

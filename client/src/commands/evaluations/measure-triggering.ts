@@ -10,9 +10,9 @@ import {
 import type {
   MeasuredTriggers,
   PlannedTriggers,
+  Refusal,
   TreeNode,
   TriggerParams,
-  TriggerProblem,
   WhyReport,
 } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
@@ -84,9 +84,9 @@ export async function requestPlan(
 }
 
 /** A problem that a setting solves leads to it. */
-export async function reportTriggerProblem({ problem, setting }: TriggerProblem): Promise<void> {
-  if (setting === undefined) throw new Error(problem);
-  await reportProblem(problem, setting);
+export async function reportTriggerProblem(refusal: Refusal): Promise<void> {
+  if (refusal.setting === undefined) throw new Error(refusal.problem);
+  await reportProblem(refusal);
 }
 
 /** The trigger set that is meant or in the active editor, or that of a skill. The user has agreed to start Claude Code. */

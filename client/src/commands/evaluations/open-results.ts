@@ -98,8 +98,7 @@ async function exportResults({ server }: Pick<SkillActions, 'server'>, panel: Re
   const { format } = chosen;
   const asked = { ...params, format, ...(caseName !== undefined && { caseName }) };
   const exported = await server.request('skillwright/exportResult', asked);
-  if (!exported) throw new Error('the results no longer exist');
-  if (exported.text === undefined) throw new Error(exported.problem ?? 'there is nothing to export');
+  if ('problem' in exported) throw new Error(exported.problem);
   const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.joinPath(Uri.parse(shown.uri), '..');
   const target = await window.showSaveDialog({ defaultUri: Uri.joinPath(folder, exported.fileName) });
   if (!target) return;

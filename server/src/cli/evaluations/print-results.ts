@@ -14,19 +14,19 @@ import { escapeInJson, escapeLines } from '../terminal/escape-control-characters
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 
 /** Whether the text of an export is JSON. */
-const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
-  junit: { isJson: false },
-  markdown: { isJson: false },
-  html: { isJson: false },
-  'aggregate-result': { isJson: true },
-  benchmark: { isJson: true },
-  grading: { isJson: true },
+const isJson: Readonly<Record<ResultExportFormat, boolean>> = {
+  junit: false,
+  markdown: false,
+  html: false,
+  'aggregate-result': true,
+  benchmark: true,
+  grading: true,
 };
 
 export type ResultsFormat = 'text' | 'json' | ResultExportFormat;
 
 /** The names of all of them. */
-export const resultsFormats: readonly string[] = ['text', 'json', ...Object.keys(exported)];
+export const resultsFormats: readonly string[] = ['text', 'json', ...Object.keys(isJson)];
 
 /** Whether a format has one result only. */
 export function isOneDocument(format: ResultsFormat): format is ResultExportFormat {
@@ -64,9 +64,9 @@ export function printResults(shown: readonly ShownResult[], { folder }: FolderSe
     const look = { onlyFailed: onlyFailed === true, colours: coloursFor(process.stdout) };
     process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), look));
   } else {
-    const { text, problem } = exportResult(shown[0]!.result, format);
-    if (text === undefined) throw new UsageError(`${problem}`);
-    process.stdout.write(exported[format].isJson ? escapeInJson(text) : escapeLines(text));
+    const exported = exportResult(shown[0]!.result, format);
+    if ('problem' in exported) throw new UsageError(exported.problem);
+    process.stdout.write(isJson[format] ? escapeInJson(exported.text) : escapeLines(exported.text));
   }
 }
 

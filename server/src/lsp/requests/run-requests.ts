@@ -4,15 +4,8 @@ import { allowDeniedEdit } from '../../jobs/claude-code/runs/allow-denied-edit.t
 import { resumedRun, terminalRun } from '../../jobs/claude-code/runs/terminal-run.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
-import type {
-  ParamsOf,
-  ResultOf,
-  RunDetails,
-  RunPart,
-  RunProblem,
-  RunSummary,
-  StartRunParams,
-} from '../../protocol.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { ParamsOf, ResultOf, RunDetails, RunPart, RunSummary, StartRunParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
@@ -102,7 +95,7 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
     return 'problem' in asked ? asked : terminalRun({ ...asked, files, home: environment.home }, claudeCode);
   }
 
-  async function ask(params: StartRunParams): Promise<RequestedRun | RunProblem> {
+  async function ask(params: StartRunParams): Promise<RequestedRun | Refusal> {
     const { uri, folder, model, permissionMode, resume } = params;
     const refusal = whyRefused(params);
     if (refusal !== undefined) return { problem: refusal };

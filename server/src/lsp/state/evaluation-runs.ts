@@ -2,6 +2,7 @@ import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
 import type { KeptPrompt } from '../../jobs/evaluations/prompts/run-prompts.ts';
 import { type EvaluationBatch, runEvaluations } from '../../jobs/evaluations/running/run-evaluations.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 
 /** Runs of evaluations at the same time: each is several processes of some hundred megabytes. */
@@ -20,7 +21,7 @@ export class EvaluationRuns {
   readonly #keep: (ended: EndedPrompt) => Promise<void>;
   readonly #running = new Map<
     string,
-    { readonly ending: AbortController; readonly ended: Promise<EndedEvaluations> }
+    { readonly ending: AbortController; readonly ended: Promise<EndedEvaluations | Refusal> }
   >();
 
   /** @param keep adds a session to the list of runs */
@@ -35,7 +36,7 @@ export class EvaluationRuns {
   }
 
   /** Runs everything, one suite after the other; resolves when all of it has ended. */
-  async run(asked: StartedEvaluations): Promise<EndedEvaluations> {
+  async run(asked: StartedEvaluations): Promise<EndedEvaluations | Refusal> {
     if (this.#running.size >= maxRunning || this.#running.has(asked.run))
       return { problem: `${maxRunning} evaluations are running. Stop one of them first` };
     const ending = new AbortController();
@@ -55,10 +56,10 @@ export class EvaluationRuns {
     await Promise.all([...this.#running.keys()].map((run) => this.stop(run)));
   }
 
-  async #run(asked: StartedEvaluations, signal: AbortSignal): Promise<EndedEvaluations> {
+  async #run(asked: StartedEvaluations, signal: AbortSignal): Promise<EndedEvaluations | Refusal> {
     const { run, claudeCode } = asked;
     const program = await this.#platform.claudeCode.find(claudeCode.path);
-    if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
+    if ('problem' in program) return program;
     const listener = {
       line: (output: string) => this.#notify({ run, output }),
       started: (suite: string, items: readonly string[]) =>
@@ -68,6 +69,6 @@ export class EvaluationRuns {
     const keep = (_: KeptPrompt, ended: EndedPrompt) => this.#keep(ended);
     const machine = this.#platform;
     const { cost, problem } = await runEvaluations(asked, { program, machine, listener, signal, now: Date.now, keep });
-    return { cost, ...(problem !== undefined && { problem }) };
+    return { cost, ...(problem !== undefined && { stopped: problem }) };
   }
 }

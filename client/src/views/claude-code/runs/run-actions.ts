@@ -26,7 +26,7 @@ export async function startRun(actions: RunActions, params: StartRunParams, targ
     target === 'terminal'
       ? await server.request('skillwright/terminalRun', params)
       : await server.request('skillwright/startRun', params);
-  if ('problem' in started) return reportProblem(started.problem, started.setting);
+  if ('problem' in started) return reportProblem(started);
   forgetProblem();
   if (!('run' in started)) return runInTerminal(started);
   actions.panels.open(started.run);
