@@ -188,20 +188,20 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/compare': ServerRequest<CompareParams, WhyReport | null>;
   /** The problems and the budget of the workspace as markdown; null without a session. */
   readonly 'skillwright/report': ServerRequest<Record<string, never>, string | null>;
-  readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit | null>;
-  readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit | null>;
+  readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit>;
+  readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit>;
   readonly 'skillwright/destinations': ServerRequest<DestinationsParams, Destination[]>;
-  readonly 'skillwright/pluginFolder': ServerRequest<{ readonly node: string }, PluginFolder | null>;
+  readonly 'skillwright/pluginFolder': ServerRequest<{ readonly node: string }, PluginFolder>;
   readonly 'skillwright/turnOffRule': ServerRequest<TurnOffRuleParams, FileEdit | null>;
-  readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
-  readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
+  readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo>;
+  readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit>;
   readonly 'skillwright/moveEdits': ServerRequest<MoveParams, FileEdit[]>;
   readonly 'skillwright/renamedText': ServerRequest<RenamedTextParams, string | null>;
   readonly 'skillwright/fixWorkspace': ServerRequest<Record<string, never>, FixedFile[]>;
   readonly 'skillwright/portableTargets': ServerRequest<{ readonly uri: string }, PortableTarget[]>;
-  readonly 'skillwright/makePortable': ServerRequest<PortableParams, PortableEdit | null>;
+  readonly 'skillwright/makePortable': ServerRequest<PortableParams, PortableEdit>;
   readonly 'skillwright/templates': ServerRequest<Record<string, never>, TemplateInfo[]>;
-  readonly 'skillwright/template': ServerRequest<TemplateParams, NewSkillText | null>;
+  readonly 'skillwright/template': ServerRequest<TemplateParams, NewSkillText>;
   readonly 'skillwright/nameProblem': ServerRequest<NameParams, NameProblem | null>;
   readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
@@ -218,12 +218,12 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/shareProblems': ServerRequest<{ readonly uri: string }, readonly RepairableProblem[]>;
   readonly 'skillwright/sharePlan': ServerRequest<SharePlanParams, SharePlan>;
   readonly 'skillwright/sharedNameProblem': ServerRequest<SharedNameParams, string | null>;
-  readonly 'skillwright/pluginVersion': ServerRequest<{ readonly uri: string }, PluginVersion | null>;
+  readonly 'skillwright/pluginVersion': ServerRequest<{ readonly uri: string }, PluginVersion>;
   readonly 'skillwright/bumpVersion': ServerRequest<BumpVersionParams, readonly FileEdit[]>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
   readonly 'skillwright/skillsForModel': ServerRequest<Pick<CallSkillParams, 'active'>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;
-  readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
+  readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit>;
   readonly 'skillwright/startRun': ServerRequest<StartRunParams, StartedRun>;
   readonly 'skillwright/terminalRun': ServerRequest<StartRunParams, TerminalRun | Refusal>;
   /** The newest first. */
@@ -232,7 +232,7 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/stopRun': ServerRequest<{ readonly id: string }, null>;
   /** All that have ended, or these. */
   readonly 'skillwright/deleteRuns': ServerRequest<{ readonly ids?: readonly string[] }, null>;
-  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit | null>;
+  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit>;
   /** Null if there is no session. */
   readonly 'skillwright/ask': ServerRequest<AskParams, AnswerSummary | null>;
   /** What the installed Claude Code has said, as markdown; null if it was not asked. */

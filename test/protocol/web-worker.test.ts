@@ -15,7 +15,6 @@ import type {
   ClientFileParams,
   InvocationPreview,
   ProofReport,
-  SkillInfo,
   StartedRun,
   TreeNode,
 } from '../../server/src/protocol.ts';
@@ -216,6 +215,6 @@ describe('the server in a web worker', () => {
     await expect(proof).rejects.toThrow('The file is not on this machine');
     const command = ask('skillwright/runCommand', { uri, arguments: '', hash: '', workspaceTrusted: true });
     await expect(command).rejects.toThrow('The file is not on this machine, so its commands cannot run here');
-    expect(await ask<SkillInfo | null>('skillwright/skill', { skill: 'absent' })).toBeNull();
+    await expect(ask('skillwright/skill', { skill: 'absent' })).rejects.toThrow('the skill no longer exists');
   });
 });

@@ -68,9 +68,7 @@ export async function chooseOtherSkill(
 }
 
 async function skillInfo(skill: string, { server }: Pick<SkillActions, 'server'>): Promise<SkillInfo> {
-  const info = await server.request('skillwright/skill', { skill });
-  if (!info) throw new Error('the skill no longer exists');
-  return info;
+  return server.request('skillwright/skill', { skill });
 }
 
 /** Whether a node is a skill or a command, not something below one. */

@@ -36,7 +36,6 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const folder = childOf(Uri.parse(destination.uri), name);
   if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   const made = await actions.server.request('skillwright/template', { name, template });
-  if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');
   await actions.history.make(async () => {
     await createWhole(folder, () => workspace.fs.writeFile(file, new TextEncoder().encode(made.text)));

@@ -40,7 +40,6 @@ async function changeFolder(
   if (!node) return;
   await actions.history.make(async () => {
     const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
-    if (!folder) throw new Error('it is no longer there');
     return change(folder);
   });
   await actions.view.reload();

@@ -14,7 +14,7 @@ import { type RequestedRun, Runs } from '../state/runs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import { Throttle } from '../throttle.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, seeOutput, toResponse } from '../to-response.ts';
 
 interface RunDependencies {
   readonly platform: Platform;
@@ -65,7 +65,7 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
     await runs().delete(ids);
     return null;
   });
-  answerRequest(connection, 'skillwright/allowDenied', null, allow);
+  answerRequest(connection, 'skillwright/allowDenied', seeOutput, allow);
   return {
     add: (summary, parts) => runs().add(summary, parts),
     details: (id) => runs().details(id, 0),
@@ -120,10 +120,10 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
 
   async function allow({ id, part, onlyThis }: ParamsOf<'skillwright/allowDenied'>) {
     const found = await runs().denial(id, part);
-    if (!found?.denial.rules) return null;
+    if (!found?.denial.rules) return refused('the run no longer exists');
     const subject = await subjects.of(found.run.uri);
     const session = subject?.skillTool?.session;
-    if (!session) return null;
+    if (!session) return refused('the skill no longer exists');
     const { denial, run } = found;
     return toResponse(await allowDeniedEdit(denial, onlyThis === true, { ...session, folder: run.folder }, open));
   }
