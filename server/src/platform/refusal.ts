@@ -4,7 +4,8 @@
  * middle has its result, with `stopped` in it. An entry point turns it into what its user sees: an error of the command line, of a
  * command, or of the protocol (`toResponse`), where it stays a value only if the extension does more than show it, such as opening
  * the setting. Where callers decide by the reason, it is one of a closed set of words instead, as in `NotEditable`. What only
- * checks returns the reason as text, or undefined: `whyRefused`.
+ * checks returns the reason as text, or undefined: `whyRefused`. Readers whose functions are inside each other may throw among
+ * themselves, as those of configurations and archives do, but nobody else sees it.
  */
 export interface Refusal {
   readonly problem: string;

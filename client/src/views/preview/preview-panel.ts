@@ -236,10 +236,10 @@ export class PreviewPanel implements Disposable {
   }
 
   async #answer(answer: PreviewAnswer): Promise<void> {
-    if ('failure' in answer) {
-      this.#parts.actions.output.error('Could not create the preview', answer.failure);
+    if ('problem' in answer) {
+      this.#parts.actions.output.error('Could not create the preview', answer.problem);
       this.#forgetPreview();
-      this.#post({ kind: 'failed', reason: answer.failure });
+      this.#post({ kind: 'failed', reason: answer.problem });
     } else if (answer.preview) {
       this.#preview = answer.preview;
       this.runs.keepOnly(answer.preview.injections);

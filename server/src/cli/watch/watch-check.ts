@@ -1,4 +1,3 @@
-import { ConfigurationError } from '../../features/check/configuration-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, UsageError } from '../exit-code.ts';
@@ -28,7 +27,7 @@ export async function watchCheck(checkOnce: (disk: FileSystem) => Promise<ExitCo
       await checkOnce(disk);
     } catch (error) {
       // A text that is being typed, such as the configuration, may be incomplete for a moment. A wrong command stays wrong.
-      if (isFirst || !(error instanceof UsageError || error instanceof ConfigurationError)) throw error;
+      if (isFirst || !(error instanceof UsageError)) throw error;
       printLine(error.message);
     }
     watch.settle();
