@@ -3,7 +3,7 @@ import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseOtherSkill, chooseUri, nodeOf } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { pathFromHome } from '../../text/path-from-home.ts';
 
 /** "Open Skill", "Open Skill to the Side", "Reveal in Explorer View" and "Reveal in File Manager". */
 export function registerOpenAndRevealSkill(actions: SkillActions): Disposable {
@@ -41,7 +41,7 @@ async function openToSide(actions: SkillActions, argument: unknown): Promise<voi
 async function revealInExplorer(actions: SkillActions, argument: unknown): Promise<void> {
   const uri = await chooseUri(argument, actions, 'Select a skill to reveal');
   if (!uri) return;
-  if (!workspace.getWorkspaceFolder(uri)) throw new Error(`${shownPath(uri)} is not in a folder of this workspace`);
+  if (!workspace.getWorkspaceFolder(uri)) throw new Error(`${pathFromHome(uri)} is not in a folder of this workspace`);
   await commands.executeCommand('revealInExplorer', uri);
 }
 

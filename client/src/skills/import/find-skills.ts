@@ -3,7 +3,7 @@ import { isSkillFile, readArchivedSkills } from '../../../../server/src/archive/
 import { refusedImport } from '../../../../server/src/archive/import-error.ts';
 import { maximumSize } from '../../../../server/src/archive/read-archive.ts';
 import type { Refusal } from '../../../../server/src/protocol.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import { pathFromHome } from '../../text/path-from-home.ts';
 import { baseName, parentOf, typeOf } from '../file-uris.ts';
 import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
 
@@ -28,7 +28,7 @@ export async function findSkills(uri: Uri): Promise<FoundSkills> {
   const name = baseName(uri);
   if (isSkillFile(name)) return skillsInFolder(parentOf(uri));
   if (!/\.(zip|skill)$/i.test(name))
-    throw new Error(`${shownPath(uri)} is neither a folder nor a zip file with a SKILL.md`);
+    throw new Error(`${pathFromHome(uri)} is neither a folder nor a zip file with a SKILL.md`);
   const { size } = await workspace.fs.stat(uri);
   if (size > maximumSize) throw refusedIn(name, refusedImport('too-large'));
   return skillsInArchive(await workspace.fs.readFile(uri), name);
@@ -64,7 +64,7 @@ async function skillsInFolder(folder: Uri): Promise<FoundSkills> {
   );
   const [linked, own] = [found.flat().filter(({ kind }) => kind === 'link'), found.flat()];
   const skills = own.filter(({ kind }) => kind === 'folder').map(({ uri }) => folderSkill(uri));
-  if (skills.length === 0) throw noSkillIn(shownPath(folder));
+  if (skills.length === 0) throw noSkillIn(pathFromHome(folder));
   return { skills, leftOut: linked.map(({ uri }) => baseName(uri)) };
 }
 
@@ -82,7 +82,7 @@ function folderSkill(folder: Uri): FoundSkill {
     name: baseName(folder),
     async copyTo(target) {
       const found = await filesToCopy(source);
-      if ('problem' in found) throw refusedIn(shownPath(folder), found);
+      if ('problem' in found) throw refusedIn(pathFromHome(folder), found);
       const { files, leftOut } = found;
       for (const path of inOrder(files, (it) => it))
         await workspace.fs.copy(at(path), Uri.joinPath(target, path), { overwrite: false });

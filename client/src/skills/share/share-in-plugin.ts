@@ -1,5 +1,6 @@
 import { env, Uri, window } from 'vscode';
 import type { SharePlaces, SharePlan, SharePlanParams, SkillInfo } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 import type { Answer } from '../../views/answers/answer-messages.ts';
@@ -93,7 +94,7 @@ async function tell(
   panel: AnswerPanel,
 ): Promise<void> {
   const [show, copy] = ['Show Places', 'Copy Commands to Install'];
-  const what = moves.length === 1 ? '1 skill is' : `${moves.length} skills are`;
+  const what = counted(moves.length, 'skill is', 'skills are');
   const done = moves.length === 0 ? `The marketplace offers ${plugin}` : `${what} in ${plugin}`;
   const rest =
     left.length === 0 ? '' : `. ${left.length === 1 ? '1 place needs' : `${left.length} places need`} your review`;

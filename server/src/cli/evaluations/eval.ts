@@ -16,7 +16,7 @@ import type { EvaluationPlan } from '../../protocol.ts';
 import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { plannedJson } from '../reports/evaluations/plan-json.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import {
   absolutePath,
   addSessionOptions,
@@ -142,7 +142,7 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   const code = await printNew([...resultPaths, ...folders], session, options);
   if (problem !== undefined) printLine(problem);
   if (signal.aborted) {
-    const places = [...resultPaths, ...folders].map((it) => shownPath(it, session.folder));
+    const places = [...resultPaths, ...folders].map((it) => pathFromFolder(it, session.folder));
     printLine(
       places.length === 0 ? 'Stopped. No run had ended' : `Stopped. Completed results are in ${places.join(', ')}`,
     );

@@ -8,7 +8,7 @@ import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { resultsJson } from '../reports/evaluations/results-json.ts';
 import { type ReportedResult, resultsText } from '../reports/evaluations/results-text.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import type { FolderSession } from '../session-options.ts';
 import { escapeInJson, escapeLines } from '../terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
@@ -62,7 +62,7 @@ export function printResults(shown: readonly ShownResult[], { folder }: FolderSe
     printJson(resultsJson(shown));
   } else if (format === 'text') {
     const look = { onlyFailed: onlyFailed === true, colours: coloursFor(process.stdout) };
-    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), look));
+    process.stdout.write(resultsText(shown, (path) => pathFromFolder(path, folder), look));
   } else {
     const exported = exportResult(shown[0]!.result, format);
     if ('problem' in exported) throw new UsageError(exported.problem);
@@ -73,7 +73,7 @@ export function printResults(shown: readonly ShownResult[], { folder }: FolderSe
 /** Problems in the files of results: on standard error, so that exports stay whole. */
 export function printProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
   for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
-    printLine(`${shownPath(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
+    printLine(`${pathFromFolder(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ArchivedSkill, readArchivedSkills } from '../../archive/archived-skills.ts';
 import { folderNameFault } from '../../archive/folder-name.ts';
+import { counted } from '../../document/text/counted.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { absolutePath } from '../session-options.ts';
@@ -24,7 +25,7 @@ export async function downloadSkill(id: string, options: DownloadOptions): Promi
   await fill(folder, skill);
   const files = skill.files.map(({ path }) => path);
   printAnswer(options, { folder, skill: id, version: version.id, files, leftOut }, [
-    `Downloaded ${version.name}, version ${version.id}, into ${folder}: ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    `Downloaded ${version.name}, version ${version.id}, into ${folder}: ${counted(files.length, 'file')}`,
     ...(leftOut.length > 0 ? [`Without hidden files: ${leftOut.join(', ')}`] : []),
   ]);
   return exitCode.clean;

@@ -10,11 +10,11 @@ import type { SuiteCase } from './suite-cases.ts';
 import type { Suite } from './suites.ts';
 
 /** The suites as the editor lists them. */
-export function listedSuites(suites: readonly Suite[], shownPath: (path: string) => string): EvaluationSuite[] {
+export function listedSuites(suites: readonly Suite[], pathOf: (path: string) => string): EvaluationSuite[] {
   return suites.map((suite) => {
     const { name } = suite;
     const isRepeated = suites.some((it) => it !== suite && it.name === name);
-    const where = isRepeated ? `${suite.kind}, ${shownPath(suite.owner)}` : suite.kind;
+    const where = isRepeated ? `${suite.kind}, ${pathOf(suite.owner)}` : suite.kind;
     return { id: suite.folder, label: `${name} (${where})`, uri: URI.file(suite.folder).toString() };
   });
 }
