@@ -1,4 +1,5 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import { registerAskClaudeCode } from './commands/claude-code/ask-claude-code.ts';
 import { registerManageRuns } from './commands/claude-code/manage-runs.ts';
 import { registerPastSessions } from './commands/claude-code/past-sessions.ts';
@@ -50,7 +51,6 @@ import { registerPluginFolders } from './commands/skills/plugin-folders.ts';
 import { registerRenameSkill } from './commands/skills/rename-skill.ts';
 import { registerSkillsViewToolbar } from './commands/skills/skills-view-toolbar.ts';
 import { setContext } from './contributions/set-context.ts';
-import { isInBrowser } from './host/node/this-host.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
 import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';

@@ -54,16 +54,6 @@ describe('the bundles for browsers', () => {
     expect(inputs.length).toBeGreaterThan(100);
     expect(inputs.filter((name) => /(^node:|\/platform\/node\/|\/host\/node\/|\/lib\/node\/)/.test(name))).toEqual([]);
   });
-
-  test('has the same files for both hosts of the extension', async () => {
-    const { metafile } = await bundled({ ...browserExtension, plugins: [], platform: 'node' });
-    const asked = Object.keys(metafile.inputs).filter((name) => name.includes('/host/node/'));
-    const inBrowser = Object.keys((await bundled(browserExtension)).metafile.inputs);
-    expect(asked.length).toBeGreaterThan(3);
-    expect(inBrowser).toEqual(
-      expect.arrayContaining(asked.map((name) => name.replace('/host/node/', '/host/browser/'))),
-    );
-  });
 });
 
 const folder = '/memfs:sample/project';

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import { homeFolder } from '../host/node/this-host.ts';
+import { homeFolder } from '#host/this-host.ts';
 
 /** The path of a file or folder for users: with `~` for the home folder. */
 export function pathFromHome({ fsPath }: Pick<Uri, 'fsPath'>, home: string = homeFolder()): string {

@@ -1,7 +1,7 @@
 import { ConfigurationTarget, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
+import { homeFolder } from '#host/this-host.ts';
 import type { ContextWord, PluginFolder, TreeNode } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { homeFolder } from '../../host/node/this-host.ts';
 import type { Change } from '../../skills/changes/change-history.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';

@@ -1,6 +1,6 @@
 import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewPanel, window, workspace } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { ArgumentHistory } from './arguments/argument-history.ts';

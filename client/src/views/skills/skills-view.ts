@@ -10,7 +10,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { isInBrowser } from '../../host/node/this-host.ts';
+import { isInBrowser } from '#host/this-host.ts';
 import type { CheckedAll, CheckProgress, PastSessionsProgress, TreeNode } from '../../../../server/src/protocol.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
+import { runInTerminal } from '#host/run-in-terminal.ts';
 import type { StartRunParams } from '../../../../../server/src/protocol.ts';
-import { runInTerminal } from '../../../host/node/run-in-terminal.ts';
 import type { SkillActions } from '../../../skills/skill-actions.ts';
 import type { PreviewActions } from '../../preview/preview-actions.ts';
 import { forgetProblem, reportProblem } from './report-problem.ts';
