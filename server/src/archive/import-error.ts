@@ -14,7 +14,7 @@ type ImportFault =
 
 /**
  * Thrown for an archive that cannot be imported, not even in part: its bytes are read by many small functions inside each
- * other. Whoever asks for the skills in it gets a {@link Refusal}.
+ * other. What asks for the skills in it gets a {@link Refusal}.
  */
 export class ImportError extends Error {
   override readonly name = 'ImportError';

@@ -20,7 +20,7 @@ export interface ConfiguredSettings {
 
 /**
  * A problem of a configuration file, as one line for the user. It is thrown, because values are read inside each other.
- * Whoever asks for a configuration gets a {@link Refusal}.
+ * What asks for a configuration gets a {@link Refusal}.
  */
 export class ConfigurationError extends Error {
   /** @param complaint continues after the path: "is not valid JSON" or a clause with a field's name in backticks */
