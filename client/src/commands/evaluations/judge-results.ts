@@ -13,7 +13,7 @@ export function registerJudgeResults(actions: SkillActions, panel: ResultsPanel)
   );
 }
 
-async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise<void> {
+async function judgeResults(actions: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
   const { server } = actions;
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');

@@ -22,7 +22,11 @@ export function registerOpenResults(actions: SkillActions, panel: ResultsPanel):
 }
 
 /** @param argument the URI of a result, a case, or a folder with evaluations, or a test of one; the active file without one */
-async function openResults(actions: SkillActions, panel: ResultsPanel, argument: unknown): Promise<void> {
+async function openResults(
+  actions: Pick<SkillActions, 'server'>,
+  panel: ResultsPanel,
+  argument: unknown,
+): Promise<void> {
   const asked = uriOf(argument);
   const { results, caseName } = await listedFor(actions, asked);
   if (results.length === 0) {

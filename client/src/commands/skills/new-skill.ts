@@ -58,7 +58,11 @@ async function fillIn(editor: TextEditor, snippet: string): Promise<void> {
 const whereQuestion = 'Where do you want to create the skill?';
 
 /** The name, or another one if the folder cannot have it. */
-async function nameIn(actions: SkillActions, name: string, destination: Destination): Promise<string | undefined> {
+async function nameIn(
+  actions: Pick<SkillActions, 'server'>,
+  name: string,
+  destination: Destination,
+): Promise<string | undefined> {
   const { taken, uri, label } = destination;
   const problem = await skillNameProblem(actions.server, name, { taken, folder: uri });
   return problem?.severity === 'error' ? askName(actions, `New Skill in ${label}`, name, destination) : name;

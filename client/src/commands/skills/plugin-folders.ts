@@ -47,7 +47,7 @@ async function changeFolder(
 
 /** A group with a flag, chosen from a list; `none` if there is no such group. */
 export async function chooseGroup(
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'server'>,
   flag: ContextWord,
   placeHolder: string,
 ): Promise<TreeNode | 'none' | undefined> {

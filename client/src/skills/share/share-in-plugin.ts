@@ -37,7 +37,10 @@ export async function shareInPlugin(
 }
 
 /** Lets the user repair what would not work for others; false if they cancel. */
-async function areSound(actions: SkillActions, files: readonly Pick<ChosenSkill, 'name' | 'uri'>[]): Promise<boolean> {
+async function areSound(
+  actions: Pick<SkillActions, 'history' | 'server'>,
+  files: readonly Pick<ChosenSkill, 'name' | 'uri'>[],
+): Promise<boolean> {
   for (const { name, uri } of files) {
     const answer = await repairProblems(actions, {
       title: ({ length }) => `${name} has ${length === 1 ? 'a problem' : `${length} problems`}`,
