@@ -1,16 +1,5 @@
-// The bundles for VS Code for the Web, where the extension and its server run in web workers. Nothing of Node is in them.
-import path from 'node:path';
-
-/** What the extension asks of its host is in two folders with the same files, and it imports those for Node. */
-const browserHost = {
-  name: 'browser-host',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup(build) {
-    build.onResolve({ filter: /\/host\/node\// }, ({ path: name, resolveDir }) => ({
-      path: path.join(resolveDir, name.replace('/host/node/', '/host/browser/')),
-    }));
-  },
-};
+// The bundles for VS Code for the Web, where the extension and its server run in web workers. Nothing of Node is in them: what
+// the extension asks of its host is imported from `#host`, which is another folder for a browser (`imports` in package.json).
 
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
@@ -29,7 +18,6 @@ export const browserExtension = {
   outfile: 'dist/extension.browser.cjs',
   format: 'cjs',
   external: ['vscode'],
-  plugins: [browserHost],
 };
 
 /** @type {import('esbuild').BuildOptions} */

@@ -1,4 +1,5 @@
 import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import { registerAskClaudeCode } from './commands/claude-code/ask-claude-code.ts';
 import { registerManageRuns } from './commands/claude-code/manage-runs.ts';
 import { registerPastSessions } from './commands/claude-code/past-sessions.ts';
@@ -50,10 +51,10 @@ import { registerPluginFolders } from './commands/skills/plugin-folders.ts';
 import { registerRenameSkill } from './commands/skills/rename-skill.ts';
 import { registerSkillsViewToolbar } from './commands/skills/skills-view-toolbar.ts';
 import { setContext } from './contributions/set-context.ts';
-import { isInBrowser } from './host/node/this-host.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
 import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';
+import { DeletedItems } from './skills/changes/deleted-items.ts';
 import { createSkillActions } from './skills/create-skill-actions.ts';
 import type { SkillActions } from './skills/skill-actions.ts';
 import { registerCheckTask } from './tasks/check-task.ts';
@@ -102,7 +103,7 @@ export function activate(context: ExtensionContext): void {
     registerLanguageServerCommands(server, output),
     skills.view,
     skills.history,
-    registerSkillCommands(skills),
+    registerSkillCommands(context, skills),
     registerPreviewsAndRuns(context, skills, { reports, answers, results }),
     registerAnswers(context, skills, answers),
     sessions.past,
@@ -127,7 +128,7 @@ export function deactivate(): Promise<void> | undefined {
 }
 
 /** Commands on skills, from the Skills view and from the command palette. */
-function registerSkillCommands(skills: SkillActions): Disposable {
+function registerSkillCommands({ storageUri, globalStorageUri }: ExtensionContext, skills: SkillActions): Disposable {
   return Disposable.from(
     registerOpenAndRevealSkill(skills),
     registerCopyInvocationAndPath(skills),
@@ -136,7 +137,7 @@ function registerSkillCommands(skills: SkillActions): Disposable {
     registerRenameSkill(skills),
     registerDuplicateSkill(skills),
     registerMoveAndCopySkill(skills),
-    registerDeleteSkill(skills),
+    registerDeleteSkill(skills, new DeletedItems(storageUri ?? globalStorageUri)),
     registerEnableAndDisableSkill(skills),
     registerAllowSkill(skills),
     registerPluginFolders(skills),

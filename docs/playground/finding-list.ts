@@ -1,5 +1,5 @@
+import { counted } from '../../client/src/text/counted.ts';
 import { html } from '../../client/src/webviews/elements.ts';
-import { plural } from '../../client/src/webviews/format-numbers.ts';
 import { icon, icons } from '../../client/src/webviews/icons.ts';
 import { textWithCode } from '../../client/src/webviews/text-with-code.ts';
 import type { Finding, Severity } from './finding.ts';
@@ -38,7 +38,7 @@ export class FindingList {
   /** @param hasSafeFixes whether some can be fixed without a look at them */
   show(findings: readonly Finding[], hasSafeFixes: boolean): void {
     const inList = this.#list.contains(document.activeElement);
-    this.#count.textContent = findings.length === 0 ? 'No findings' : plural(findings.length, 'finding', 'findings');
+    this.#count.textContent = findings.length === 0 ? 'No findings' : counted(findings.length, 'finding');
     this.#fixAll.hidden = !hasSafeFixes;
     const rows = findings.map((finding) => this.#row(finding));
     if (rows.length === 0) rows.push(html('li', { class: 'hint' }, 'Claude Code reads this skill as it is written.'));

@@ -1,5 +1,6 @@
+import { counted } from '../../client/src/text/counted.ts';
 import { html } from '../../client/src/webviews/elements.ts';
-import { count, plural } from '../../client/src/webviews/format-numbers.ts';
+import { count } from '../../client/src/webviews/format-numbers.ts';
 import { textWithCode } from '../../client/src/webviews/text-with-code.ts';
 import type { BudgetEntry, BudgetReport, SkillCost } from '../../server/src/protocol.ts';
 
@@ -56,7 +57,7 @@ function costs(cost: SkillCost | undefined): HTMLElement {
       'tr',
       {},
       html('th', { scope: 'row' }, name),
-      html('td', {}, `≈ ${plural(tokens, 'token', 'tokens')}`),
+      html('td', {}, `≈ ${counted(tokens, 'token')}`),
       html('td', {}, when),
     );
   return html(

@@ -3,6 +3,7 @@
  * the reader of archives, the extension imports nothing else of the server. Those of each job are in a file of `protocol/`.
  */
 
+import type { Refusal } from './platform/refusal.ts';
 import type { AnswerSummary, AskParams, ProofReport, ProveParams } from './protocol/ask-messages.ts';
 import type { BudgetParams, BudgetReport, SkillCost, SkillCostParams } from './protocol/budget-messages.ts';
 import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams } from './protocol/case-messages.ts';
@@ -77,7 +78,6 @@ import type {
   AllowDeniedParams,
   RunDetails,
   RunParams,
-  RunProblem,
   RunSummary,
   StartedRun,
   StartRunParams,
@@ -130,12 +130,13 @@ import type {
   ProposeDescriptionParams,
   ProposedDescription,
   TriggerParams,
-  TriggerProblem,
 } from './protocol/trigger-messages.ts';
 import type { PackedUpload, PackParams, RepairableProblem } from './protocol/upload-messages.ts';
 import type { PublishParams, WhyParams, WhyReport } from './protocol/why-messages.ts';
 
 export type { NamedUpload } from './jobs/publishing/upload/plan-upload.ts';
+export type { Refusal } from './platform/refusal.ts';
+export type * from './platform/setting-key.ts';
 export type { SkillsApi, UploadedVersion } from './platform/skills-api.ts';
 export type * from './protocol/ask-messages.ts';
 export type * from './protocol/budget-messages.ts';
@@ -153,7 +154,6 @@ export type * from './protocol/review-messages.ts';
 export type * from './protocol/rewrite-messages.ts';
 export type * from './protocol/run-messages.ts';
 export type * from './protocol/server-notifications.ts';
-export type * from './protocol/setting-key.ts';
 export type * from './protocol/share-messages.ts';
 export type * from './protocol/skill-messages.ts';
 export type * from './protocol/skill-tool-messages.ts';
@@ -189,20 +189,20 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/compare': ServerRequest<CompareParams, WhyReport | null>;
   /** The problems and the budget of the workspace as markdown; null without a session. */
   readonly 'skillwright/report': ServerRequest<Record<string, never>, string | null>;
-  readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit | null>;
-  readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit | null>;
+  readonly 'skillwright/overrideEdit': ServerRequest<OverrideParams, SettingsEdit>;
+  readonly 'skillwright/allowSkill': ServerRequest<AllowSkillParams, AllowSkillEdit>;
   readonly 'skillwright/destinations': ServerRequest<DestinationsParams, Destination[]>;
-  readonly 'skillwright/pluginFolder': ServerRequest<{ readonly node: string }, PluginFolder | null>;
+  readonly 'skillwright/pluginFolder': ServerRequest<{ readonly node: string }, PluginFolder>;
   readonly 'skillwright/turnOffRule': ServerRequest<TurnOffRuleParams, FileEdit | null>;
-  readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo | null>;
-  readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit | null>;
+  readonly 'skillwright/skill': ServerRequest<{ readonly skill: string }, SkillInfo>;
+  readonly 'skillwright/rename': ServerRequest<RenameSkillParams, RenameEdit>;
   readonly 'skillwright/moveEdits': ServerRequest<MoveParams, FileEdit[]>;
   readonly 'skillwright/renamedText': ServerRequest<RenamedTextParams, string | null>;
   readonly 'skillwright/fixWorkspace': ServerRequest<Record<string, never>, FixedFile[]>;
   readonly 'skillwright/portableTargets': ServerRequest<{ readonly uri: string }, PortableTarget[]>;
-  readonly 'skillwright/makePortable': ServerRequest<PortableParams, PortableEdit | null>;
+  readonly 'skillwright/makePortable': ServerRequest<PortableParams, PortableEdit>;
   readonly 'skillwright/templates': ServerRequest<Record<string, never>, TemplateInfo[]>;
-  readonly 'skillwright/template': ServerRequest<TemplateParams, NewSkillText | null>;
+  readonly 'skillwright/template': ServerRequest<TemplateParams, NewSkillText>;
   readonly 'skillwright/nameProblem': ServerRequest<NameParams, NameProblem | null>;
   readonly 'skillwright/preview': ServerRequest<PreviewParams, InvocationPreview | null>;
   readonly 'skillwright/argumentsWith': ServerRequest<ArgumentsWithParams, string | null>;
@@ -219,63 +219,57 @@ export interface ServerRequests extends PastSessionRequests {
   readonly 'skillwright/shareProblems': ServerRequest<{ readonly uri: string }, readonly RepairableProblem[]>;
   readonly 'skillwright/sharePlan': ServerRequest<SharePlanParams, SharePlan>;
   readonly 'skillwright/sharedNameProblem': ServerRequest<SharedNameParams, string | null>;
-  readonly 'skillwright/pluginVersion': ServerRequest<{ readonly uri: string }, PluginVersion | null>;
+  readonly 'skillwright/pluginVersion': ServerRequest<{ readonly uri: string }, PluginVersion>;
   readonly 'skillwright/bumpVersion': ServerRequest<BumpVersionParams, readonly FileEdit[]>;
   readonly 'skillwright/callSkill': ServerRequest<CallSkillParams, SkillCallAnswer | null>;
   readonly 'skillwright/skillsForModel': ServerRequest<Pick<CallSkillParams, 'active'>, string>;
   readonly 'skillwright/validate': ServerRequest<ValidateParams, readonly ValidatedFinding[] | null>;
-  readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit | null>;
+  readonly 'skillwright/allowCommand': ServerRequest<AllowCommandParams, FileEdit>;
   readonly 'skillwright/startRun': ServerRequest<StartRunParams, StartedRun>;
-  readonly 'skillwright/terminalRun': ServerRequest<StartRunParams, TerminalRun | RunProblem>;
+  readonly 'skillwright/terminalRun': ServerRequest<StartRunParams, TerminalRun | Refusal>;
   /** The newest first. */
   readonly 'skillwright/runs': ServerRequest<Record<string, never>, readonly RunSummary[]>;
   readonly 'skillwright/run': ServerRequest<RunParams, RunDetails | null>;
   readonly 'skillwright/stopRun': ServerRequest<{ readonly id: string }, null>;
   /** All that have ended, or these. */
   readonly 'skillwright/deleteRuns': ServerRequest<{ readonly ids?: readonly string[] }, null>;
-  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit | null>;
+  readonly 'skillwright/allowDenied': ServerRequest<AllowDeniedParams, AllowDeniedEdit>;
   /** Null if there is no session. */
   readonly 'skillwright/ask': ServerRequest<AskParams, AnswerSummary | null>;
   /** What the installed Claude Code has said, as markdown; null if it was not asked. */
   readonly 'skillwright/askedDocument': ServerRequest<Record<string, never>, string | null>;
   readonly 'skillwright/evaluationSuites': ServerRequest<Record<string, never>, readonly EvaluationSuite[]>;
   readonly 'skillwright/evaluationItems': ServerRequest<EvaluationItemsParams, readonly EvaluationItem[]>;
-  readonly 'skillwright/evaluationPlan': ServerRequest<EvaluationPlanParams, EvaluationPlan>;
-  readonly 'skillwright/runEvaluations': ServerRequest<RunEvaluationsParams, EndedEvaluations>;
+  readonly 'skillwright/evaluationPlan': ServerRequest<EvaluationPlanParams, EvaluationPlan | Refusal>;
+  readonly 'skillwright/runEvaluations': ServerRequest<RunEvaluationsParams, EndedEvaluations | Refusal>;
   readonly 'skillwright/stopEvaluations': ServerRequest<{ readonly run: string }, null>;
   readonly 'skillwright/gradeEvaluations': ServerRequest<GradeEvaluationsParams, readonly EvaluationOutcome[]>;
   /** The files that keep what the user says about the last run of a prompt. Nothing is written. */
-  readonly 'skillwright/judgePrompt': ServerRequest<JudgePromptParams, JudgedPrompt | CaseProblem>;
+  readonly 'skillwright/judgePrompt': ServerRequest<JudgePromptParams, JudgedPrompt | Refusal>;
   readonly 'skillwright/evaluationCoverage': ServerRequest<EvaluationCoverageParams, readonly CoveredFile[]>;
   /** The last run of a case with the plugin, as one of the list of runs. */
-  readonly 'skillwright/openEvaluationRun': ServerRequest<ChosenItems, OpenedTrace>;
+  readonly 'skillwright/openEvaluationRun': ServerRequest<ChosenItems, OpenedTrace | Refusal>;
   readonly 'skillwright/gradedRun': ServerRequest<GradedRunParams, GradedRun | null>;
   readonly 'skillwright/results': ServerRequest<ResultsParams, ResultList>;
   readonly 'skillwright/result': ServerRequest<ResultParams, ShownResult | null>;
   readonly 'skillwright/resultRuns': ServerRequest<ResultRunsParams, readonly ShownResultRun[]>;
-  readonly 'skillwright/judgeRun': ServerRequest<JudgeRunParams, JudgedPrompt | CaseProblem>;
+  readonly 'skillwright/judgeRun': ServerRequest<JudgeRunParams, JudgedPrompt | Refusal>;
   readonly 'skillwright/resultComparisons': ServerRequest<ResultRunsParams, ShownComparison | null>;
-  readonly 'skillwright/judgingPlan': ServerRequest<JudgingPlanParams, JudgingPlan>;
-  readonly 'skillwright/judgeUnit': ServerRequest<JudgeUnitParams, JudgedUnit>;
+  readonly 'skillwright/judgingPlan': ServerRequest<JudgingPlanParams, JudgingPlan | Refusal>;
+  readonly 'skillwright/judgeUnit': ServerRequest<JudgeUnitParams, JudgedUnit | Refusal>;
   readonly 'skillwright/resultHistory': ServerRequest<ResultsParams, ResultHistory>;
-  readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan>;
-  readonly 'skillwright/runOldVersion': ServerRequest<OldVersionParams, EndedOldVersion>;
-  readonly 'skillwright/exportResult': ServerRequest<ExportResultParams, ExportedResult | null>;
+  readonly 'skillwright/oldVersionPlan': ServerRequest<OldVersionParams, EvaluationPlan | Refusal>;
+  readonly 'skillwright/runOldVersion': ServerRequest<OldVersionParams, EndedOldVersion | Refusal>;
+  readonly 'skillwright/exportResult': ServerRequest<ExportResultParams, ExportedResult | Refusal>;
   readonly 'skillwright/newCase': ServerRequest<NewCaseParams, NewCaseFiles | CaseProblem>;
   /** What is wrong with a name for a case; null if nothing is. */
   readonly 'skillwright/caseNameProblem': ServerRequest<{ readonly name: string }, string | null>;
-  readonly 'skillwright/convertEvaluations': ServerRequest<
-    { readonly uri: string },
-    ConvertedEvaluations | CaseProblem
-  >;
+  readonly 'skillwright/convertEvaluations': ServerRequest<{ readonly uri: string }, ConvertedEvaluations | Refusal>;
   /** The IDs of the skills that have a trigger set. */
   readonly 'skillwright/skillsWithTriggers': ServerRequest<Record<string, never>, readonly string[]>;
-  readonly 'skillwright/triggerPlan': ServerRequest<TriggerParams, PlannedTriggers | TriggerProblem>;
-  readonly 'skillwright/measureTriggers': ServerRequest<MeasureTriggersParams, MeasuredTriggers | TriggerProblem>;
-  readonly 'skillwright/proposeDescription': ServerRequest<
-    ProposeDescriptionParams,
-    ProposedDescription | TriggerProblem
-  >;
+  readonly 'skillwright/triggerPlan': ServerRequest<TriggerParams, PlannedTriggers | Refusal>;
+  readonly 'skillwright/measureTriggers': ServerRequest<MeasureTriggersParams, MeasuredTriggers | Refusal>;
+  readonly 'skillwright/proposeDescription': ServerRequest<ProposeDescriptionParams, ProposedDescription | Refusal>;
   readonly 'skillwright/stopTriggers': ServerRequest<{ readonly id: string }, null>;
   readonly 'skillwright/rewritePlan': ServerRequest<RewriteParams, PlannedRewrite | RewriteProblem>;
   /** Cancelling it ends what is asked. */

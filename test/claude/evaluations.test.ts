@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { notRefused } from '../not-refused.ts';
 import { scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { serveSession } from './served-session.ts';
@@ -37,6 +38,9 @@ async function session(files: Readonly<Record<string, string>>, script: (project
   return { ...served, scratch, model, ended };
 }
 
+/** A run that cost something, and of which nothing was left out. */
+const ranWithoutProblem = { cost: expect.toSatisfy((cost: number) => cost > 0) };
+
 test('the runner of Claude Code runs what was planned, and its result is read', async () => {
   const { request, scratch, ended, model } = await session(plugin, (project) => [
     { when: 'Say goodbye', text: 'See you.' },
@@ -59,9 +63,7 @@ test('the runner of Claude Code runs what was planned, and its result is read', 
     ],
     allowable: ['Read'],
   });
-  const { cost, problem } = await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 5 });
-  expect(problem).toBeUndefined();
-  expect(cost).toBeGreaterThan(0);
+  expect(await request('skillwright/runEvaluations', { run: 'a', chosen, maximumCost: 5 })).toEqual(ranWithoutProblem);
   const outcome = (name: string) => ended().findLast(({ item }) => item === `${suite}/${name}`);
   expect(outcome('bye')).toMatchObject({ state: 'failed', graders: [{ id: 'says', state: 'failed' }] });
   expect(outcome('bye')!.graders[0]!.messages[0]).toMatchObject({ actual: 'See you.' });
@@ -74,8 +76,8 @@ test('the runner of Claude Code runs what was planned, and its result is read', 
     files.map(({ uri, ranges }) => [uri.split('/').at(-1), ranges.map(({ count }) => count)]),
   );
   expect(counts).toEqual({ 'SKILL.md': [1], 'never.md': [0], 'tone.md': [1, 0] });
-  const { run } = await request('skillwright/openEvaluationRun', { suite, items: [`${suite}/hello`] });
-  const shown = await request('skillwright/run', { id: run!, since: 0 });
+  const { run } = notRefused(await request('skillwright/openEvaluationRun', { suite, items: [`${suite}/hello`] }));
+  const shown = await request('skillwright/run', { id: run, since: 0 });
   expect(shown?.parts.some((part) => part.kind === 'tool' && part.name === 'Skill')).toBe(true);
 });
 
@@ -91,7 +93,7 @@ test('a run that is stopped ends, and what had ended counts', async () => {
   const running = request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] });
   await expect.poll(() => evaluations.some((it) => it.output?.startsWith('✓ bye')), { timeout: 60_000 }).toBe(true);
   await request('skillwright/stopEvaluations', { run: 'a' });
-  expect((await running).problem).toBeUndefined();
+  expect(await running).toEqual({ cost: expect.any(Number) });
   const stateOf = (name: string) => ended().findLast(({ item }) => item === `${suite}/${name}`)?.state;
   expect([stateOf('bye'), stateOf('hello')]).toEqual(['passed', 'skipped']);
 });
@@ -121,8 +123,7 @@ test('a prompt runs with the skill, and without what the user has under its name
     { text: 'Hi' },
   ]);
   const suite = `${scratch.project}/.claude/skills/greet/evals`;
-  const { cost } = await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] });
-  expect(cost).toBeGreaterThan(0);
+  expect(await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite }] })).toEqual(ranWithoutProblem);
   const [outcome] = ended();
   expect(outcome).toMatchObject({ state: 'skipped', messages: [] });
   // It may write in its own project, and nowhere else.
@@ -177,7 +178,7 @@ test('a model judges what is open, and compares outputs blindly in both orders, 
   ]);
   writeFileSync(path.join(scratch.project, run, 'with_skill/run-1/outputs/dot.png'), Buffer.from(dot, 'base64'));
   const uri = pathToFileURL(path.join(scratch.project, 'greet-workspace/iteration-1')).href;
-  const plan = await request('skillwright/judgingPlan', { uri, what: 'statements' });
+  const plan = notRefused(await request('skillwright/judgingPlan', { uri, what: 'statements' }));
   expect(plan).toMatchObject({
     sessions: 2,
     lines: ['3 statements without a verdict, in 2 runs of 1 case'],
@@ -187,12 +188,12 @@ test('a model judges what is open, and compares outputs blindly in both orders, 
     ],
   });
   const judge = async (unit: (typeof plan.units)[number]) => {
-    const judged = await request('skillwright/judgeUnit', { uri, unit, maximumCost: 1 });
+    const judged = notRefused(await request('skillwright/judgeUnit', { uri, unit, maximumCost: 1 }));
     for (const file of judged.files) writeFileSync(path.join(fileURLToPath(judged.folder), file.path), file.text);
     return judged;
   };
   const ours = await judge(plan.units[0]!);
-  expect(ours.problem).toBeUndefined();
+  expect(ours.stopped).toBeUndefined();
   expect(ours.cost).toBeGreaterThan(0);
   expect(JSON.parse(ours.files[0]!.text)).toMatchObject({
     expectations: [
@@ -211,9 +212,9 @@ test('a model judges what is open, and compares outputs blindly in both orders, 
   expect(asked).not.toContain('Something else entirely');
   expect(asked).not.toContain('It is short');
   // An answer that is not as asked for is no verdict.
-  expect(await judge(plan.units[1]!)).toMatchObject({ files: [], problem: expect.stringContaining('does not count') });
+  expect(await judge(plan.units[1]!)).toMatchObject({ files: [], stopped: expect.stringContaining('does not count') });
 
-  const compared = await request('skillwright/judgingPlan', { uri, what: 'comparison' });
+  const compared = notRefused(await request('skillwright/judgingPlan', { uri, what: 'comparison' }));
   expect(compared).toMatchObject({ sessions: 2, units: [{ caseIndex: 0, number: 1 }] });
   const { files: written } = await judge(compared.units[0]!);
   const [first, second] = written.map(({ text }) => JSON.parse(text) as Record<string, string>);

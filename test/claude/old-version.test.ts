@@ -10,6 +10,7 @@ import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
 import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { slashedPath } from '../../server/src/platform/slashed-path.ts';
+import { notRefused } from '../not-refused.ts';
 import { scratchSession } from './scratch-session.ts';
 import { startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
@@ -67,7 +68,7 @@ test.each([
   if ('problem' in program) return expect.fail(program.problem);
   const machine = { claudeCode, files: nodeFileSystem, scratchFolders: nodeScratchFolders };
   const options = { maximumCost: undefined, signal: new AbortController().signal, now: Date.UTC(2026, 10, 25) };
-  const ended = await runOldVersion(program, run, nodeRevisions, machine, options);
+  const ended = notRefused(await runOldVersion(program, run, nodeRevisions, machine, options));
   expect(ended).toEqual({
     uri: `${suite}/results/old-versions/2026-11-25T00-00-00-000Z-at-${commit.slice(0, 12)}/aggregate-result.json`,
   });
@@ -105,11 +106,12 @@ test('a revision without the plugin, or that does not exist, starts nothing', as
   const claudeCode: ClaudeCode = { ...nodeClaudeCode, start: () => expect.fail('Claude Code was started') };
   const machine = { claudeCode, files: nodeFileSystem, scratchFolders: nodeScratchFolders };
   const options = { maximumCost: undefined, signal: new AbortController().signal, now: 0 };
-  const problemOf = async (revision: string) => {
+  const ended = async (revision: string) => {
     const run = { place, result, revision, caseName: 'greets', settings };
-    return (await runOldVersion({ command: 'none' } as never, run, nodeRevisions, machine, options)).problem;
+    return runOldVersion({ command: 'none' } as never, run, nodeRevisions, machine, options);
   };
-  expect(await problemOf('HEAD')).toBe('The revision has no folder office');
-  expect(await problemOf('none')).toContain('The revision cannot be read: there is no revision none');
-  expect(await problemOf('--upload-pack=x')).toContain('The revision cannot be read: there is no revision');
+  const refused = (text: string) => ({ problem: expect.stringContaining(text) });
+  expect(await ended('HEAD')).toEqual({ problem: 'The revision has no folder office' });
+  expect(await ended('none')).toEqual(refused('The revision cannot be read: there is no revision none'));
+  expect(await ended('--upload-pack=x')).toEqual(refused('The revision cannot be read: there is no revision'));
 });

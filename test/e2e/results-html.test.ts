@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResultFile } from '../../server/src/evaluation/results/read-result.ts';
 import { exportResult } from '../../server/src/jobs/evaluations/results/export-result.ts';
+import { notRefused } from '../not-refused.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './host/temporary-folder.ts';
@@ -41,9 +42,9 @@ afterAll(async () => {
 async function open(text: string): Promise<readonly string[]> {
   const file = readResultFile(text);
   if (file.kind !== 'result') return expect.fail('Not a result');
-  const { text: written, fileName } = exportResult(file.result, 'html');
+  const { text: written, fileName } = notRefused(exportResult(file.result, 'html'));
   const target = path.join(folder.path, fileName);
-  await writeFile(target, written!);
+  await writeFile(target, written);
   const url = pathToFileURL(target).href;
   seen.length = 0;
   await page.goto(url);

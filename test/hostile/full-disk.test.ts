@@ -94,13 +94,14 @@ beforeEach(() => {
     itemUri: uri,
     uri: `${uri}/SKILL.md`,
   };
-  registerDeleteSkill({
+  const actions = {
     server: { request: async () => info },
     view: { reload: async () => undefined, selected: undefined },
     history,
-    deletedItems: new DeletedItems(URI.file(path.join(root, 'storage'))),
     output: { error: () => undefined, info: () => undefined },
-  } as unknown as SkillActions);
+  };
+  const deleted = new DeletedItems(URI.file(path.join(root, 'storage')));
+  registerDeleteSkill(actions as unknown as SkillActions, deleted);
 });
 
 afterEach(() => {

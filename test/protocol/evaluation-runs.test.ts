@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { scratchSession } from '../claude/scratch-session.ts';
 import { serveSession } from '../claude/served-session.ts';
 import { installFakeRunner } from '../fake-runner.ts';
+import { notRefused } from '../not-refused.ts';
 
 const prompt = '---\nruns: 1\n---\nSay it.\n';
 const grader = (pattern: string) => `---\ntype: regex\n---\n${pattern}\n`;
@@ -61,7 +62,7 @@ test('cases run in one process, and each has what its result says', async () => 
   expect(runner.starts()).toHaveLength(1);
   expect(runner.starts()[0]).toEqual(expect.arrayContaining(['--no-publish', '--max-cost-usd', '3']));
   expect(readdirSync(path.join(scratch.project, 'evals/results'))).toHaveLength(1);
-  expect((await request('skillwright/evaluationPlan', { chosen })).estimate?.text).toBe('≈ $0.08');
+  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ estimate: { text: '≈ $0.08' } });
 });
 
 test('a run that is stopped ends its process and keeps what it has', async () => {
@@ -120,7 +121,7 @@ test('in a workspace that is not trusted, evaluations are listed, and nothing st
   expect(await request('skillwright/evaluationItems', { suite })).toHaveLength(2);
   const problem = 'The workspace is not trusted, so its evaluations do not run';
   const chosen = [{ suite }];
-  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ sessions: 0, problem });
+  expect(await request('skillwright/evaluationPlan', { chosen })).toEqual({ problem });
   expect(await request('skillwright/runEvaluations', { run: 'a', chosen })).toEqual({ problem });
   expect(runner.starts()).toEqual([]);
   expect(existsSync(path.join(scratch.project, 'evals/results'))).toBe(false);
@@ -167,9 +168,10 @@ test('coverage is what the runs with the plugin read, line by line, and which sc
 test('a run does not start if files have made it more than what was agreed to', async () => {
   const { request, suite, runner, scratch } = await session();
   const chosen = [{ suite }];
-  const agreed = await request('skillwright/evaluationPlan', { chosen });
+  const agreed = notRefused(await request('skillwright/evaluationPlan', { chosen }));
   scratch.write({ 'evals/hello/prompt.md': '---\nruns: 3\n---\nSay it.\n' });
-  const { more } = await request('skillwright/runEvaluations', { run: 'a', chosen, agreed });
+  const ended = notRefused(await request('skillwright/runEvaluations', { run: 'a', chosen, agreed }));
+  const more = 'more' in ended ? ended.more : expect.unreachable();
   expect(more).toMatchObject({
     sessions: 8,
     lines: expect.arrayContaining(['2 cases of demo: 4 runs with the plugin and 4 without it']),
@@ -177,7 +179,7 @@ test('a run does not start if files have made it more than what was agreed to', 
   expect(runner.starts()).toEqual([]);
   // Once the user has agreed to that, or if it has become less, it starts.
   const only = [{ suite, items: [`${suite}/hello`] }];
-  expect(await request('skillwright/runEvaluations', { run: 'b', chosen: only, agreed: more! })).toEqual({
+  expect(await request('skillwright/runEvaluations', { run: 'b', chosen: only, agreed: more })).toEqual({
     cost: expect.closeTo(0.04),
   });
 });
@@ -189,8 +191,8 @@ test('the last run of a case is shown like a run of a skill', async () => {
     problem: 'hello has no result yet: run it first',
   });
   await request('skillwright/runEvaluations', { run: 'a', chosen: [hello], once: true });
-  const { run } = await request('skillwright/openEvaluationRun', hello);
-  const shown = await request('skillwright/run', { id: run!, since: 0 });
+  const { run } = notRefused(await request('skillwright/openEvaluationRun', hello));
+  const shown = await request('skillwright/run', { id: run, since: 0 });
   expect(shown?.summary).toMatchObject({ invocation: 'hello', state: 'succeeded', cost: 0.02, turns: 4 });
   expect(shown?.parts.map((part) => (part.kind === 'tool' ? part.name : part.kind))).toEqual([
     'Skill',
@@ -226,6 +228,8 @@ const skillWithSet = {
   }),
   'secret.txt': 'secret',
 };
+
+const one = { expectations: ['It is warm'] };
 
 const greetSet = (project: string) => {
   const suite = `${project}/.claude/skills/greet/evals`;
@@ -293,9 +297,9 @@ test('a prompt runs with the skill and without it, and both outputs are next to 
   expect(starts.map((args) => args.includes(off))).toEqual([false, true]);
   expect(starts.map((args) => args[args.indexOf('--max-budget-usd') + 1])).toEqual(['1', '0.97']);
 
-  expect((await request('skillwright/evaluationPlan', { chosen })).estimate?.text).toBe('≈ $0.06');
-  const { run } = await request('skillwright/openEvaluationRun', chosen[0]!);
-  expect((await request('skillwright/run', { id: run!, since: 0 }))?.summary).toMatchObject({
+  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ estimate: { text: '≈ $0.06' } });
+  const { run } = notRefused(await request('skillwright/openEvaluationRun', chosen[0]!));
+  expect((await request('skillwright/run', { id: run, since: 0 }))?.summary).toMatchObject({
     invocation: '1: Say hello (with the skill)',
     isEvaluation: true,
   });
@@ -433,6 +437,35 @@ test('what a person says is kept with the results, and is there again after a re
   });
 });
 
+test('each prompt has its own last run: two of one title, one that is reworded, and one that has moved', async () => {
+  const evals = [
+    { prompt: 'Say hello\nA', ...one },
+    { prompt: 'Say hello\nB', ...one },
+    { id: 3, prompt: 'Bye', ...one },
+  ];
+  const path = '.claude/skills/greet/evals/evals.json';
+  const set = (prompts: readonly object[]) => ({ [path]: JSON.stringify({ skill_name: 'greet', evals: prompts }) });
+  const { request, scratch } = await session({ ...skillWithSet, ...set(evals) });
+  const { suite } = greetSet(scratch.project);
+  const items = ['#1', '#2', '3'].map((id) => `${suite}/evals.json#${id}`);
+  const open = async (item: string) => request('skillwright/openEvaluationRun', { suite, items: [item] });
+  const none = { problem: 'There is no run of this prompt: run it first' };
+  expect(await open(items[0]!)).toEqual(none);
+  await request('skillwright/runEvaluations', { run: 'a', chosen: [{ suite, items: [items[0]!] }] });
+  await request('skillwright/runEvaluations', { run: 'b', chosen: [{ suite, items: [items[2]!] }] });
+  const [first, second, third] = await Promise.all(items.map(open));
+  expect(second).toEqual(none);
+  expect(await request('skillwright/judgePrompt', { suite, item: items[1]!, isMet: true })).toMatchObject({
+    problem: expect.stringContaining('There is no run of this prompt'),
+  });
+
+  scratch.write(set([evals[0]!, evals[1]!, { ...evals[2]!, prompt: 'Say goodbye' }]));
+  expect([await open(items[0]!), await open(items[2]!)]).toEqual([first, third]);
+  // Nothing tells a prompt without an id that is reworded from another one in its place.
+  scratch.write(set([{ prompt: 'Another' }, ...evals]));
+  expect([await open(items[0]!), await open(items[2]!)]).toEqual([none, third]);
+});
+
 test('what is no comparison is said: an unused skill, one that is still there, input from elsewhere', async () => {
   const { request, ended, scratch, runner } = await session(skillWithSet);
   const { suite, item } = greetSet(scratch.project);
@@ -489,5 +522,5 @@ test('trigger sets are listed with their queries, in evals and next to a SKILL.m
   ]);
   // They are measured by requests of their own.
   const chosen = [{ suite: suites[0]!.id }];
-  expect(await request('skillwright/evaluationPlan', { chosen })).toMatchObject({ sessions: 0 });
+  expect(await request('skillwright/evaluationPlan', { chosen })).toEqual({ problem: 'There is nothing that can run' });
 });

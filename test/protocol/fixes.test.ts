@@ -54,7 +54,7 @@ test('a skill is made portable for chosen products', async () => {
   await editor.replace(uri, long);
   const rest = await ask<PortableEdit>('skillwright/makePortable', { uri, targets: ['agentskills'] });
   expect(rest.remaining).toEqual([expect.stringMatching(/over the limit of .*Agent Skills specification/)]);
-  expect(await ask('skillwright/makePortable', { uri: `${uri}x`, targets: [] })).toBeNull();
+  await expect(ask('skillwright/makePortable', { uri: `${uri}x`, targets: [] })).rejects.toThrow('this is not a skill');
 });
 
 test('new skills begin with the templates that the release reads', async () => {
@@ -71,7 +71,7 @@ test('new skills begin with the templates that the release reads', async () => {
   const made = await ask<NewSkillText>('skillwright/template', { name: 'demo', template: 'canonical' });
   expect(made.text).toContain('[Phase·Domain·Role]');
   expect(made.snippet).toContain('[${1:Phase·Domain·Role}]');
-  expect(await ask('skillwright/template', { name: 'demo', template: 'none' })).toBeNull();
+  await expect(ask('skillwright/template', { name: 'demo', template: 'none' })).rejects.toThrow('no such template');
 });
 
 describe.skipIf(process.platform === 'win32')('a script that is not executable', () => {

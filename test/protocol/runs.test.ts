@@ -81,8 +81,9 @@ test('a denied call is allowed by the edit that the run offers, once', async () 
   expect(edit!.edits).toMatchObject([{ newText: `,\n      ${JSON.stringify(denial.rules![0])}` }]);
   const narrow = await served.request('skillwright/allowDenied', { id, part: denial.id, onlyThis: true });
   expect(narrow!.rules).toEqual(['Bash(rm -f x.txt)']);
-  expect(await served.request('skillwright/allowDenied', { id, part: 'text-1' })).toBeNull();
-  expect(await served.request('skillwright/allowDenied', { id: 'run-none', part: denial.id })).toBeNull();
+  const gone = 'the run no longer exists';
+  await expect(served.request('skillwright/allowDenied', { id, part: 'text-1' })).rejects.toThrow(gone);
+  await expect(served.request('skillwright/allowDenied', { id: 'run-none', part: denial.id })).rejects.toThrow(gone);
 });
 
 test('a run that was in progress when the server was killed is shown as such', async () => {

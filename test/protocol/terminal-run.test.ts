@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { RunProblem, TerminalRun } from '../../server/src/protocol.ts';
+import type { Refusal, TerminalRun } from '../../server/src/protocol.ts';
 import { bundleServerForTests, type EditorOptions, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -23,7 +23,7 @@ async function startRuns(own: object = {}, options: EditorOptions = {}) {
   await chmod(`${session.root}/bin/claude`, 0o755);
   const at = (name: string) => uriOf(`${session.root}/${name}`);
   const run = (params: object) =>
-    session.ask<TerminalRun | RunProblem>('skillwright/terminalRun', { uri: at(file), arguments: '', ...params });
+    session.ask<TerminalRun | Refusal>('skillwright/terminalRun', { uri: at(file), arguments: '', ...params });
   return { ...session, at, run };
 }
 

@@ -8,7 +8,7 @@ import type {
   NewCaseFiles,
   PlannedTriggers,
   ProposedDescription,
-  TriggerProblem,
+  Refusal,
   TriggerProgress,
 } from '../../server/src/protocol.ts';
 import { writeTriggeringClaudeCode } from '../triggering-claude-code.ts';
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
     const { ask, editor, progress, set: uri } = await measurable(set('skill:office:greet', 'wait'));
     const measuring = ask<MeasuredTriggers>('skillwright/measureTriggers', { uri, repeats: 1, id: 'b' });
     await expect.poll(() => progress.length, { timeout: 20_000 }).toBe(1);
-    const again = await ask<TriggerProblem>('skillwright/measureTriggers', { uri, repeats: 1, id: 'b' });
+    const again = await ask<Refusal>('skillwright/measureTriggers', { uri, repeats: 1, id: 'b' });
     expect(again).toEqual({ problem: 'it is being measured already' });
     await editor.connection.sendRequest('skillwright/stopTriggers', { id: 'b' });
     expect(await measuring).toEqual({
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('triggering', () => {
   test('is not measured in a workspace without trust', async () => {
     const { ask, bin, set: uri } = await measurable(set('a'), { initializationOptions: { workspaceTrusted: false } });
     for (const method of ['skillwright/triggerPlan', 'skillwright/measureTriggers', 'skillwright/proposeDescription']) {
-      expect(await ask<TriggerProblem>(method, { uri, repeats: 1, id: 'c' })).toEqual({
+      expect(await ask<Refusal>(method, { uri, repeats: 1, id: 'c' })).toEqual({
         problem: 'the workspace is not trusted, so Claude Code is not started',
       });
     }

@@ -146,6 +146,11 @@ const protocolPackage = 'vscode-languageserver-types';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
+/** The folders that take each other's place in browsers and in Node. */
+const hosts: Readonly<Record<string, { readonly browser: string; readonly default: string }>> = JSON.parse(
+  read('package.json'),
+).imports;
+
 const sources = ['server/src', 'client/src', 'docs/playground'].flatMap(listSources);
 const imports = sources.flatMap(readImports);
 
@@ -162,7 +167,7 @@ function readImports(from: string): Import[] {
   );
   return [...statements].map(([, type, names, statically, dynamically]) => {
     const name = (statically ?? dynamically)!;
-    const to = name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : name;
+    const to = importedFile(from, name);
     const inner =
       /^\{([^}]*)\}$/
         .exec((names ?? '').trim())?.[1]
@@ -171,6 +176,13 @@ function readImports(from: string): Import[] {
     const typeOnly = type !== undefined || (inner.length > 0 && inner.every((it) => it.trim().startsWith('type ')));
     return { from, to, typeOnly };
   });
+}
+
+/** The file that an import names, relative to the repository, for Node; the name of a package as it is. */
+function importedFile(from: string, name: string): string {
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name);
+  const [pattern, host] = Object.entries(hosts).find(([it]) => name.startsWith(it.slice(0, -1))) ?? [];
+  return host ? host.default.replace(/^\.\//, '').replace('*', name.slice(pattern!.length - 1)) : name;
 }
 
 function show({ from, to }: Import): string {
@@ -184,18 +196,6 @@ function show({ from, to }: Import): string {
 const exportedForOthers: Readonly<Record<string, string>> = {
   'client/src/extension.ts activate': 'VS Code calls it',
   'client/src/extension.ts deactivate': 'VS Code calls it',
-  'client/src/host/browser/create-client.ts createClient':
-    'takes the place of the one for Node in the bundle for browsers',
-  'client/src/host/browser/link-folder.ts linkFolder': 'the same',
-  'client/src/host/browser/link-folder.ts removeLink': 'the same',
-  'client/src/host/browser/load-skills-api.ts loadSkillsApi': 'the same',
-  'client/src/host/browser/installed-claude-code.ts findInstalledClaudeCode': 'the same',
-  'client/src/host/browser/run-in-terminal.ts runInTerminal': 'the same',
-  'client/src/host/browser/this-host.ts homeFolder': 'the same',
-  'client/src/host/browser/this-host.ts hostName': 'the same',
-  'client/src/host/browser/this-host.ts isInBrowser': 'the same',
-  'client/src/host/browser/this-host.ts variable': 'the same',
-  'server/src/archive/host/browser/inflate.ts inflate': 'the same',
   'server/src/cli/cache/compiled-scripts.ts CompiledScripts': 'its test loads a script of its own',
   'server/src/cli/help-examples.ts helpExamples': 'every example is run',
   'server/src/cli/reports/checks/fold-shared.ts sharedMessage': 'verdicts are about what the command line says',
@@ -227,12 +227,12 @@ function exportedValues(file: string): string[] {
 function importedNames(from: string): string[] {
   const text = readFileSync(path.join(root, from), 'utf8');
   const statements = text.matchAll(
-    /\b(?:import|export|const)\s+(?:type\s+)?\{([^}]*)\}\s*(?:from|= await import\()\s*'(\.[^']+)'/g,
+    /\b(?:import|export|const)\s+(?:type\s+)?\{([^}]*)\}\s*(?:from|= await import\()\s*'([.#][^']+)'/g,
   );
   const loaded = text.matchAll(/\(await import\('(\.[^']+)'\)\)\.(\w+)/g);
   const found = [...[...statements].map((it) => it.slice(1)), ...[...loaded].map(([, target, name]) => [name, target])];
   return found.flatMap(([names, target]) => {
-    const file = path.posix.join(path.posix.dirname(from), target!);
+    const file = importedFile(from, target!);
     return names!.split(',').map(
       (name) =>
         `${file} ${name
@@ -351,7 +351,8 @@ describe('the house', () => {
   });
 
   test('shows the playground the parts of pages that VS Code is not needed for, and the types of messages', () => {
-    const allowed = /^(docs\/playground\/|client\/src\/webviews\/|client\/src\/views\/preview\/page\/span-marks)/;
+    const allowed =
+      /^(docs\/playground\/|client\/src\/webviews\/|client\/src\/text\/counted|client\/src\/views\/preview\/page\/span-marks)/;
     const breaches = imports.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith('docs/playground/') &&
@@ -373,8 +374,16 @@ describe('the house', () => {
         (to.startsWith('node:') || to === 'vscode-languageclient/node' || to.startsWith('client/src/host/browser/')),
     );
     expect(breaches.map(show)).toEqual([]);
-    const namesIn = (host: string) => readdirSync(path.join(root, 'client/src/host', host)).toSorted();
-    expect(namesIn('node').filter((name) => !namesIn('browser').includes(name))).toEqual([]);
+  });
+
+  test.each(Object.values(hosts))('has the same names for both hosts: $browser', (host) => {
+    const namesIn = (pattern: string) => {
+      const folder = pattern.slice(2, -1);
+      const own = sources.filter((it) => it.startsWith(folder)).flatMap(exportedValues);
+      return own.map((it) => it.slice(folder.length)).toSorted();
+    };
+    expect(namesIn(host.browser)).toEqual(namesIn(host.default));
+    expect(namesIn(host.default)).not.toEqual([]);
   });
 
   test('leaves the ground to the entries', () => {
@@ -430,7 +439,9 @@ describe('the house', () => {
   test('exports only what others use', () => {
     const generators = readdirSync(path.join(root, 'schemas/generate')).map((name) => `schemas/generate/${name}`);
     const used = new Set([...sources, ...generators.filter((it) => it.endsWith('.ts'))].flatMap(importedNames));
-    const unused = sources.flatMap(exportedValues).filter((value) => !used.has(value));
+    // Those for browsers are the same as for Node.
+    const inNode = sources.filter((it) => !it.includes('/host/browser/'));
+    const unused = inNode.flatMap(exportedValues).filter((value) => !used.has(value));
     expect(unused.toSorted()).toEqual(Object.keys(exportedForOthers).toSorted());
   });
 

@@ -2,7 +2,7 @@ import { commands, Disposable } from 'vscode';
 import { registerCommand } from '../contributions/register-command.ts';
 import { chooseSkill } from '../skills/choose-skill.ts';
 import { hasFlag } from '../skills/node-flags.ts';
-import { type SkillActions, withErrorMessage } from '../skills/skill-actions.ts';
+import { type SkillActions, type SkillChoice, withErrorMessage } from '../skills/skill-actions.ts';
 import { registerTool } from './language-model-api.ts';
 import { listSkillsTool } from './list-skills-tool.ts';
 import { SkillTool, type SkillToolParts } from './skill-tool.ts';
@@ -24,7 +24,7 @@ export function registerLanguageModelTools(
   );
 }
 
-async function useInChat(actions: SkillActions, argument: unknown): Promise<void> {
+async function useInChat(actions: SkillChoice, argument: unknown): Promise<void> {
   const isInvocable = (node: Parameters<typeof hasFlag>[0]) => hasFlag(node, 'invocable');
   const skill = await chooseSkill(argument, actions, 'Select a skill to use in chat', isInvocable);
   if (!skill) return;

@@ -5,9 +5,9 @@ import {
   type LanguageClientOptions,
   type Middleware,
 } from 'vscode-languageclient';
+import { createClient } from '#host/create-client.ts';
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
 import { settings } from '../contributions/settings.ts';
-import { createClient } from '../host/node/create-client.ts';
 import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { withContentOfCreatedFiles } from './created-files.ts';
 import { followedSelector } from './document-selector.ts';

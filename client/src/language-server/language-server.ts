@@ -11,6 +11,7 @@ import {
   workspace,
 } from 'vscode';
 import { type BaseLanguageClient, DidChangeConfigurationNotification, State } from 'vscode-languageclient';
+import { hostName } from '#host/this-host.ts';
 import type {
   ParamsOf,
   ResultOf,
@@ -21,7 +22,6 @@ import type {
   ServerRequestName,
   SettingKey,
 } from '../../../server/src/protocol.ts';
-import { hostName } from '../host/node/this-host.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
 import { showLeftName } from '../skills/show-left-name.ts';
 import { answerChatModels } from './chat-models.ts';

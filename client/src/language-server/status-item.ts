@@ -1,8 +1,8 @@
 import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
 import { State } from 'vscode-languageclient';
+import { findInstalledClaudeCode } from '#host/installed-claude-code.ts';
 import type { AnswerSummary } from '../../../server/src/protocol.ts';
 import { commandId } from '../contributions/command-id.ts';
-import { findInstalledClaudeCode } from '../host/node/installed-claude-code.ts';
 import { documentSelector } from './document-selector.ts';
 import { isNewer } from './newer-release.ts';
 

@@ -3,7 +3,7 @@ import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
 import { commandId } from '../contributions/command-id.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { hasFlag, isTreeNode } from './node-flags.ts';
-import type { SkillActions } from './skill-actions.ts';
+import type { SkillActions, SkillChoice } from './skill-actions.ts';
 
 /** The argument of our key bindings: their commands act on the selection in the view. */
 const ofSelection = 'selection';
@@ -42,7 +42,7 @@ function isSkillReference(value: unknown): value is SkillReference {
  */
 export async function chooseSkill(
   argument: unknown,
-  actions: SkillActions,
+  actions: SkillChoice,
   question: string,
   fits: (node: TreeNode) => boolean = () => true,
 ): Promise<SkillInfo | undefined> {
@@ -54,7 +54,7 @@ export async function chooseSkill(
 /** As {@link chooseSkill}, but from the palette always asks, with the skill of the active editor first. */
 export async function chooseOtherSkill(
   argument: unknown,
-  actions: SkillActions,
+  actions: SkillChoice,
   question: string,
   fits: (node: TreeNode) => boolean = () => true,
 ): Promise<SkillInfo | undefined> {
@@ -69,9 +69,7 @@ export async function chooseOtherSkill(
 }
 
 async function skillInfo(skill: string, { server }: Pick<SkillActions, 'server'>): Promise<SkillInfo> {
-  const info = await server.request('skillwright/skill', { skill });
-  if (!info) throw new Error('the skill no longer exists');
-  return info;
+  return server.request('skillwright/skill', { skill });
 }
 
 /** Whether a node is a skill or a command, not something below one. */
@@ -83,7 +81,7 @@ export function isSkill(node: TreeNode): boolean {
 export type SkillPick = QuickPickItem & { readonly skill?: string };
 
 async function pickSkill(
-  actions: SkillActions,
+  actions: SkillChoice,
   question: string,
   fits: (node: TreeNode) => boolean,
 ): Promise<string | undefined> {
@@ -139,7 +137,9 @@ function pickOf({ label, description, icon, skill }: TreeNode): SkillPick {
 }
 
 /** The skill that the file in the active editor belongs to, or that a page in front is about. */
-export async function editedSkill(actions: SkillActions): Promise<TreeNode | undefined> {
+export async function editedSkill(
+  actions: Pick<SkillActions, 'server' | 'shownInPage'>,
+): Promise<TreeNode | undefined> {
   const uri = window.activeTextEditor?.document.uri.toString() ?? actions.shownInPage.uri();
   if (!uri?.startsWith('file:')) return undefined;
   return (await skillIn(uri, actions)) ?? undefined;
@@ -150,7 +150,7 @@ async function skillIn(uri: string, { server }: Pick<SkillActions, 'server'>): P
 }
 
 /** The file or folder of the node that a command acts on, or of a skill that the user chooses; undefined for none. */
-export async function chooseUri(argument: unknown, actions: SkillActions, question: string): Promise<Uri | undefined> {
+export async function chooseUri(argument: unknown, actions: SkillChoice, question: string): Promise<Uri | undefined> {
   const uri = nodeOf(argument, actions)?.uri ?? (await chooseSkill(argument, actions, question))?.uri;
   return uri === undefined ? undefined : Uri.parse(uri);
 }

@@ -12,7 +12,12 @@ import type { SkillActions } from './skill-actions.ts';
  *
  * @param asked how many questions were asked before
  */
-export async function createCase(actions: SkillActions, wish: NewCaseParams, title: string, asked = 0): Promise<void> {
+export async function createCase(
+  actions: Pick<SkillActions, 'history' | 'server'>,
+  wish: NewCaseParams,
+  title: string,
+  asked = 0,
+): Promise<void> {
   const step = (number: number) => `${title} (${asked + number}/${asked + 2})`;
   const happened = wish.run !== undefined || wish.session !== undefined;
   const checked = happened ? 'what happened' : 'whether the skill is called';

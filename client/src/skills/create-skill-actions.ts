@@ -3,12 +3,11 @@ import type { LanguageServer } from '../language-server/language-server.ts';
 import { SkillDragAndDrop } from '../views/skills/skill-drag-and-drop.ts';
 import { SkillsView } from '../views/skills/skills-view.ts';
 import { ChangeHistory } from './changes/change-history.ts';
-import { DeletedItems } from './changes/deleted-items.ts';
 import type { SkillActions } from './skill-actions.ts';
 
 /** The Skills view, and what else the commands on skills work with. */
 export function createSkillActions(
-  { workspaceState, storageUri, globalStorageUri }: ExtensionContext,
+  { workspaceState }: ExtensionContext,
   server: LanguageServer,
   output: LogOutputChannel,
 ): SkillActions {
@@ -19,7 +18,6 @@ export function createSkillActions(
     output,
     view: new SkillsView(server, workspaceState, output, dragAndDrop),
     history: new ChangeHistory(),
-    deletedItems: new DeletedItems(storageUri ?? globalStorageUri),
     shownInPage: { uri: () => undefined },
   };
   return actions;

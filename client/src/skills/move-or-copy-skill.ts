@@ -36,7 +36,7 @@ export interface PlannedMove extends Moved {
 
 /** Where a skill would be moved to; undefined if the user cancels. */
 export async function plannedMove(
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'server'>,
   skill: SkillInfo,
   destination: Destination,
 ): Promise<PlannedMove | undefined> {
@@ -63,7 +63,11 @@ export async function moveSkills(
   await view.reload(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
 }
 
-async function targetOf(actions: SkillActions, skill: SkillInfo, destination: Destination): Promise<Uri | undefined> {
+async function targetOf(
+  actions: Pick<SkillActions, 'server'>,
+  skill: SkillInfo,
+  destination: Destination,
+): Promise<Uri | undefined> {
   const name = await freeNameAt(actions, destination, skill.baseName);
   if (name === undefined) return undefined;
   const extension = baseName(Uri.parse(skill.itemUri)).slice(skill.baseName.length);

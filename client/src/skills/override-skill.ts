@@ -25,7 +25,6 @@ export async function overrideSkill(
     await actions.history.make(async () => {
       // Requested again: the file may have changed while the user was choosing.
       const edit = await actions.server.request('skillwright/overrideEdit', { skill: skill.id, value, scope });
-      if (!edit) throw new Error('the skill no longer exists');
       return changeSettings(edit, `setting for ${skill.name}`);
     });
     await actions.view.reload();

@@ -4,18 +4,19 @@ import { dialogText } from '../text/displayed-text.ts';
 import { withAdvice } from '../text/failure-advice.ts';
 import type { SkillsView } from '../views/skills/skills-view.ts';
 import type { ChangeHistory } from './changes/change-history.ts';
-import type { DeletedItems } from './changes/deleted-items.ts';
 
 /** The parts of the extension that the commands on skills work with. */
 export interface SkillActions {
   readonly server: LanguageServer;
   readonly view: SkillsView;
   readonly history: ChangeHistory;
-  readonly deletedItems: DeletedItems;
   readonly output: LogOutputChannel;
   /** The URI of the skill in front, if that is a page and not an editor. */
   readonly shownInPage: { uri(): string | undefined };
 }
+
+/** What it takes to find out which skill is meant, by asking if nothing says so. */
+export type SkillChoice = Pick<SkillActions, 'server' | 'view' | 'shownInPage'>;
 
 /**
  * Does something that the user asked for. Shows an error message if it fails, which begins with `failure`, such as

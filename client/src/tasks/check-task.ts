@@ -15,7 +15,9 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
+import type { CheckedAll } from '../../../server/src/protocol.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
+import { counted } from '../text/counted.ts';
 import { revealInvisible } from '../text/reveal-invisible.ts';
 
 const type = 'skillwright';
@@ -65,10 +67,9 @@ class CheckTerminal implements Pseudoterminal {
     try {
       const found = await server.request('skillwright/checkAll', {}, this.#cancellation.token);
       if (!found) return 130;
-      const { errors, warnings, information, files } = found;
       for (const [uri, findings] of languages.getDiagnostics()) this.#print(uri, findings);
-      this.#line(`${errors} errors, ${warnings} warnings, ${information} other findings in ${files} files`);
-      return errors > 0 ? 1 : 0;
+      this.#line(foundInWords(found));
+      return found.errors > 0 ? 1 : 0;
     } catch (error) {
       if (this.#cancellation.token.isCancellationRequested) return 130;
       output.error('Could not check the skills', String(error));
@@ -101,3 +102,8 @@ const severities: Readonly<Record<DiagnosticSeverity, string>> = {
   [DiagnosticSeverity.Information]: 'information',
   [DiagnosticSeverity.Hint]: 'hint',
 };
+
+function foundInWords({ errors, warnings, information, files }: CheckedAll): string {
+  const others = counted(information, 'other finding');
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${others} in ${counted(files, 'file')}`;
+}

@@ -1,7 +1,7 @@
 import { type Uri, workspace } from 'vscode';
-import { shownPath } from './shown-path.ts';
+import { pathFromHome } from './path-from-home.ts';
 
 /** Where a file or folder is, as VS Code itself says it: relative to the folder that is open, or the whole path. */
 export function placeOf(uri: Uri): string {
-  return workspace.getWorkspaceFolder(uri) ? workspace.asRelativePath(uri) : shownPath(uri);
+  return workspace.getWorkspaceFolder(uri) ? workspace.asRelativePath(uri) : pathFromHome(uri);
 }

@@ -1,7 +1,7 @@
 import { type SecretStorage, type Uri, window } from 'vscode';
+import { loadSkillsApi } from '#host/load-skills-api.ts';
+import { variable } from '#host/this-host.ts';
 import type { SkillsApiBundle } from '../../../server/src/protocol.ts';
-import { loadSkillsApi } from '../host/node/load-skills-api.ts';
-import { variable } from '../host/node/this-host.ts';
 
 /** Where VS Code keeps the key, encrypted by the system. */
 const secret = 'skillwright.apiKey';

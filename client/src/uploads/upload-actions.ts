@@ -1,7 +1,7 @@
 import { type CancellationToken, ProgressLocation, type Uri, window, workspace } from 'vscode';
+import { loadSkillsApi } from '#host/load-skills-api.ts';
 import type { SkillsApi, SkillsApiBundle } from '../../../server/src/protocol.ts';
 import { settings } from '../contributions/settings.ts';
-import { loadSkillsApi } from '../host/node/load-skills-api.ts';
 import type { SkillActions } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
 import type { ApiKey } from './api-key.ts';

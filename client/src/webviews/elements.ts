@@ -1,3 +1,8 @@
+/*
+ * lit, which comes with VS Code's elements, is for templates that are rendered again. Pages here create elements once, and replace
+ * parts of them as a whole.
+ */
+
 type Child = Node | string | undefined;
 
 /**

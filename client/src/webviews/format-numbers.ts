@@ -20,8 +20,3 @@ export function percent(part: number, whole: number): string {
 export function percentOf(value: number | string): string {
   return `${value}\u00A0%`;
 }
-
-/** `3 skills`, `1 skill` */
-export function plural(value: number, one: string, many: string): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}

@@ -1,5 +1,6 @@
+import type { Refusal } from '../platform/refusal.ts';
 import { isHiddenName } from './folder-name.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError, refusedImport } from './import-error.ts';
 import { type ArchiveFile, pathsInArchive, readArchive } from './read-archive.ts';
 
 /** A skill in an archive. */
@@ -18,8 +19,17 @@ interface ArchivedSkills {
 
 export const isSkillFile = (name: string): boolean => name.toLowerCase() === 'skill.md';
 
-/** The topmost skills of a zip, each without hidden files. Throws an {@link ImportError}. */
-export async function readArchivedSkills(archive: Uint8Array): Promise<ArchivedSkills> {
+/** The topmost skills of a zip, each without hidden files. */
+export async function readArchivedSkills(archive: Uint8Array): Promise<ArchivedSkills | Refusal> {
+  try {
+    return await skillsIn(archive);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    return refusedImport(error.fault, error.path);
+  }
+}
+
+async function skillsIn(archive: Uint8Array): Promise<ArchivedSkills> {
   const paths = pathsInArchive(archive);
   const folders = foldersOfSkills(paths);
   const wanted = new Set<string>();

@@ -1,3 +1,5 @@
+import type { Refusal } from '../platform/refusal.ts';
+
 /** Why something is not imported. */
 type ImportFault =
   | 'damaged'
@@ -10,7 +12,10 @@ type ImportFault =
   | 'same-name'
   | 'has-links';
 
-/** Thrown for an archive or a folder that cannot be imported, not even in part. */
+/**
+ * Thrown for an archive that cannot be imported, not even in part: its bytes are read by many small functions inside each
+ * other. What asks for the skills in it gets a {@link Refusal}.
+ */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly fault: ImportFault;
@@ -24,8 +29,12 @@ export class ImportError extends Error {
   }
 }
 
-/** The end of a sentence that begins with the name of the archive or folder. */
-export function describeFault({ fault, path = '' }: ImportError): string {
+/** What follows the name of the archive or folder in a sentence. */
+export function refusedImport(fault: ImportFault, path = ''): Refusal {
+  return { problem: describe(fault, path) };
+}
+
+function describe(fault: ImportFault, path: string): string {
   switch (fault) {
     case 'damaged':
       return 'the zip file is damaged';

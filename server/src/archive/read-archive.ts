@@ -1,7 +1,9 @@
+import { inflate } from '#archive-host/inflate.ts';
 import { nameKey, pathPartFault } from './folder-name.ts';
-import { inflate } from './host/node/inflate.ts';
 import { ImportError } from './import-error.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+/* Why no library: see `zip-directory.ts`. */
 
 /** Maximum bytes of an archive and of all its files unpacked: enough for any skill, too little to fill a disk. */
 export const maximumSize = 100 * 1024 * 1024;

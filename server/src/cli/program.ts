@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Command, CommanderError } from 'commander';
-import { ConfigurationError } from '../features/check/configuration-values.ts';
 import { version } from '../platform/release.ts';
 import type { StartedProgram } from './check/check.ts';
 import { addCommands } from './commands.ts';
@@ -48,7 +47,7 @@ function complain(error: unknown): void {
     printLine(
       missing ? 'Specify a command; --help lists them' : error.message.replace(/^error: /, '').replaceAll('\n', ' '),
     );
-  } else if (error instanceof UsageError || error instanceof ConfigurationError) {
+  } else if (error instanceof UsageError) {
     printLine(error.message);
   } else {
     printLine(`This is a bug in Skillwright: ${error instanceof Error ? error.stack : String(error)}`);

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import { defaultSettings } from '../features/check/check-file.ts';
 import { type Configuration, parseConfiguration } from '../features/check/configuration.ts';
+import { orRefusal } from '../features/check/configuration-values.ts';
 import { withExtended } from '../features/check/extended-configuration.ts';
 import { fileSettings, type Preferences } from '../features/check/file-settings.ts';
 import { configurationFinder } from '../features/check/find-configuration.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import { memoisingFileSystem } from '../platform/file-systems/memoising-file-system.ts';
+import type { Refusal } from '../platform/refusal.ts';
 import type { CheckOptions } from './check/check-options.ts';
 import { UsageError } from './exit-code.ts';
 import { absolutePath, type FolderSession, readSession, type SessionOptions } from './session-options.ts';
@@ -34,7 +36,12 @@ export async function configurationLookup(
 ): Promise<(path: string) => Promise<Configuration | undefined>> {
   const chosen = config === undefined ? undefined : await readChosen(absolutePath(folder, config), folder, files, tell);
   const find = configurationFinder(files, tell);
-  return async (path) => chosen ?? (await find(path)) ?? (await find(`${folder}/`));
+  return async (path) => chosen ?? usable(await find(path)) ?? usable(await find(`${folder}/`));
+}
+
+function usable<Found extends object>(found: Found | Refusal | undefined): Found | undefined {
+  if (found && 'problem' in found) throw new UsageError(found.problem);
+  return found;
 }
 
 /** The configuration named on the command line; its globs are relative to the session directory. */
@@ -43,15 +50,18 @@ async function readChosen(
   folder: string,
   files: FileSystem,
   tell: (message: string) => void,
-): Promise<Configuration> {
+): Promise<Configuration | undefined> {
   const bytes = await files.readFile(path);
   if (!bytes) {
     const reason = (await files.whyUnreadable(path, 'file')) ?? 'no such file';
     throw new UsageError(`The configuration cannot be read: ${path} (${reason})`);
   }
-  const configuration = parseConfiguration(new TextDecoder().decode(bytes), path, folder);
-  if (!configuration) throw new UsageError(`${basename(path)} has no key \`skillwright\`: ${path}`);
-  return withExtended(configuration, files, tell);
+  const read = async () => {
+    const configuration = parseConfiguration(new TextDecoder().decode(bytes), path, folder);
+    if (!configuration) throw new UsageError(`${basename(path)} has no key \`skillwright\`: ${path}`);
+    return withExtended(configuration, files, tell);
+  };
+  return usable(await orRefusal(read));
 }
 
 /** The session with the runtime that its directory's configuration names, unless the command line names one. */

@@ -1,4 +1,4 @@
-/** Runs something at most once in an interval, the last time after the last call. */
+/** Runs something at most once in an interval, the last time after the last call. One timer, which needs no library. */
 export class Throttle {
   readonly #run: () => void;
   readonly #interval: number;

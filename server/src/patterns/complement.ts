@@ -3,6 +3,8 @@ import { sequence } from './pattern.ts';
 import { States } from './states.ts';
 import { type UnitRange, UnitSet } from './unit-set.ts';
 
+/* For `!(a)`, which libraries make a lookahead of: an automaton has none. */
+
 /** Transitions of the automaton. Nobody writes a pattern that needs more. */
 const maxTransitions = 4_096;
 

@@ -18,6 +18,8 @@ import {
 } from './pattern.ts';
 import { UnitSet } from './unit-set.ts';
 
+/* Why no library: see `automaton.ts`. */
+
 /** Maximum nesting of groups; nobody writes more. */
 const maxNesting = 50;
 

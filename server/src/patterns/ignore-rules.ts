@@ -3,6 +3,8 @@ import { type IgnoreLine, readIgnoreLine } from './ignore-line.ts';
 import { ANYTHING, choice, optional, type Pattern, SLASH, sequence } from './pattern.ts';
 import { foldText } from './unit-set.ts';
 
+/* Why no library: see `automaton.ts`. */
+
 /**
  * The lines of a `.gitignore`, ignoring case: the last line that matches decides, and nothing in an ignored folder is
  * included again. Lines without wildcards are looked up, and all others are matched at once, so that a path costs only

@@ -50,8 +50,8 @@ export interface ClaudeCodeProcess {
 /** The only access to the installed Claude Code. Nothing is started without the user's consent. */
 export interface ClaudeCode {
   /**
-   * The program that a setting names, or the first one on the PATH or where installers put it. A problem says in words
-   * what to do.
+   * The program that a setting names, or the first one on the PATH or where installers put it. A refusal says in words
+   * what to do, and names that setting.
    */
   find(named: string | undefined): Promise<ClaudeCodeProgram | Refusal>;
   /** Whether {@link find} would find a program. Nothing is started. */

@@ -66,7 +66,7 @@ export interface SkillsApiFailure {
   readonly retryAfter?: number | undefined;
 }
 
-/** Thrown by a {@link SkillsApi}. */
+/** Thrown by a {@link SkillsApi}, not returned: a command sends several requests, and whichever fails ends it (`asking`, `describe`). */
 export class SkillsApiError extends Error {
   override readonly name = 'SkillsApiError';
   readonly fault: SkillsApiFault;

@@ -1,7 +1,6 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { CaseFile } from './case-messages.ts';
 import type { FileEdit } from './edit-messages.ts';
-import type { SettingKey } from './setting-key.ts';
 
 /*
  * The evaluations that the editor lists and runs: suites, which hold items, which hold graders. An item is a case of
@@ -70,7 +69,7 @@ export interface EvaluationPlanParams {
 
 /** The question to the user before anything starts. */
 export interface EvaluationPlan {
-  /** How many sessions of Claude Code it takes; 0 if nothing can run. */
+  /** How many sessions of Claude Code it takes. */
   readonly sessions: number;
   /** `2 cases of demo: 3 runs each, with and without the plugin` */
   readonly lines: readonly string[];
@@ -88,11 +87,7 @@ export interface EvaluationPlan {
   readonly allowable?: readonly string[];
   /** Edits by which cases ask for those that they do not ask for yet; absent if there are none. */
   readonly caseEdits?: { readonly tools: readonly string[]; readonly edits: readonly FileEdit[] };
-  /** Why nothing can run. */
-  readonly problem?: string;
-  /** The setting that would help. */
-  readonly setting?: SettingKey;
-  /** All of it in words, for the user to agree to; empty if nothing can run. */
+  /** All of it in words, for the user to agree to. */
   readonly paragraphs: readonly string[];
 }
 
@@ -104,15 +99,14 @@ export interface RunEvaluationsParams extends EvaluationPlanParams {
   readonly agreed?: Pick<EvaluationPlan, 'sessions' | 'notes'>;
 }
 
-/** How running ended. */
-export interface EndedEvaluations {
-  /** The problem that stopped it, in words; absent if everything ran, or if the user stopped it. */
-  readonly problem?: string;
-  readonly setting?: SettingKey;
+/** How running ended; or the plan, if it is more than the user agreed to, and then nothing was started. */
+export type EndedEvaluations = RanEvaluations | { readonly more: EvaluationPlan };
+
+interface RanEvaluations {
   /** US dollars, as far as they are known. */
-  readonly cost?: number;
-  /** The plan, if it is more than the user agreed to; then nothing was started. */
-  readonly more?: EvaluationPlan;
+  readonly cost: number;
+  /** The problem that stopped it, in words; absent if everything ran, or if the user stopped it. */
+  readonly stopped?: string;
 }
 
 /** Something happened in a run of evaluations: `skillwright/evaluationChanged`. */
@@ -202,7 +196,6 @@ export interface CoveredFile {
 
 /** The last run of an item, kept in the list of runs. */
 export interface OpenedTrace {
-  /** The id of the run; absent if there is no trace. */
-  readonly run?: string;
-  readonly problem?: string;
+  /** The id of the run. */
+  readonly run: string;
 }

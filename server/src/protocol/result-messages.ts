@@ -1,6 +1,5 @@
 import type { CaseFile } from './case-messages.ts';
 import type { EvaluationPlan } from './evaluation-messages.ts';
-import type { SettingKey } from './setting-key.ts';
 
 /*
  * Results of evaluations, of `claude plugin eval` and of skill-creator alike: their cases with the arms side by side, their
@@ -218,18 +217,16 @@ export interface ShownVerdict {
 
 export type ResultExportFormat = 'aggregate-result' | 'benchmark' | 'grading' | 'html' | 'junit' | 'markdown';
 
-/** `skillwright/exportResult`: a result as a text; null if there is none. */
+/** `skillwright/exportResult`: a result as a text. */
 export interface ExportResultParams extends ResultParams {
   readonly format: ResultExportFormat;
   /** Only one case; all without it. */
   readonly caseName?: string;
 }
 
-/** A text, or why there is none. */
 export interface ExportedResult {
-  readonly text?: string;
+  readonly text: string;
   readonly fileName: string;
-  readonly problem?: string;
 }
 
 /** `skillwright/oldVersionPlan`, answered with an `EvaluationPlan`: cases with the plugin as it was in a revision. */
@@ -245,10 +242,10 @@ export interface OldVersionParams {
 }
 
 export interface EndedOldVersion {
-  /** The result, which may be partial; absent if there is none. */
+  /** The result, which may be partial; absent if the user stopped it before there was one. */
   readonly uri?: string;
-  readonly problem?: string;
-  readonly setting?: SettingKey;
+  /** The problem that stopped it; absent if everything ran, or if the user stopped it. */
+  readonly stopped?: string;
 }
 
 /** `skillwright/resultHistory`: the results of the same evaluations, newest first. */
@@ -323,8 +320,7 @@ export interface JudgedUnit {
   /** US dollars. */
   readonly cost: number;
   /** Why not everything was judged. */
-  readonly problem?: string;
-  readonly setting?: SettingKey;
+  readonly stopped?: string;
 }
 
 /** `skillwright/resultComparisons`: what a model has said about the outputs of a case in two arms; null if nothing. */

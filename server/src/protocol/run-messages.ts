@@ -1,5 +1,6 @@
+import type { Refusal } from '../platform/refusal.ts';
+import type { SettingKey } from '../platform/setting-key.ts';
 import type { SettingsEdit } from './edit-messages.ts';
-import type { SettingKey } from './setting-key.ts';
 
 /*
  * Runs: a skill in the installed Claude Code, without a terminal. The server starts, reads and remembers them. In a
@@ -20,13 +21,7 @@ export interface StartRunParams {
   readonly resume?: string;
 }
 
-export type StartedRun = { readonly run: RunSummary } | RunProblem;
-
-/** Why a run was not started, and the setting that would help. */
-export interface RunProblem {
-  readonly problem: string;
-  readonly setting?: SettingKey;
-}
+export type StartedRun = { readonly run: RunSummary } | Refusal;
 
 /**
  * `skillwright/terminalRun`, with {@link StartRunParams}: how Claude Code is started in a terminal. A session that is
@@ -78,6 +73,8 @@ export interface RunSummary {
   readonly denied?: number;
   /** It is a session of an evaluation, which is not run again like a skill. */
   readonly isEvaluation?: true;
+  /** The prompt that it is a session of. */
+  readonly prompt?: { readonly item: string; readonly isWithSkill: boolean };
   /** When the sessions of prompts that were started together began. Milliseconds since 1970. */
   readonly together?: number;
   /** Why it failed and what to do, in one line. */

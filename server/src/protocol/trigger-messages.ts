@@ -2,7 +2,6 @@
 
 import type { Refusal } from '../platform/refusal.ts';
 import type { FileEdit } from './edit-messages.ts';
-import type { SettingKey } from './setting-key.ts';
 import type { WhyReport } from './why-messages.ts';
 
 /** The queries to measure. */
@@ -97,10 +96,4 @@ export interface TriggerProgress {
   readonly planned: number;
   /** US dollars. */
   readonly cost: number;
-}
-
-/** Why nothing is measured: a clause without a full stop. */
-export interface TriggerProblem extends Refusal {
-  /** The setting that would help. */
-  readonly setting?: SettingKey;
 }

@@ -3,6 +3,11 @@ import { scanWord } from './scan-word.ts';
 
 export type { CommandPart, CommandReading, Redirection } from './command-reading.ts';
 
+/*
+ * A second reader next to `grammar/`, which splits arguments: rules of permissions are compared with commands as they are written
+ * and as bash would pass them on, and what Claude Code does not look into has a message of its own. No library gives these.
+ */
+
 const keywords = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '!']);
 const notLookedInto: Readonly<Record<string, string>> = {
   case: "A case statement in this command can't be checked before it runs",

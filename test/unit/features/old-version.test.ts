@@ -9,6 +9,7 @@ import {
 } from '../../../server/src/jobs/evaluations/results/old-version.ts';
 import { oldVersionEntries } from '../../../server/src/jobs/evaluations/results/old-version-files.ts';
 import { type TreeEntry, treeFileSystem } from '../../../server/src/platform/file-systems/tree-file-system.ts';
+import { notRefused } from '../../not-refused.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 
 const recorded = readResultFile(
@@ -61,20 +62,20 @@ describe('the plan of an old version', () => {
       '/repo/office/evals/results/1/old/prompt.md': 'hi',
     });
     const settings = { extraArguments: ['--scaffold'], maximumCost: undefined };
-    const plan = oldVersionPlan({ ...run, settings }, await casesOfToday('/repo/office/evals', files));
+    const plan = notRefused(oldVersionPlan({ ...run, settings }, await casesOfToday('/repo/office/evals', files)));
     expect(plan).toMatchObject({ sessions: 42, lines: ['2 cases with the plugin as it was in main~3'] });
     expect(plan.notes).toContain('Runs of cases have additional arguments of the settings: `--scaffold`');
   });
 
   test('says what cannot run', () => {
-    expect(oldVersionPlan({ ...run, result: { ...result, format: 'skill-creator' } }, today).problem).toContain(
-      'Only `claude plugin eval` runs here',
+    const refused = (text: string) => ({ problem: expect.stringContaining(text) });
+    const elsewhere = { ...run.place, suite: '/repo/elsewhere', owner: undefined };
+    expect(oldVersionPlan({ ...run, result: { ...result, format: 'skill-creator' } }, today)).toEqual(
+      refused('Only `claude plugin eval` runs here'),
     );
-    expect(
-      oldVersionPlan({ ...run, place: { ...run.place, suite: '/repo/elsewhere', owner: undefined } }, today).problem,
-    ).toContain('not in the folder of evaluations');
-    expect(oldVersionPlan({ ...run, caseName: 'none' }, today).problem).toBe('The results have no such case');
-    expect(oldVersionPlan(run, []).problem).toContain('The cases of the results are gone');
+    expect(oldVersionPlan({ ...run, place: elsewhere }, today)).toEqual(refused('not in the folder of evaluations'));
+    expect(oldVersionPlan({ ...run, caseName: 'none' }, today)).toEqual(refused('The results have no such case'));
+    expect(oldVersionPlan(run, [])).toEqual(refused('The cases of the results are gone'));
   });
 });
 

@@ -175,9 +175,13 @@ describe.skipIf(process.platform === 'win32')('finding Claude Code', () => {
     const missing = path.join(folder, 'missing');
     expect(await nodeClaudeCode.find(missing)).toEqual({
       problem: `There is no program at ${missing}, which \`skillwright.claudeCode.path\` names. It must be an absolute path`,
+      setting: 'skillwright.claudeCode.path',
     });
     const { path: broken } = await program('claude-broken', 'echo "no such library" >&2; exit 127');
-    expect(await nodeClaudeCode.find(broken)).toEqual({ problem: `${broken} could not be started: no such library` });
+    expect(await nodeClaudeCode.find(broken)).toEqual({
+      problem: `${broken} could not be started: no such library`,
+      setting: 'skillwright.claudeCode.path',
+    });
     const { path: other } = await program('claude-other', 'echo hello');
     expect(await nodeClaudeCode.find(other)).toEqual({ path: other, version: undefined });
   });

@@ -7,6 +7,7 @@ import { readArchivedSkills } from '../../../server/src/archive/archived-skills.
 import { shellWord } from '../../../server/src/cli/terminal/shell-word.ts';
 import { folderOf, isInside, relativePath, resolve } from '../../../server/src/platform/paths.ts';
 import { slashedPath } from '../../../server/src/platform/slashed-path.ts';
+import { notRefused } from '../../not-refused.ts';
 
 const name = fc.stringMatching(/^[\p{L}\p{N} ._()&'~-]{1,12}$/u).filter((it) => !/^\.+$/.test(it) && !/[. ]$/.test(it));
 const folder = fc
@@ -73,7 +74,7 @@ describe('the short names of Windows', () => {
         'review/SKILL.md': strToU8('# Review'),
         [`review/${hidden}/hooks/post-checkout`]: strToU8('curl'),
       });
-      const { skills, leftOut } = await readArchivedSkills(archive);
+      const { skills, leftOut } = notRefused(await readArchivedSkills(archive));
       expect(skills.map(({ files }) => files.map((file) => file.path))).toEqual([['SKILL.md']]);
       expect(leftOut).toEqual([`review/${hidden}`]);
     },
@@ -81,6 +82,6 @@ describe('the short names of Windows', () => {
 
   test.each(['notes~1.md', 'GITHUB~1', 'draft~1', 'git~'])('%s is a name like any other', async (own) => {
     const archive = zipSync({ 'review/SKILL.md': strToU8('# Review'), [`review/${own}`]: strToU8('x') });
-    expect((await readArchivedSkills(archive)).leftOut).toEqual([]);
+    expect(await readArchivedSkills(archive)).toMatchObject({ leftOut: [] });
   });
 });

@@ -48,7 +48,7 @@ export function registerImproveDescription(
 
 async function improve(
   set: Uri,
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'history' | 'server'>,
   panel: AnswerPanel,
   before: MeasuredBefore,
   showDiff: (file: Uri, skill: string, proposed: string) => Promise<void>,
@@ -115,7 +115,7 @@ async function tryOut(
   { edit: made, repeats }: ProposedDescription,
   maximumCost: number,
   skill: string,
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'history' | 'server'>,
   panel: AnswerPanel,
 ): Promise<void> {
   const edit = new WorkspaceEdit();

@@ -13,7 +13,7 @@ export function registerJudgeResults(actions: SkillActions, panel: ResultsPanel)
   );
 }
 
-async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise<void> {
+async function judgeResults(actions: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
   const { server } = actions;
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
@@ -22,7 +22,7 @@ async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise
   if (!(await server.askAboutRights())) return;
   const plan = await choosePlan(actions, shown.uri);
   if (!plan) return;
-  if (plan.problem !== undefined) return reportProblem(plan.problem, plan.setting);
+  if ('problem' in plan) return reportProblem(plan);
   const params = { uri: shown.uri, what: plan.what };
   const planAgain = ({ maximumCost }: RunChange) =>
     server.request('skillwright/judgingPlan', { ...params, ...(maximumCost !== undefined && { maximumCost }) });
@@ -32,11 +32,11 @@ async function judgeResults(actions: SkillActions, panel: ResultsPanel): Promise
 }
 
 /** The statements to judge, chosen by the user if there is a choice. */
-async function choosePlan({ server }: Pick<SkillActions, 'server'>, uri: string): Promise<JudgingPlan | undefined> {
+async function choosePlan({ server }: Pick<SkillActions, 'server'>, uri: string) {
   const planOf = (what: JudgingPlanParams['what']) => server.request('skillwright/judgingPlan', { uri, what });
   const [statements, comparison] = [await planOf('statements'), await planOf('comparison')];
-  if (statements.setting !== undefined || comparison.units.length === 0) return statements;
-  if (statements.units.length === 0) return comparison;
+  if ('problem' in comparison) return statements;
+  if ('problem' in statements) return comparison;
   const items: (QuickPickItem & { readonly plan: JudgingPlan })[] = [
     { label: 'Judge statements', detail: statements.lines.join(' '), plan: statements },
     { label: 'Compare outputs blindly', detail: comparison.lines.join(' '), plan: comparison },
@@ -71,10 +71,14 @@ async function judgeAll(
         const asked = { uri, unit, ...(left !== undefined && { maximumCost: left }) };
         try {
           const judged = await server.request('skillwright/judgeUnit', asked, token);
-          cost += judged.cost;
-          await panel.keep(judged.folder, judged.files, unit.caseIndex);
-          if (judged.problem !== undefined) problems.push(judged.problem);
-          if (judged.setting !== undefined) return;
+          if ('problem' in judged) {
+            problems.push(judged.problem);
+            if (judged.setting !== undefined) return;
+          } else {
+            cost += judged.cost;
+            await panel.keep(judged.folder, judged.files, unit.caseIndex);
+            if (judged.stopped !== undefined) problems.push(judged.stopped);
+          }
         } catch (error) {
           // Statements judged until then are kept.
           if (token.isCancellationRequested) return;
@@ -85,5 +89,5 @@ async function judgeAll(
       }
     },
   );
-  if (problems.length > 0) await reportProblem([...new Set(problems)].join('. '), undefined);
+  if (problems.length > 0) await reportProblem({ problem: [...new Set(problems)].join('. ') });
 }

@@ -10,15 +10,15 @@ import {
 import type {
   MeasuredTriggers,
   PlannedTriggers,
+  Refusal,
   TreeNode,
   TriggerParams,
-  TriggerProblem,
   WhyReport,
 } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { type SkillActions, type SkillChoice, withErrorMessage } from '../../skills/skill-actions.ts';
 import { dialogText, messageText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
@@ -47,7 +47,7 @@ export function registerMeasureTriggering(
 /** Measures once the user has agreed, and shows the result. Resolves to false if nothing was measured. */
 export async function measureSet(
   uri: Uri,
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'server'>,
   panel: AnswerPanel,
   before: MeasuredBefore,
 ): Promise<boolean> {
@@ -84,19 +84,19 @@ export async function requestPlan(
 }
 
 /** A problem that a setting solves leads to it. */
-export async function reportTriggerProblem({ problem, setting }: TriggerProblem): Promise<void> {
-  if (setting === undefined) throw new Error(problem);
-  await reportProblem(problem, setting);
+export async function reportTriggerProblem(refusal: Refusal): Promise<void> {
+  if (refusal.setting === undefined) throw new Error(refusal.problem);
+  await reportProblem(refusal);
 }
 
 /** The trigger set that is meant or in the active editor, or that of a skill. The user has agreed to start Claude Code. */
-export async function chooseTriggerSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+export async function chooseTriggerSet(argument: unknown, actions: SkillChoice): Promise<Uri | undefined> {
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
   const uri = await chooseSet(argument, actions);
   return uri && (await actions.server.askAboutRights()) ? uri : undefined;
 }
 
-async function chooseSet(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+async function chooseSet(argument: unknown, actions: SkillChoice): Promise<Uri | undefined> {
   const active = window.activeTextEditor?.document.uri;
   const isSet = active && /\/evals\/(?!evals\.json$)[^/]+\.json$|\/triggers?[^/]*\.json$/.test(active.path);
   const set = argument instanceof Uri ? argument : isSet && argument === undefined ? active : undefined;

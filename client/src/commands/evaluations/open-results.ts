@@ -22,7 +22,11 @@ export function registerOpenResults(actions: SkillActions, panel: ResultsPanel):
 }
 
 /** @param argument the URI of a result, a case, or a folder with evaluations, or a test of one; the active file without one */
-async function openResults(actions: SkillActions, panel: ResultsPanel, argument: unknown): Promise<void> {
+async function openResults(
+  actions: Pick<SkillActions, 'server'>,
+  panel: ResultsPanel,
+  argument: unknown,
+): Promise<void> {
   const asked = uriOf(argument);
   const { results, caseName } = await listedFor(actions, asked);
   if (results.length === 0) {
@@ -98,8 +102,7 @@ async function exportResults({ server }: Pick<SkillActions, 'server'>, panel: Re
   const { format } = chosen;
   const asked = { ...params, format, ...(caseName !== undefined && { caseName }) };
   const exported = await server.request('skillwright/exportResult', asked);
-  if (!exported) throw new Error('the results no longer exist');
-  if (exported.text === undefined) throw new Error(exported.problem ?? 'there is nothing to export');
+  if ('problem' in exported) throw new Error(exported.problem);
   const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.joinPath(Uri.parse(shown.uri), '..');
   const target = await window.showSaveDialog({ defaultUri: Uri.joinPath(folder, exported.fileName) });
   if (!target) return;

@@ -46,8 +46,9 @@ async function runOldVersion({ server }: Pick<SkillActions, 'server'>, panel: Re
       }
     },
   );
+  if ('problem' in ended) return reportProblem(ended);
   if (ended.uri !== undefined) panel.show({ uri: shown.uri, against: ended.uri }, caseName);
-  if (ended.problem !== undefined) await reportProblem(ended.problem, ended.setting);
+  if (ended.stopped !== undefined) await reportProblem({ problem: ended.stopped });
 }
 
 /** Old versions may do what they are allowed anyway. */

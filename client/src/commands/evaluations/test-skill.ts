@@ -1,8 +1,8 @@
 import { commands, type Disposable, type QuickPickItem, Uri, window } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import { commandId } from '../../contributions/command-id.ts';
 import type { CommandName } from '../../contributions/commands.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import { chooseSkill } from '../../skills/choose-skill.ts';
 import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';

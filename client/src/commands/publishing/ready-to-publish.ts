@@ -26,7 +26,10 @@ export function registerReadyToPublish(actions: SkillActions, panel: AnswerPanel
 }
 
 /** The plugin whose menu was opened, the one in the active editor, or one chosen from a list. */
-async function choosePlugin(argument: unknown, actions: SkillActions): Promise<Uri | undefined> {
+async function choosePlugin(
+  argument: unknown,
+  actions: Pick<SkillActions, 'server' | 'view'>,
+): Promise<Uri | undefined> {
   const node = nodeOf(argument, actions);
   if (node?.uri !== undefined) return Uri.parse(node.uri);
   const edited = window.activeTextEditor?.document.uri;

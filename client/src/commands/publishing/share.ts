@@ -1,8 +1,8 @@
 import { commands, Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import type { SharePlace, SharePlaces, SkillInfo } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { raiseVersion } from '../../skills/share/raise-version.ts';

@@ -6,6 +6,7 @@ import { hasFlag } from '../../skills/node-flags.ts';
 import { packChecked } from '../../skills/share/pack-checked.ts';
 import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { fromBase64 } from '../../text/base64.ts';
+import { counted } from '../../text/counted.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 import { askApi, type OpenedApi, openApi, type UploadActions } from '../../uploads/upload-actions.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
@@ -36,7 +37,7 @@ async function upload(packed: PackedUpload, opened: OpenedApi): Promise<void> {
   const changed = of === 'new' ? undefined : bundle.changedName(name, of);
   if (changed !== undefined) throw new Error(changed);
   const what = of === 'new' ? 'as a new skill' : `as a new version of ${of.id}`;
-  const size = `${packed.files.length === 1 ? '1 file' : `${packed.files.length} files`}, ${packed.bytes.toLocaleString('en')} bytes.`;
+  const size = `${counted(packed.files.length, 'file')}, ${counted(packed.bytes, 'byte')}.`;
   const yes = 'Upload';
   const answer = await window.showInformationMessage(
     messageText(`Upload “${name}” to ${api.host} ${what}?`),

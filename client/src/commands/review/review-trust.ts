@@ -3,7 +3,7 @@ import type { TrustDocument, TrustParams } from '../../../../server/src/protocol
 import { registerCommand } from '../../contributions/register-command.ts';
 import { editedSkill, isSkill, nodeOf, type SkillPick, skillPicks } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { type SkillActions, type SkillChoice, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { Answer, AnswerStep } from '../../views/answers/answer-messages.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
@@ -73,7 +73,7 @@ function answerOf(
 }
 
 /** The node whose menu was opened or the skill of the active editor; without either, the user chooses a folder or skill. */
-async function subjectOf(argument: unknown, actions: SkillActions): Promise<TrustParams | undefined> {
+async function subjectOf(argument: unknown, actions: SkillChoice): Promise<TrustParams | undefined> {
   const node = nodeOf(argument, actions);
   if (node && hasFlag(node, 'session')) return { ...(node.uri !== undefined && { session: node.uri }) };
   if (node) return isSkill(node) && node.skill !== undefined ? { skill: node.skill } : { node: node.id };

@@ -21,7 +21,7 @@ const failure = 'Could not change the settings';
  * "Turn Off VS Code’s Own Checks of These Skills": VS Code checks a SKILL.md for its own agent because of the language of the document, and
  * has no other setting for it. As Markdown the file has none of these remarks; Skillwright reads it by its path.
  */
-export function registerTurnOffVscodeChecks(actions: SkillActions): Disposable {
+export function registerTurnOffVscodeChecks(actions: Pick<SkillActions, 'output' | 'view'>): Disposable {
   return Disposable.from(
     registerCommand('turnOffVscodeChecks', (argument?: unknown) =>
       withErrorMessage(actions, failure, async () => {
@@ -48,7 +48,7 @@ const offer: CodeActionProvider = {
   },
 };
 
-async function readAsMarkdown(actions: SkillActions, file: Uri): Promise<void> {
+async function readAsMarkdown(actions: Pick<SkillActions, 'output' | 'view'>, file: Uri): Promise<void> {
   const pattern = skillsAround(file);
   await change(file, (associations) => ({ ...associations, [pattern]: 'markdown' }));
   const message = `VS Code reads ${pattern} as Markdown now, so only Skillwright checks these skills.`;

@@ -22,7 +22,6 @@ async function allowSkill(actions: SkillActions, argument: unknown): Promise<voi
         title: 'Always Allow',
         async ask() {
           const edit = await actions.server.request('skillwright/allowSkill', { skill: skill.id });
-          if (!edit) throw new Error('the skill no longer exists');
           return { edit, rules: [edit.rule] };
         },
       },

@@ -2,7 +2,7 @@ import { Disposable, env, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { chooseSkill, chooseUri } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { type SkillActions, type SkillChoice, withErrorMessage } from '../../skills/skill-actions.ts';
 
 /** "Copy Invocation" and "Copy Path": what they copy to the clipboard. */
 export function registerCopyInvocationAndPath(actions: SkillActions): Disposable {
@@ -16,7 +16,7 @@ export function registerCopyInvocationAndPath(actions: SkillActions): Disposable
   );
 }
 
-async function copyInvocation(actions: SkillActions, argument: unknown): Promise<void> {
+async function copyInvocation(actions: SkillChoice, argument: unknown): Promise<void> {
   const skill = await chooseSkill(argument, actions, 'Select a skill to copy its invocation', (node) =>
     hasFlag(node, 'invocable'),
   );
@@ -26,7 +26,7 @@ async function copyInvocation(actions: SkillActions, argument: unknown): Promise
 }
 
 /** In the view, also copies the path of a skill's files and of folders of skills. */
-async function copyPath(actions: SkillActions, argument: unknown): Promise<void> {
+async function copyPath(actions: SkillChoice, argument: unknown): Promise<void> {
   const uri = await chooseUri(argument, actions, 'Select a skill to copy its path');
   if (uri) await env.clipboard.writeText(uri.fsPath);
 }

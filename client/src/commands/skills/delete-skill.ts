@@ -13,19 +13,20 @@ import { withAdvice } from '../../text/failure-advice.ts';
 import { placeOf } from '../../text/place-of.ts';
 
 /** "Delete Skill": moves it to the trash, after confirmation. */
-export function registerDeleteSkill(actions: SkillActions): Disposable {
+export function registerDeleteSkill(actions: SkillActions, deletedItems: DeletedItems): Disposable {
   return registerCommand('deleteSkill', (argument?: unknown) =>
     withErrorMessage(actions, 'Could not delete the skill', async () => {
       const skill = await chooseSkill(argument, actions, 'Select a skill to delete', (node) =>
         hasFlag(node, 'editable'),
       );
-      if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, skill);
+      if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, deletedItems, skill);
     }),
   );
 }
 
 async function deleteSkill(
-  { history, deletedItems, view }: Pick<SkillActions, 'history' | 'deletedItems' | 'view'>,
+  { history, view }: Pick<SkillActions, 'history' | 'view'>,
+  deletedItems: DeletedItems,
   skill: SkillInfo,
 ): Promise<void> {
   const item = Uri.parse(skill.itemUri);

@@ -1,6 +1,6 @@
 import { type Disposable, FileType, Uri, workspace } from 'vscode';
+import { linkFolder, removeLink } from '#host/link-folder.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { linkFolder, removeLink } from '../../host/node/link-folder.ts';
 import type { Change } from '../../skills/changes/change-history.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { baseName, parentOf } from '../../skills/file-uris.ts';

@@ -24,7 +24,6 @@ async function makePortable({ server }: Pick<SkillActions, 'server'>, file: Uri)
   const chosen = await window.showQuickPick(items, { title: 'Make Skill Portable', placeHolder, canPickMany: true });
   if (!chosen || chosen.length === 0) return;
   const made = await server.request('skillwright/makePortable', { uri, targets: chosen.map(({ id }) => id) });
-  if (!made) throw new Error('this is not a skill');
   const titles = chosen.map(({ label }) => label).join(', ');
   if (made.edit) {
     const edit = new WorkspaceEdit();

@@ -36,7 +36,6 @@ async function makeSkill(actions: SkillActions, argument: unknown): Promise<void
   const folder = childOf(Uri.parse(destination.uri), name);
   if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   const made = await actions.server.request('skillwright/template', { name, template });
-  if (!made) throw new Error('there is no such template');
   const file = Uri.joinPath(folder, 'SKILL.md');
   await actions.history.make(async () => {
     await createWhole(folder, () => workspace.fs.writeFile(file, new TextEncoder().encode(made.text)));
@@ -59,7 +58,11 @@ async function fillIn(editor: TextEditor, snippet: string): Promise<void> {
 const whereQuestion = 'Where do you want to create the skill?';
 
 /** The name, or another one if the folder cannot have it. */
-async function nameIn(actions: SkillActions, name: string, destination: Destination): Promise<string | undefined> {
+async function nameIn(
+  actions: Pick<SkillActions, 'server'>,
+  name: string,
+  destination: Destination,
+): Promise<string | undefined> {
   const { taken, uri, label } = destination;
   const problem = await skillNameProblem(actions.server, name, { taken, folder: uri });
   return problem?.severity === 'error' ? askName(actions, `New Skill in ${label}`, name, destination) : name;

@@ -1,8 +1,8 @@
 import { ConfigurationTarget, Disposable, ThemeIcon, Uri, window, workspace } from 'vscode';
+import { homeFolder } from '#host/this-host.ts';
 import type { ContextWord, PluginFolder, TreeNode } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { type InspectedSetting, type SettingName, settings } from '../../contributions/settings.ts';
-import { homeFolder } from '../../host/node/this-host.ts';
 import type { Change } from '../../skills/changes/change-history.ts';
 import { nodeOf } from '../../skills/choose-skill.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
@@ -39,7 +39,6 @@ async function changeFolder(
   if (!node) return;
   await actions.history.make(async () => {
     const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
-    if (!folder) throw new Error('it is no longer there');
     return change(folder);
   });
   await actions.view.reload();
@@ -47,7 +46,7 @@ async function changeFolder(
 
 /** A group with a flag, chosen from a list; `none` if there is no such group. */
 export async function chooseGroup(
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'server'>,
   flag: ContextWord,
   placeHolder: string,
 ): Promise<TreeNode | 'none' | undefined> {

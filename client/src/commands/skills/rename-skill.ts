@@ -41,7 +41,6 @@ async function rename(actions: SkillActions, skill: SkillInfo): Promise<void> {
   let left: LeftName | undefined;
   await history.make(async () => {
     const answer = await server.request('skillwright/rename', { skill: skill.id, newName });
-    if (!answer) throw new Error('the skill no longer exists');
     if (!(await confirmOutside(answer.outside))) return undefined;
     left = answer.left;
     const edit = new WorkspaceEdit();

@@ -8,6 +8,6 @@ export function homeFolder(): string {
 }
 
 /** A browser has none. */
-export function variable(): string | undefined {
+export function variable(_name: string): string | undefined {
   return undefined;
 }

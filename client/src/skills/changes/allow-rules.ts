@@ -24,7 +24,10 @@ interface AllowChoice {
 }
 
 /** Adds permission rules to settings of Claude Code, after the user has read them. */
-export async function allowRules(actions: SkillActions, allowed: AllowedRules): Promise<void> {
+export async function allowRules(
+  actions: Pick<SkillActions, 'history' | 'view'>,
+  allowed: AllowedRules,
+): Promise<void> {
   const { question, subject, label, choices } = allowed;
   const offers = await Promise.all(choices.map(async (choice) => ({ ...choice, ...(await choice.ask()) })));
   const file = placeOf(Uri.parse(offers[0]!.edit.uri));

@@ -1,8 +1,9 @@
 import { FileType, Uri, workspace } from 'vscode';
 import { isSkillFile, readArchivedSkills } from '../../../../server/src/archive/archived-skills.ts';
-import { describeFault, ImportError } from '../../../../server/src/archive/import-error.ts';
+import { refusedImport } from '../../../../server/src/archive/import-error.ts';
 import { maximumSize } from '../../../../server/src/archive/read-archive.ts';
-import { shownPath } from '../../text/shown-path.ts';
+import type { Refusal } from '../../../../server/src/protocol.ts';
+import { pathFromHome } from '../../text/path-from-home.ts';
 import { baseName, parentOf, typeOf } from '../file-uris.ts';
 import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
 
@@ -27,17 +28,16 @@ export async function findSkills(uri: Uri): Promise<FoundSkills> {
   const name = baseName(uri);
   if (isSkillFile(name)) return skillsInFolder(parentOf(uri));
   if (!/\.(zip|skill)$/i.test(name))
-    throw new Error(`${shownPath(uri)} is neither a folder nor a zip file with a SKILL.md`);
+    throw new Error(`${pathFromHome(uri)} is neither a folder nor a zip file with a SKILL.md`);
   const { size } = await workspace.fs.stat(uri);
-  if (size > maximumSize) throw withLocation(name, new ImportError('too-large'));
+  if (size > maximumSize) throw refusedIn(name, refusedImport('too-large'));
   return skillsInArchive(await workspace.fs.readFile(uri), name);
 }
 
 /** The skills in the bytes of a zip of this name. */
 export async function skillsInArchive(bytes: Uint8Array, name: string): Promise<FoundSkills> {
-  const found = await readArchivedSkills(bytes).catch((error) => {
-    throw withLocation(name, error);
-  });
+  const found = await readArchivedSkills(bytes);
+  if ('problem' in found) throw refusedIn(name, found);
   if (found.skills.length === 0) throw noSkillIn(name);
   return {
     skills: found.skills.map((skill) => ({
@@ -64,7 +64,7 @@ async function skillsInFolder(folder: Uri): Promise<FoundSkills> {
   );
   const [linked, own] = [found.flat().filter(({ kind }) => kind === 'link'), found.flat()];
   const skills = own.filter(({ kind }) => kind === 'folder').map(({ uri }) => folderSkill(uri));
-  if (skills.length === 0) throw noSkillIn(shownPath(folder));
+  if (skills.length === 0) throw noSkillIn(pathFromHome(folder));
   return { skills, leftOut: linked.map(({ uri }) => baseName(uri)) };
 }
 
@@ -81,9 +81,9 @@ function folderSkill(folder: Uri): FoundSkill {
   return {
     name: baseName(folder),
     async copyTo(target) {
-      const { files, leftOut } = await filesToCopy(source).catch((error) => {
-        throw withLocation(shownPath(folder), error);
-      });
+      const found = await filesToCopy(source);
+      if ('problem' in found) throw refusedIn(pathFromHome(folder), found);
+      const { files, leftOut } = found;
       for (const path of inOrder(files, (it) => it))
         await workspace.fs.copy(at(path), Uri.joinPath(target, path), { overwrite: false });
       return leftOut;
@@ -110,6 +110,6 @@ function noSkillIn(where: string): Error {
   return new Error(`${where} has no SKILL.md`);
 }
 
-function withLocation(where: string, error: unknown): unknown {
-  return error instanceof ImportError ? new Error(`${where}: ${describeFault(error)}`) : error;
+function refusedIn(where: string, { problem }: Refusal): Error {
+  return new Error(`${where}: ${problem}`);
 }

@@ -1,7 +1,8 @@
 import { isHiddenName } from '../../../../server/src/archive/folder-name.ts';
-import { ImportError } from '../../../../server/src/archive/import-error.ts';
+import { refusedImport } from '../../../../server/src/archive/import-error.ts';
 import { maximumSize } from '../../../../server/src/archive/read-archive.ts';
 import { maximumEntries } from '../../../../server/src/archive/zip-directory.ts';
+import type { Refusal } from '../../../../server/src/protocol.ts';
 
 /** An entry of a folder. Links are not followed. */
 export interface FolderEntry {
@@ -23,8 +24,8 @@ interface FolderFiles {
   readonly leftOut: readonly string[];
 }
 
-/** Finds the files that are copied when a folder is imported. Throws an {@link ImportError} if there are too many. */
-export async function filesToCopy(source: SourceFolder): Promise<FolderFiles> {
+/** Finds the files that are copied when a folder is imported. */
+export async function filesToCopy(source: SourceFolder): Promise<FolderFiles | Refusal> {
   const files: string[] = [];
   const leftOut: string[] = [];
   const folders = [''];
@@ -32,7 +33,7 @@ export async function filesToCopy(source: SourceFolder): Promise<FolderFiles> {
   let size = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const { name, kind } of await source.list(folder)) {
-      if (++entries > maximumEntries) throw new ImportError('too-many-files');
+      if (++entries > maximumEntries) return refusedImport('too-many-files');
       const path = folder === '' ? name : `${folder}/${name}`;
       if (isHiddenName(name) || kind === 'link' || kind === 'other') {
         leftOut.push(path);
@@ -40,7 +41,7 @@ export async function filesToCopy(source: SourceFolder): Promise<FolderFiles> {
         folders.push(path);
       } else {
         size += await source.sizeOf(path);
-        if (size > maximumSize) throw new ImportError('too-large');
+        if (size > maximumSize) return refusedImport('too-large');
         files.push(path);
       }
     }

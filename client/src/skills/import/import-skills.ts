@@ -48,7 +48,7 @@ interface Imported {
 }
 
 async function importOne(
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'history' | 'server'>,
   skill: FoundSkill,
   destination: Destination,
 ): Promise<Imported | undefined> {

@@ -18,7 +18,7 @@ interface Packing {
  * undefined if that ended without either.
  */
 export async function packChecked(
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'history' | 'server'>,
   skill: SkillInfo,
   panel: AnswerPanel,
   { done, asArchive }: Packing,

@@ -10,7 +10,6 @@ export async function raiseVersion(
   uri: string,
 ): Promise<void> {
   const plugin = await server.request('skillwright/pluginVersion', { uri });
-  if (!plugin) throw new Error('the plugin has no manifest');
   const { name, version: current, next } = plugin;
   const other = 'Another Version…';
   const items = [

@@ -17,11 +17,11 @@ interface Question {
   readonly goOn?: string;
 }
 
-type Pick = QuickPickItem & { readonly choice?: RepairableProblem | 'all' | 'go on' };
+type Choice = QuickPickItem & { readonly choice?: RepairableProblem | 'all' | 'go on' };
 
 /** Lets the user repair the problems of a skill, look at one, or go on. Undefined if that ended without any. */
 export async function repairProblems(
-  actions: SkillActions,
+  actions: Pick<SkillActions, 'history'>,
   { title, uri, read, goOn }: Question,
 ): Promise<'repaired' | 'go on' | undefined> {
   let problems = await read();
@@ -51,7 +51,7 @@ async function choose(
   goOn: string | undefined,
 ): Promise<RepairableProblem | 'all' | 'go on' | undefined> {
   const fixable = problems.filter(({ fix }) => fix).length;
-  const others: Pick[] = [
+  const others: Choice[] = [
     ...(fixable > 1
       ? [
           {
@@ -62,7 +62,7 @@ async function choose(
       : []),
     ...(goOn === undefined ? [] : [{ label: goOn, choice: 'go on' } as const]),
   ];
-  const items: Pick[] = [
+  const items: Choice[] = [
     ...problems.map((problem) => ({ ...inWords(problem), choice: problem })),
     ...(others.length === 0 ? [] : [{ label: '', kind: QuickPickItemKind.Separator }, ...others]),
   ];
@@ -85,7 +85,10 @@ async function showPlace(uri: string, line: number): Promise<void> {
   await window.showTextDocument(Uri.parse(uri), { selection: new Range(place, place) });
 }
 
-async function repair({ history }: SkillActions, problem: RepairableProblem | undefined): Promise<boolean> {
+async function repair(
+  { history }: Pick<SkillActions, 'history'>,
+  problem: RepairableProblem | undefined,
+): Promise<boolean> {
   const fix = problem?.fix;
   if (!fix) return false;
   await history.make(async () => {

@@ -9,7 +9,11 @@ import type { SkillActions } from '../skill-actions.ts';
 import { packChecked } from './pack-checked.ts';
 
 /** Saves a skill as the ZIP archive of an upload, where the user chooses. */
-export async function saveAsZip(actions: SkillActions, skill: SkillInfo, panel: AnswerPanel): Promise<void> {
+export async function saveAsZip(
+  actions: Pick<SkillActions, 'history' | 'server'>,
+  skill: SkillInfo,
+  panel: AnswerPanel,
+): Promise<void> {
   const packed = await packChecked(actions, skill, panel, { done: 'packed', asArchive: true });
   if (!packed) return;
   const folder = parentOf(Uri.parse(skill.itemUri));

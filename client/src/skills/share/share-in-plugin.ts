@@ -1,5 +1,6 @@
 import { env, Uri, window } from 'vscode';
 import type { SharePlaces, SharePlan, SharePlanParams, SkillInfo } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 import type { Answer } from '../../views/answers/answer-messages.ts';
@@ -36,7 +37,10 @@ export async function shareInPlugin(
 }
 
 /** Lets the user repair what would not work for others; false if they cancel. */
-async function areSound(actions: SkillActions, files: readonly Pick<ChosenSkill, 'name' | 'uri'>[]): Promise<boolean> {
+async function areSound(
+  actions: Pick<SkillActions, 'history' | 'server'>,
+  files: readonly Pick<ChosenSkill, 'name' | 'uri'>[],
+): Promise<boolean> {
   for (const { name, uri } of files) {
     const answer = await repairProblems(actions, {
       title: ({ length }) => `${name} has ${length === 1 ? 'a problem' : `${length} problems`}`,
@@ -93,7 +97,7 @@ async function tell(
   panel: AnswerPanel,
 ): Promise<void> {
   const [show, copy] = ['Show Places', 'Copy Commands to Install'];
-  const what = moves.length === 1 ? '1 skill is' : `${moves.length} skills are`;
+  const what = counted(moves.length, 'skill is', 'skills are');
   const done = moves.length === 0 ? `The marketplace offers ${plugin}` : `${what} in ${plugin}`;
   const rest =
     left.length === 0 ? '' : `. ${left.length === 1 ? '1 place needs' : `${left.length} places need`} your review`;

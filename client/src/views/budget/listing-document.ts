@@ -9,9 +9,9 @@ import {
   Uri,
   workspace,
 } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import type { BudgetParams } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { VirtualDocuments } from '../virtual-documents.ts';
 import type { BudgetQuestion } from './budget-question.ts';

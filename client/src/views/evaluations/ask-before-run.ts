@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import type { EvaluationPlan, EvaluationPlanParams, FileEdit } from '../../../../server/src/protocol.ts';
+import type { EvaluationPlan, EvaluationPlanParams, FileEdit, Refusal } from '../../../../server/src/protocol.ts';
 import { dialogText } from '../../text/displayed-text.ts';
 import { reportProblem } from '../claude-code/runs/report-problem.ts';
 import { amountProblem } from './amount-problem.ts';
@@ -17,7 +17,7 @@ export interface AgreedRun {
 /** How the user is asked. */
 interface AskOptions {
   /** Plans again with what the user has changed. */
-  readonly planAgain: (change: RunChange) => Promise<EvaluationPlan>;
+  readonly planAgain: (change: RunChange) => Promise<EvaluationPlan | Refusal>;
   /** Changes cases, so that they ask for tools themselves. */
   readonly changeCases?: (edits: readonly FileEdit[]) => Promise<void>;
   /** The choices that the user agreed to before, if they were less. */
@@ -26,14 +26,14 @@ interface AskOptions {
 
 /** Asks whether sessions may start: what, how often, at what cost, and with which tools. Undefined if not. */
 export async function askBeforeRun(
-  first: EvaluationPlan,
+  first: EvaluationPlan | Refusal,
   { planAgain, changeCases, before }: AskOptions,
 ): Promise<AgreedRun | undefined> {
   let plan = first;
   const changed = before ? ['Files have changed since you confirmed. Review the run again.'] : [];
   for (;;) {
-    if (plan.problem !== undefined) {
-      await reportProblem(plan.problem, plan.setting);
+    if ('problem' in plan) {
+      await reportProblem(plan);
       return undefined;
     }
     const { sessions, maximumCost, allowable = [], caseEdits, paragraphs } = plan;

@@ -80,15 +80,15 @@ export async function runEvaluations(
     const startWith = ({ plan: { sessions, notes }, change }: AgreedRun) =>
       server.request('skillwright/runEvaluations', { run: id, chosen, once, agreed: { sessions, notes }, ...change });
     let ended = await startWith(agreed);
-    for (let last = agreed; ended.more; ) {
+    for (let last = agreed; 'more' in ended; ) {
       const again = await askBeforeRun(ended.more, { planAgain, changeCases, before: last.change });
       if (!again || run.token.isCancellationRequested) return;
       last = again;
       ended = await startWith(again);
     }
-    const { problem, setting } = ended;
+    const problem = 'problem' in ended ? ended.problem : ended.stopped;
     if (problem !== undefined) drawn.line(problem);
-    if (problem !== undefined && setting !== undefined) void reportProblem(problem, setting);
+    if ('problem' in ended && ended.setting !== undefined) void reportProblem(ended);
     if (after === 'coverage') await addCoverage(runner, drawn, chosen);
   } finally {
     subscriptions.dispose();
@@ -101,7 +101,7 @@ export async function runEvaluations(
     await runner.openReport('Outputs to Judge', `# Outputs to Judge\n\n${reports.join('\n\n')}`);
   if (!once || !only || run.token.isCancellationRequested) return;
   const opened = await server.request('skillwright/openEvaluationRun', only);
-  if (opened.run === undefined) throw new Error(opened.problem ?? 'the run was not kept');
+  if ('problem' in opened) throw new Error(opened.problem);
   openRun(opened.run);
 }
 

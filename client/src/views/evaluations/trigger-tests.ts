@@ -51,7 +51,7 @@ async function measureSets(runner: EvaluationRunner, request: TestRunRequest, se
     const queries = chosenQueries(request, row);
     const params = { uri: row.uri!.toString(), repeats, maximumCost, ...(queries && { queries }) };
     const plan = await server.request('skillwright/triggerPlan', params);
-    if ('problem' in plan) return reportProblem(plan.problem, plan.setting);
+    if ('problem' in plan) return reportProblem(plan);
     planned.push({ row, params, plan });
   }
   if (!(await agrees(planned.map(({ plan }) => plan)))) return;

@@ -1,6 +1,6 @@
 import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewPanel, window, workspace } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { ArgumentHistory } from './arguments/argument-history.ts';
@@ -236,10 +236,10 @@ export class PreviewPanel implements Disposable {
   }
 
   async #answer(answer: PreviewAnswer): Promise<void> {
-    if ('failure' in answer) {
-      this.#parts.actions.output.error('Could not create the preview', answer.failure);
+    if ('problem' in answer) {
+      this.#parts.actions.output.error('Could not create the preview', answer.problem);
       this.#forgetPreview();
-      this.#post({ kind: 'failed', reason: answer.failure });
+      this.#post({ kind: 'failed', reason: answer.problem });
     } else if (answer.preview) {
       this.#preview = answer.preview;
       this.runs.keepOnly(answer.preview.injections);

@@ -1,5 +1,5 @@
 import { CancellationTokenSource, type Disposable } from 'vscode';
-import type { InvocationPreview, PreviewParams } from '../../../../server/src/protocol.ts';
+import type { InvocationPreview, PreviewParams, Refusal } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 
@@ -7,7 +7,7 @@ import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 const askDelay = 60;
 
 /** The answer to a request. */
-export type PreviewAnswer = { readonly preview: InvocationPreview | null } | { readonly failure: string };
+export type PreviewAnswer = { readonly preview: InvocationPreview | null } | Refusal;
 
 /** Asks the server for previews. Only the latest question is answered. */
 export class PreviewQuestion implements Disposable {
@@ -40,7 +40,7 @@ export class PreviewQuestion implements Disposable {
     this.#asking = asking;
     const answer = await this.#server.request('skillwright/preview', params, asking.token).then(
       (preview): PreviewAnswer => ({ preview }),
-      (error: unknown): PreviewAnswer => ({ failure: error instanceof Error ? error.message : String(error) }),
+      (error: unknown): PreviewAnswer => ({ problem: error instanceof Error ? error.message : String(error) }),
     );
     if (this.#asking === asking) this.#answered(answer, params);
   }

@@ -10,7 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import { inflate } from '../../../../server/src/archive/host/node/inflate.ts';
+import { inflate } from '#archive-host/inflate.ts';
 
 /** Room for all pages, in bytes: ten times as much as they take. */
 const maxBytes = 4 * 1024 * 1024;

@@ -7,10 +7,10 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { type SettingName, settings } from '../../contributions/settings.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import type { SkillActions } from '../../skills/skill-actions.ts';
 
 const setting = 'pastSessions.enabled' satisfies SettingName;

@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 import type { ProblemCount } from '../../../../server/src/protocol.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
+import { counted } from '../../text/counted.ts';
 
 /** Not `file`: our badges must not appear in the Explorer, nor those of others in the tree. */
 const scheme = 'skillwright-skill';
@@ -180,6 +181,5 @@ export function problemsInWords({ errors, warnings, information }: ProblemCount)
 }
 
 function inWords(count: number, what: string): string {
-  if (count === 0) return '';
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+  return count === 0 ? '' : counted(count, what);
 }

@@ -55,7 +55,6 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
       for (const { skill: id } of nodes) {
         if (id === undefined || id === target.skill) continue;
         const skill = await actions.server.request('skillwright/skill', { skill: id });
-        if (!skill) throw new Error('the skill no longer exists');
         const elsewhere = isElsewhere(skill);
         const params = { skill: id, node: target.id };
         const destinations = await actions.server.request('skillwright/destinations', params);

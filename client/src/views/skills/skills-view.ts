@@ -10,12 +10,13 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import type { CheckedAll, CheckProgress, PastSessionsProgress, TreeNode } from '../../../../server/src/protocol.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { viewId } from '../../contributions/view-id.ts';
-import { isInBrowser } from '../../host/node/this-host.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
+import { counted } from '../../text/counted.ts';
 import { revealRow } from '../reveal-row.ts';
 import { progressInWords } from '../sessions/session-words.ts';
 import { FollowedEditor } from './followed-editor.ts';
@@ -178,5 +179,5 @@ export class SkillsView implements Disposable {
 
 /** `2 errors in 24 files` */
 function checkedInWords({ files, ...count }: CheckedAll): string {
-  return `${problemsInWords(count) || 'No problems'} in ${files === 1 ? '1 file' : `${files} files`}`;
+  return `${problemsInWords(count) || 'No problems'} in ${counted(files, 'file')}`;
 }

@@ -1,6 +1,7 @@
 import type { BudgetReport, OfferedShare } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { html } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
+import { count } from '../format-numbers.ts';
 
 type Checkbox = HTMLElement & { checked: boolean };
 
@@ -40,7 +41,7 @@ export class OfferedList {
   }
 
   #row({ key, label, skills, full, problem }: OfferedShare, unit: string): HTMLElement {
-    const size = problem ?? `${plural(skills, 'skill', 'skills')} · ${count(full)} ${unit}`;
+    const size = problem ?? `${counted(skills, 'skill')} · ${count(full)} ${unit}`;
     const box = document.createElement('vscode-checkbox') as Checkbox;
     box.textContent = label;
     box.setAttribute('aria-description', size);

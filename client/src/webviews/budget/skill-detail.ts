@@ -1,6 +1,7 @@
 import type { BudgetEntry, BudgetReport, ContextPart, PastUse, SkillCost } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { html, linkButton } from '../elements.ts';
-import { count, percent, plural } from '../format-numbers.ts';
+import { count, percent } from '../format-numbers.ts';
 
 /** The user's actions on the selected skill. */
 interface SkillDetailEvents {
@@ -84,9 +85,7 @@ function contextShares({ l1, l2, l3 }: SkillCost, { startContext: start, context
     ['When it is used', [{ label: 'Instructions', tokens: l2.tokens }]],
     [
       'When its files are read',
-      rest.length === 0
-        ? shown
-        : [...shown, { label: plural(rest.length, 'more file', 'more files'), tokens: sum(rest) }],
+      rest.length === 0 ? shown : [...shown, { label: counted(rest.length, 'more file'), tokens: sum(rest) }],
     ],
     [
       'Also loaded at every start',

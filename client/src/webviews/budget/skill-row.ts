@@ -1,7 +1,8 @@
 import type { PastUse } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import type { Problems } from '../../views/budget/budget-messages.ts';
 import { html, svg } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
+import { count } from '../format-numbers.ts';
 import { icon, icons } from '../icons.ts';
 import { swatch, tierClass } from './budget-bar.ts';
 import type { TableRow } from './table-model.ts';
@@ -104,8 +105,8 @@ function problemCell(problems: Problems | undefined): HTMLElement {
 
 function problemWords({ errors, warnings }: Problems): string {
   const words = [
-    ...(errors > 0 ? [plural(errors, 'error', 'errors')] : []),
-    ...(warnings > 0 ? [plural(warnings, 'warning', 'warnings')] : []),
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ];
   return words.length === 0 ? 'no problems' : words.join(' and ');
 }

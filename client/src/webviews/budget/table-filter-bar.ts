@@ -1,6 +1,7 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { html } from '../elements.ts';
-import { count as counted, plural } from '../format-numbers.ts';
+import { count } from '../format-numbers.ts';
 import type { TableFilter } from './table-model.ts';
 
 /** The parts of the component library's elements that are used here. */
@@ -61,21 +62,21 @@ export class TableFilterBar {
 
   show({ entries, notInFull }: BudgetReport): void {
     this.#skills = entries.length;
-    this.#box.textContent = `Not in full (${counted(notInFull)})`;
+    this.#box.textContent = `Not in full (${count(notInFull)})`;
     // One that is checked hides rows, so that it must be in sight.
     this.#box.hidden = notInFull === 0 && !this.#box.checked;
   }
 
   /** Shows how many skills were never used; hidden if past sessions are not read. */
-  showNeverUsed(count: number | undefined): void {
-    this.#neverUsed.hidden = count === undefined;
-    this.#neverUsed.textContent = `Never used (${counted(count ?? 0)})`;
+  showNeverUsed(unused: number | undefined): void {
+    this.#neverUsed.hidden = unused === undefined;
+    this.#neverUsed.textContent = `Never used (${count(unused ?? 0)})`;
   }
 
   /** Shows how many rows the filter leaves. */
   count(shown: number): void {
-    const all = plural(this.#skills, 'skill', 'skills');
-    this.#count.textContent = shown === this.#skills ? all : `${counted(shown)} of ${all}`;
+    const all = counted(this.#skills, 'skill');
+    this.#count.textContent = shown === this.#skills ? all : `${count(shown)} of ${all}`;
   }
 
   #onKey(event: KeyboardEvent): void {

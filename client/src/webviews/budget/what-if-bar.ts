@@ -1,6 +1,7 @@
 import type { BudgetReport, WhatIf } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { button, html } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
+import { count } from '../format-numbers.ts';
 import { OfferedList } from './offered-list.ts';
 import { WhatIfForm } from './what-if-form.ts';
 
@@ -99,5 +100,5 @@ function describeChanges(whatIf: WhatIf | undefined, report: BudgetReport): stri
     ...(whatIf?.without?.map((skill) => `without ${entries.find(({ id }) => id === skill)?.name ?? skill}`) ?? []),
   ];
   if (parts.length <= maxNamed) return parts.join(', ');
-  return `${parts.slice(0, maxNamed - 1).join(', ')}, ${plural(parts.length - maxNamed + 1, 'more change', 'more changes')}`;
+  return `${parts.slice(0, maxNamed - 1).join(', ')}, ${counted(parts.length - maxNamed + 1, 'more change')}`;
 }

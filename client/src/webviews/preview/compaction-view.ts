@@ -1,6 +1,7 @@
 import type { CompactedSkill, InvocationPreview, PreviewCompaction } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { html, linkButton } from '../elements.ts';
-import { count, plural } from '../format-numbers.ts';
+import { count } from '../format-numbers.ts';
 import { icon, iconButton, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';
 
@@ -95,7 +96,7 @@ export class CompactionView {
       : [message];
     const pre = html('pre', { tabindex: 0, 'aria-label': 'What Claude Code sends of invoked skills' }, ...parts);
     const copy = iconButton('Copy message', icons.copy, () => this.#actions.copy(message));
-    const tags = html('span', { class: 'tag' }, plural(message.length, 'character', 'characters'));
+    const tags = html('span', { class: 'tag' }, counted(message.length, 'character'));
     const article = html(
       'article',
       { 'aria-labelledby': heading.id },
@@ -107,7 +108,7 @@ export class CompactionView {
 
   #lostHeading(lost: string, source: number): HTMLElement {
     const show = linkButton('Show in Editor', () => this.#actions.select(source));
-    return html('summary', {}, `${plural(lost.length, 'character is', 'characters are')} lost `, show);
+    return html('summary', {}, `${counted(lost.length, 'character is', 'characters are')} lost `, show);
   }
 }
 
@@ -121,7 +122,7 @@ function tokensText({ tokens, maxTokens }: PreviewCompaction): string {
 }
 
 function stateText({ state, characters, left, tokens }: CompactedSkill): string {
-  const all = plural(characters, 'character', 'characters');
+  const all = counted(characters, 'character');
   if (state === 'lost') return `lost: no room for ${count(tokens)} tokens`;
   return state === 'cut' ? `cut: ${count(left)} of ${all}` : `whole: ${all}`;
 }

@@ -1,6 +1,6 @@
 import type { PreviewInjection, PreviewRule } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { plural } from '../format-numbers.ts';
 import { icon, icons } from '../icons.ts';
 import { milliseconds } from './format-time.ts';
 
@@ -125,7 +125,7 @@ function insertedParts({ command, insertions = [] }: PreviewInjection): HTMLElem
     const line = html('p', { class: 'inserted' }, `${inserted[from]}: `);
     const shown = [...texts].slice(0, maxInserted);
     line.append(...shown.flatMap((text, index) => [...(index > 0 ? [', '] : []), html('code', {}, shortened(text))]));
-    if (texts.size > maxInserted) line.append(` and ${plural(texts.size - maxInserted, 'other', 'others')}`);
+    if (texts.size > maxInserted) line.append(` and ${counted(texts.size - maxInserted, 'other')}`);
     return [line];
   });
 }
@@ -211,6 +211,6 @@ function output({ status, output }: PreviewInjection): HTMLElement[] {
   const title = status === 'failed' ? 'Claude Code’s message' : 'Output';
   // A scrollable region must be reachable by keyboard.
   const text = html('pre', { class: 'code-block', tabindex: 0, 'aria-label': title }, output);
-  details.append(html('summary', {}, `${title}, ${plural(lines, 'line', 'lines')}`), text);
+  details.append(html('summary', {}, `${title}, ${counted(lines, 'line')}`), text);
   return [details];
 }

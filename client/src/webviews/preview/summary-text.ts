@@ -1,5 +1,5 @@
 import type { InvocationPreview } from '../../../../server/src/protocol.ts';
-import { plural } from '../format-numbers.ts';
+import { counted } from '../../text/counted.ts';
 
 /** The size of what is sent, and what it leaves out. */
 export function countsText({ counts, calls, injections, attachments }: InvocationPreview): string {
@@ -8,15 +8,13 @@ export function countsText({ counts, calls, injections, attachments }: Invocatio
   const ran = commands.filter(({ status }) => status === 'ok').length;
   const isSent = calls.some(({ decision }) => decision !== 'deny');
   return [
-    `${isSent ? '' : 'If sent: '}${plural(characters, 'character', 'characters')}`,
-    `≈ ${plural(tokens, 'token', 'tokens')}`,
-    plural(lines, 'line', 'lines'),
+    `${isSent ? '' : 'If sent: '}${counted(characters, 'character')}`,
+    `≈ ${counted(tokens, 'token')}`,
+    counted(lines, 'line'),
     ...(attachments.length > 0
-      ? [
-          `attaches ${plural(attachments.length, 'file', 'files')}, ≈ ${plural(tokensOf(attachments), 'token', 'tokens')}`,
-        ]
+      ? [`attaches ${counted(attachments.length, 'file')}, ≈ ${counted(tokensOf(attachments), 'token')}`]
       : []),
-    ...(ran < commands.length ? [`${plural(commands.length - ran, 'command', 'commands')} not run yet`] : []),
+    ...(ran < commands.length ? [`${counted(commands.length - ran, 'command')} not run yet`] : []),
   ].join(' · ');
 }
 
@@ -27,7 +25,7 @@ export function estimatesIn(text: string): readonly string[] {
 
 /** The attached files, one per line. */
 export function attachmentsText({ attachments }: InvocationPreview): string {
-  return attachments.map(({ path, tokens }) => `${path}: ≈ ${plural(tokens, 'token', 'tokens')}`).join('\n');
+  return attachments.map(({ path, tokens }) => `${path}: ≈ ${counted(tokens, 'token')}`).join('\n');
 }
 
 function tokensOf(attachments: InvocationPreview['attachments']): number {

@@ -1,6 +1,6 @@
 import type { DifferenceRow, ShownOutput } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import { html, linkButton } from '../elements.ts';
-import { plural } from '../format-numbers.ts';
 
 /** Actions on a file that runs have made. */
 interface OutputEvents {
@@ -78,7 +78,7 @@ function shown(path: string, arm: string, { text, picture, size }: ShownOutput):
 function difference(path: string, first: string, second: string, rows: readonly DifferenceRow[]): HTMLElement {
   const lines = rows.flatMap((row) => {
     if (row.skipped !== undefined)
-      return [html('div', { class: 'skipped hint' }, `${plural(row.skipped, 'line', 'lines')} alike`)];
+      return [html('div', { class: 'skipped hint' }, `${counted(row.skipped, 'line')} alike`)];
     const isAlike = row.first === row.own;
     return [line('first', row.first, isAlike ? '' : '+'), line('own', row.own, isAlike ? '' : '−')];
   });

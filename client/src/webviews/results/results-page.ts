@@ -1,4 +1,5 @@
 import type { ResultHistory, ShownResult, ShownResultProblem } from '../../../../server/src/protocol.ts';
+import { counted } from '../../text/counted.ts';
 import type {
   FromResultsPage,
   KeptResults,
@@ -6,7 +7,6 @@ import type {
   ToResultsPage,
 } from '../../views/evaluations/results/result-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
-import { plural } from '../format-numbers.ts';
 import { pageMessage } from '../page-message.ts';
 import { textWithCode } from '../text-with-code.ts';
 import { CaseDetails, type CaseEvents, notice } from './case-details.ts';
@@ -111,7 +111,7 @@ export class ResultsPage {
       html(
         'div',
         { class: 'heading' },
-        html('h2', {}, plural(cases.length + moreCases, 'case', 'cases')),
+        html('h2', {}, counted(cases.length + moreCases, 'case')),
         this.#cases.some(({ isFailed }) => isFailed) ? this.#onlyFailed : undefined,
       ),
       ...(cases.length === 0 ? [html('p', { class: 'hint' }, 'There is nothing in these results.')] : []),

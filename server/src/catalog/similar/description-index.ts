@@ -1,5 +1,10 @@
 import type { DescribedSkill } from './described-skill.ts';
 
+/*
+ * Libraries for searching rank what has some words in common, by a likeness of their own. This finds all that reach a likeness that
+ * is given, and no others, in less time than a comparison with each.
+ */
+
 /** Limits on the work per question if thousands of descriptions share their words. */
 const maxLookedAt = 20_000;
 const maxCompared = 400;

@@ -1,3 +1,4 @@
+import { counted } from '../../document/text/counted.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin } from '../../platform/paths.ts';
 import type { CheckRun } from '../check/check-bytes.ts';
@@ -44,7 +45,7 @@ export async function finishBaseline(
   const isGone = async (entry: string): Promise<boolean> =>
     (!shard && !stdin && roots.some((root) => isWithin(entry, root))) || (await files.typeOf(entry)) === undefined;
   const { known, fixed, entries } = await baseline.outcome(isGone);
-  if (known > 0 && !writes) messages.note(`The baseline leaves out ${findings(known)}`);
+  if (known > 0 && !writes) messages.note(`The baseline leaves out ${counted(known, 'finding')}`);
   for (const entry of fixed.slice(0, maxNamed)) {
     const times = entry.count > 1 ? ` (${entry.count} times)` : '';
     messages.note(`Fixed since the baseline: ${entry.file} ${entry.rule}${times}`);
@@ -53,7 +54,9 @@ export async function finishBaseline(
   if (!writes) {
     if (total > 0) {
       const [occurs, them] = total === 1 ? ['occurs', 'it'] : ['occur', 'them'];
-      messages.note(`${findings(total)} of the baseline no longer ${occurs}; --write-baseline removes ${them}`);
+      messages.note(
+        `${counted(total, 'finding')} of the baseline no longer ${occurs}; --write-baseline removes ${them}`,
+      );
     }
     return;
   }
@@ -63,13 +66,9 @@ export async function finishBaseline(
   }
   await writeBaseline(path, file, entries);
   const accepted = sum(entries);
-  messages.note(`Baseline written: ${findings(accepted)} ${accepted === 1 ? 'is' : 'are'} accepted`);
+  messages.note(`Baseline written: ${counted(accepted, 'finding is', 'findings are')} accepted`);
 }
 
 function sum(entries: readonly { readonly count: number }[]): number {
   return entries.reduce((total, { count }) => total + count, 0);
-}
-
-function findings(count: number): string {
-  return `${count} ${count === 1 ? 'finding' : 'findings'}`;
 }

@@ -9,7 +9,7 @@ import {
   type ReportedFinding,
   toReportedFinding,
 } from '../reports/checks/check-report.ts';
-import { displayPath } from '../reports/checks/text-report.ts';
+import { displayPath } from '../reports/path-from-folder.ts';
 import { unifiedDiff } from '../reports/unified-diff.ts';
 import { type CheckedBytes, type CheckRun, checkBytes } from './check-bytes.ts';
 

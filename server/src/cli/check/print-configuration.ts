@@ -6,7 +6,7 @@ import {
 } from '../../features/check/explained-settings.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import { configurationLookup, preferencesOf } from '../run-settings.ts';
 import { absolutePath, readSession } from '../session-options.ts';
 import { escapeLines } from '../terminal/escape-control-characters.ts';
@@ -24,12 +24,12 @@ export async function printConfiguration(file: string, options: CheckOptions): P
   const shownSource = (source: SettingSource): string => {
     if (source === 'default') return 'default';
     if (source === 'option') return 'command line';
-    return [shownPath(source.source, session.folder), ...source.keys].join(' › ');
+    return [pathFromFolder(source.source, session.folder), ...source.keys].join(' › ');
   };
   if (options.format === 'json') printJson(toJson(path, explained, shownSource));
   else
     process.stdout.write(
-      escapeLines(`${toText(shownPath(path, session.folder), explained, shownSource).join('\n')}\n`),
+      escapeLines(`${toText(pathFromFolder(path, session.folder), explained, shownSource).join('\n')}\n`),
     );
 }
 

@@ -6,6 +6,11 @@ import { type CompletedCommand, commandTable } from './command-table.ts';
 import { fishCompletion } from './fish-completion.ts';
 import { zshCompletion } from './zsh-completion.ts';
 
+/*
+ * commander has no completion, and libraries for it, such as omelette and tabtab, start the program at each Tab. These scripts have
+ * all words in them.
+ */
+
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } satisfies Record<
   string,
   (commands: readonly CompletedCommand[]) => string

@@ -16,7 +16,7 @@ import type { EvaluationPlan } from '../../protocol.ts';
 import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { plannedJson } from '../reports/evaluations/plan-json.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import {
   absolutePath,
   addSessionOptions,
@@ -109,7 +109,7 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   const works = await workAt(at, options.case, session.files);
   const planned = plannedOf(works, options);
   const plan = await planEvaluations(planned, session.files);
-  if (plan.problem !== undefined) throw new UsageError(plan.problem);
+  if ('problem' in plan) throw new UsageError(plan.problem);
   requireOneResult(works, options, plan.sessions);
   if (options.dryRun) {
     if (options.format === 'json') printJson(plannedJson(plan, planned));
@@ -124,7 +124,8 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   await askToStart(options);
   // The files may have changed while the user was asked.
   const agreed = plannedOf(await workAt(at, options.case, session.files), options);
-  if (isMore(await planEvaluations(agreed, session.files), plan))
+  const now = await planEvaluations(agreed, session.files);
+  if ('problem' in now || isMore(now, plan))
     throw new UsageError('Not started: files have changed since you were asked. Start it again');
   const { signal, release } = untilInterrupted();
   const kept = new KeptPrompts();
@@ -141,7 +142,7 @@ async function evaluate(written: string, options: EvalOptions): Promise<ExitCode
   const code = await printNew([...resultPaths, ...folders], session, options);
   if (problem !== undefined) printLine(problem);
   if (signal.aborted) {
-    const places = [...resultPaths, ...folders].map((it) => shownPath(it, session.folder));
+    const places = [...resultPaths, ...folders].map((it) => pathFromFolder(it, session.folder));
     printLine(
       places.length === 0 ? 'Stopped. No run had ended' : `Stopped. Completed results are in ${places.join(', ')}`,
     );

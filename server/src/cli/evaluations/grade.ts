@@ -15,7 +15,7 @@ import { join } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { discoverFiles } from '../files/discover-files.ts';
 import { type GradedCase, gradesText } from '../reports/evaluations/grades-text.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import {
   absolutePath,
   addSessionOptions,
@@ -77,7 +77,7 @@ async function gradePaths(written: readonly string[], options: GradeOptions): Pr
   if (options.format === 'json') {
     printJson(asJson(graded));
   } else {
-    process.stdout.write(gradesText(graded, (path) => shownPath(path, folder), coloursFor(process.stdout)));
+    process.stdout.write(gradesText(graded, (path) => pathFromFolder(path, folder), coloursFor(process.stdout)));
   }
   if (graded.every(({ resultPath }) => resultPath === undefined)) {
     printLine(

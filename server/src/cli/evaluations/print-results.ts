@@ -8,25 +8,25 @@ import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { resultsJson } from '../reports/evaluations/results-json.ts';
 import { type ReportedResult, resultsText } from '../reports/evaluations/results-text.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import type { FolderSession } from '../session-options.ts';
 import { escapeInJson, escapeLines } from '../terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 
 /** Whether the text of an export is JSON. */
-const exported: Readonly<Record<ResultExportFormat, { readonly isJson: boolean }>> = {
-  junit: { isJson: false },
-  markdown: { isJson: false },
-  html: { isJson: false },
-  'aggregate-result': { isJson: true },
-  benchmark: { isJson: true },
-  grading: { isJson: true },
+const isJson: Readonly<Record<ResultExportFormat, boolean>> = {
+  junit: false,
+  markdown: false,
+  html: false,
+  'aggregate-result': true,
+  benchmark: true,
+  grading: true,
 };
 
 export type ResultsFormat = 'text' | 'json' | ResultExportFormat;
 
 /** The names of all of them. */
-export const resultsFormats: readonly string[] = ['text', 'json', ...Object.keys(exported)];
+export const resultsFormats: readonly string[] = ['text', 'json', ...Object.keys(isJson)];
 
 /** Whether a format has one result only. */
 export function isOneDocument(format: ResultsFormat): format is ResultExportFormat {
@@ -62,18 +62,18 @@ export function printResults(shown: readonly ShownResult[], { folder }: FolderSe
     printJson(resultsJson(shown));
   } else if (format === 'text') {
     const look = { onlyFailed: onlyFailed === true, colours: coloursFor(process.stdout) };
-    process.stdout.write(resultsText(shown, (path) => shownPath(path, folder), look));
+    process.stdout.write(resultsText(shown, (path) => pathFromFolder(path, folder), look));
   } else {
-    const { text, problem } = exportResult(shown[0]!.result, format);
-    if (text === undefined) throw new UsageError(`${problem}`);
-    process.stdout.write(exported[format].isJson ? escapeInJson(text) : escapeLines(text));
+    const exported = exportResult(shown[0]!.result, format);
+    if ('problem' in exported) throw new UsageError(exported.problem);
+    process.stdout.write(isJson[format] ? escapeInJson(exported.text) : escapeLines(exported.text));
   }
 }
 
 /** Problems in the files of results: on standard error, so that exports stay whole. */
 export function printProblems(opened: readonly OpenedResult[], { folder }: FolderSession): void {
   for (const { path, start, message } of opened.flatMap(({ problems }) => problems)) {
-    printLine(`${shownPath(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
+    printLine(`${pathFromFolder(path, folder)}:${start.line + 1}:${start.character + 1}: ${message}`);
   }
 }
 

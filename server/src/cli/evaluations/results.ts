@@ -14,7 +14,7 @@ import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import { addSessionOptions, type FolderSession, readSession, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
 import { evaluatedPath } from './evaluated-path.ts';
@@ -109,7 +109,7 @@ function isUnder(percent: number, shown: readonly ShownResult[], { folder }: Fol
   const reasons = shown.flatMap(({ place, result }) => {
     const isIncomplete = result.partial !== undefined || lacksPlugin(result);
     const reason = isIncomplete ? resultWarnings(result).join(' ') : whyUnder(percent, passRate(result));
-    return reason === undefined ? [] : [`${shownPath(place.suite, folder)}: ${reason}`];
+    return reason === undefined ? [] : [`${pathFromFolder(place.suite, folder)}: ${reason}`];
   });
   for (const reason of reasons) printLine(reason);
   return reasons.length > 0;
@@ -135,13 +135,15 @@ async function showHistory(path: string, session: FolderSession, { format }: Res
   if (format === 'json') {
     printJson(historyJson(histories));
   } else {
-    process.stdout.write(historyText(histories, (it) => shownPath(it, session.folder), coloursFor(process.stdout)));
+    process.stdout.write(
+      historyText(histories, (it) => pathFromFolder(it, session.folder), coloursFor(process.stdout)),
+    );
   }
   return exitCode.clean;
 }
 
 function requireOneSuite(places: FoundResults['places'], { folder }: FolderSession, { format }: ResultsOptions): void {
-  const suites = [...new Set(places.map(({ suite }) => shownPath(suite, folder)))];
+  const suites = [...new Set(places.map(({ suite }) => pathFromFolder(suite, folder)))];
   if (isOneDocument(format) && suites.length > 1)
     throw new UsageError(`There are results of ${suites.join(', ')}: specify one of them`);
 }

@@ -10,7 +10,6 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { ConfigurationError } from '../../features/check/configuration-values.ts';
 import { nodeFileSystem } from '../../platform/node/node-file-system.ts';
 import { UsageError } from '../exit-code.ts';
 import { readSession, type SessionOptions } from '../session-options.ts';
@@ -121,7 +120,7 @@ function asJson(value: object): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigurationError) return error.message;
+  if (error instanceof UsageError) return error.message;
   printLine(`This is a bug in Skillwright: ${error instanceof Error ? error.stack : String(error)}`);
   return `This is a bug in Skillwright: ${String(error).slice(0, 500)}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted } from '../../document/text/counted.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { folderOf, isWithin, join } from '../../platform/paths.ts';
@@ -93,10 +93,10 @@ export function problemLines(problems: readonly PackProblem[], { dim, underline 
 
 function printText({ archive, files, name, problems }: PackedSkill, out: string | undefined): void {
   const colours = coloursFor(process.stdout);
-  const size = `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${inThousands(archive.length)} bytes`;
+  const size = `${counted(files.length, 'file')}, ${counted(archive.length, 'byte')}`;
   if (problems.length > 0) {
     process.stdout.write(problemLines(problems, colours));
-    printLine(`Not packed: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`);
+    printLine(`Not packed: ${counted(problems.length, 'problem')}`);
   } else if (out === undefined) process.stdout.write(`${escapeControlCharacters(name)} can be packed: ${size}\n`);
   else process.stdout.write(`Packed ${escapeControlCharacters(out)}: ${size}\n`);
 }

@@ -2,7 +2,8 @@ import { tierLabel } from '../../features/text/tier-label.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { Colours } from '../terminal/terminal.ts';
 import type { CatalogReport, SkillReport } from './catalog-report.ts';
-import { displayPath, type TextReportOptions } from './checks/text-report.ts';
+import type { TextReportOptions } from './checks/text-report.ts';
+import { displayPath } from './path-from-folder.ts';
 
 /** The catalog as text: tier by tier, what is not loaded dimmed with the reason, errors and counts at the end. */
 export function listReport(report: CatalogReport, { colours, folder }: TextReportOptions): string {

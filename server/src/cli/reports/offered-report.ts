@@ -3,7 +3,8 @@ import type { OfferedPlugin, Repository } from '../../catalog/repository.ts';
 import { isWithin } from '../../platform/paths.ts';
 import { readBy } from '../../rules/messages/read-by.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
-import { displayPath, type TextReportOptions } from './checks/text-report.ts';
+import type { TextReportOptions } from './checks/text-report.ts';
+import { displayPath } from './path-from-folder.ts';
 
 /** A plugin or collection in the session's folder that Claude Code does not load, as it would be once installed. */
 export interface OfferedReport {

@@ -6,7 +6,7 @@ import { collectionTables } from '../../jobs/skills/report/collection-table.ts';
 import { slashedPath } from '../../platform/slashed-path.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { NotReplaced, replaceFile } from '../files/replace-file.ts';
-import { shownPath } from '../reports/shown-path.ts';
+import { pathFromFolder } from '../reports/path-from-folder.ts';
 import { absolutePath, type FolderSession } from '../session-options.ts';
 import { printLine } from '../terminal/terminal.ts';
 
@@ -42,7 +42,7 @@ export async function listAsMarkdown(
       `${path} must have one line \`${marks.begin}\` and after it one line \`${marks.end}\`. The tables go between them`,
     );
   }
-  const name = shownPath(path, session.folder);
+  const name = pathFromFolder(path, session.folder);
   if (updated === page) {
     printLine(`${name} is up to date`);
     return exitCode.clean;

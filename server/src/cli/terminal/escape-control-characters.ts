@@ -1,3 +1,5 @@
+/* Libraries such as strip-ansi remove what is in the way; here it has to be seen. */
+
 /**
  * C0 and C1 controls with DEL, the controls of text direction, and the two separators that end a line without being
  * a line ending. A terminal interprets them instead of showing them.

@@ -2,7 +2,7 @@ import type { Colours } from './terminal.ts';
 
 /**
  * A rule's page for a terminal: headings, code and emphasis in colours instead of markup, fences as indented blocks.
- * Supports what our pages use and leaves the rest unchanged.
+ * Supports what our pages use and leaves the rest unchanged: libraries for this bring a reader of all Markdown and a highlighter.
  */
 export function renderMarkdown(markdown: string, colours: Colours): string {
   const lines: string[] = [];

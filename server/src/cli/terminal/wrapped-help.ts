@@ -1,3 +1,5 @@
+/* commander only wraps its own tables, and not what follows them (`addHelpText`). */
+
 /** `Examples:` */
 const heading = /^\w+:$/;
 

@@ -4,7 +4,6 @@ import { documentOfBytes } from '../../catalog/facts/document-of-bytes.ts';
 import type { CatalogLocation } from '../../catalog/file/catalog-location.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { ConfigurationError } from '../../features/check/configuration-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { InputRecorder } from '../../platform/node/input-recorder.ts';
 import { thisMachine } from '../cache/run-cache.ts';
@@ -35,7 +34,7 @@ export async function serveThread(port: MessagePort, { options, isRecorded, firs
     }
     send({ kind: 'ended', inputs: recorder?.inputs() });
   } catch (error) {
-    const isForUser = error instanceof UsageError || error instanceof ConfigurationError;
+    const isForUser = error instanceof UsageError;
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     send({ kind: 'failed', message, stack: isForUser ? undefined : stack });
   }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ArchivedSkill, readArchivedSkills } from '../../archive/archived-skills.ts';
 import { folderNameFault } from '../../archive/folder-name.ts';
-import { describeFault, ImportError } from '../../archive/import-error.ts';
+import { counted } from '../../document/text/counted.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { absolutePath } from '../session-options.ts';
@@ -25,7 +25,7 @@ export async function downloadSkill(id: string, options: DownloadOptions): Promi
   await fill(folder, skill);
   const files = skill.files.map(({ path }) => path);
   printAnswer(options, { folder, skill: id, version: version.id, files, leftOut }, [
-    `Downloaded ${version.name}, version ${version.id}, into ${folder}: ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
+    `Downloaded ${version.name}, version ${version.id}, into ${folder}: ${counted(files.length, 'file')}`,
     ...(leftOut.length > 0 ? [`Without hidden files: ${leftOut.join(', ')}`] : []),
   ]);
   return exitCode.clean;
@@ -40,15 +40,12 @@ function nameOf(name: string): string {
 async function skillIn(
   archive: Uint8Array,
 ): Promise<{ readonly skill: ArchivedSkill; readonly leftOut: readonly string[] }> {
-  try {
-    const { skills, leftOut } = await readArchivedSkills(archive);
-    const [skill, ...others] = skills;
-    if (skill && others.length === 0) return { skill, leftOut };
-    throw new UsageError(`Nothing was written: the archive has ${skill ? 'several skills' : 'no SKILL.md'}`);
-  } catch (error) {
-    if (error instanceof ImportError) throw new UsageError(`Nothing was written: ${describeFault(error)}`);
-    throw error;
-  }
+  const found = await readArchivedSkills(archive);
+  if ('problem' in found) throw new UsageError(`Nothing was written: ${found.problem}`);
+  const { skills, leftOut } = found;
+  const [skill, ...others] = skills;
+  if (skill && others.length === 0) return { skill, leftOut };
+  throw new UsageError(`Nothing was written: the archive has ${skill ? 'several skills' : 'no SKILL.md'}`);
 }
 
 /** Creates the folder with all files, or leaves nothing. The SKILL.md is last, so that an incomplete skill is never loaded. */

@@ -1,4 +1,4 @@
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted } from '../../document/text/counted.ts';
 import { planUpload, type UploadPlan, type UploadWish } from '../../jobs/publishing/upload/plan-upload.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
@@ -70,7 +70,7 @@ function wishOf({ new: isNew, skill }: UploadOptions): UploadWish {
 function rejected({ problems }: PackedSkill, { format }: UploadOptions): ExitCode {
   if (format === 'json') printAnswer({ format }, { problems }, []);
   else process.stdout.write(problemLines(problems, coloursFor(process.stdout)));
-  printLine(`Not uploaded: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`);
+  printLine(`Not uploaded: ${counted(problems.length, 'problem')}`);
   return exitCode.findings;
 }
 
@@ -79,7 +79,7 @@ function asWhat(plan: UploadPlan): string {
 }
 
 function size({ files }: PackedSkill): string {
-  return `${files.length} ${files.length === 1 ? 'file' : 'files'}, ${inThousands(bytesOf(files))} bytes`;
+  return `${counted(files.length, 'file')}, ${counted(bytesOf(files), 'byte')}`;
 }
 
 function bytesOf(files: PackedSkill['files']): number {

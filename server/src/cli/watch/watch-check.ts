@@ -1,8 +1,8 @@
-import { ConfigurationError } from '../../features/check/configuration-values.ts';
+import { counted } from '../../document/text/counted.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, UsageError } from '../exit-code.ts';
-import { displayPath } from '../reports/checks/text-report.ts';
+import { displayPath } from '../reports/path-from-folder.ts';
 import { printLine } from '../terminal/terminal.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { watchedFileSystem } from './watched-file-system.ts';
@@ -28,12 +28,12 @@ export async function watchCheck(checkOnce: (disk: FileSystem) => Promise<ExitCo
       await checkOnce(disk);
     } catch (error) {
       // A text that is being typed, such as the configuration, may be incomplete for a moment. A wrong command stays wrong.
-      if (isFirst || !(error instanceof UsageError || error instanceof ConfigurationError)) throw error;
+      if (isFirst || !(error instanceof UsageError)) throw error;
       printLine(error.message);
     }
     watch.settle();
     if (watch.isIncomplete) printLine('Too many folders to watch: changes in some of them go unnoticed');
-    printLine(`Watching ${watch.size} ${watch.size === 1 ? 'folder' : 'folders'}; Ctrl+C stops`);
+    printLine(`Watching ${counted(watch.size, 'folder')}; Ctrl+C stops`);
     const changed = await watch.nextChanges();
     if (process.stdout.isTTY) process.stdout.write(clearScreen);
     const named = changed.slice(0, maxNamed).map((path) => displayPath(path, folder));

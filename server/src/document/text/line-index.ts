@@ -1,5 +1,7 @@
 import { firstIndexWhere } from './first-index-where.ts';
 
+/* `vscode-languageserver-textdocument` has the same, but the core imports no library of the protocol. */
+
 /** A zero-based line and a character within it, in UTF-16 units. */
 export interface LinePosition {
   readonly line: number;

@@ -63,7 +63,7 @@ function* gradeText(grader: CaseGrader, run: RecordedRun, trace: Trace): Generat
   if (!expression) return undecided('It has no pattern');
   const [source, flags] = [expression.source.value, expression.flags?.value ?? ''];
   const subject = subjectOf(valueAt(grader.value, 'target'), run, trace);
-  if ('reason' in subject) return undecided(subject.reason);
+  if ('problem' in subject) return undecided(subject.problem);
   if ('missing' in subject) return failed(subject.missing, subject.name);
   const fault = expressionFault(source, flags);
   if (fault) return failed('the pattern is not a valid JavaScript regular expression', subject.name, subject.text);

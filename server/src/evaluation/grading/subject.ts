@@ -1,4 +1,5 @@
 import { partsInside } from '../../platform/paths.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { textAt, type Value } from '../values/value.ts';
 import { mockCallsText } from './mock-calls.ts';
 import type { RecordedRun, Trace } from './recorded-run.ts';
@@ -7,7 +8,7 @@ import type { RecordedRun, Trace } from './recorded-run.ts';
 type Subject =
   | { readonly name: string; readonly text: string }
   | { readonly name: string; readonly missing: string }
-  | { readonly reason: string };
+  | Refusal;
 
 /** Why what only the folder of a run tells is not known. */
 export function reasonNotKept({ whyNotKept }: RecordedRun): string {
@@ -24,22 +25,22 @@ export function subjectOf(target: Value | undefined, run: RecordedRun, trace: Tr
     case 'trace':
       return { name, text };
     case 'files':
-      return kept ? { name, text: [...kept.files.keys()].join('\n') } : { reason: reasonNotKept(run) };
+      return kept ? { name, text: [...kept.files.keys()].join('\n') } : { problem: reasonNotKept(run) };
     case 'mock_calls': {
-      if (!kept) return { reason: reasonNotKept(run) };
+      if (!kept) return { problem: reasonNotKept(run) };
       if (kept.mockCalls === undefined) return { name, missing: 'no mocks were active' };
       const calls = mockCallsText(kept.mockCalls, trace);
-      return calls === undefined ? { reason: 'The calls of mocks are not as in the trace' } : { name, text: calls };
+      return calls === undefined ? { problem: 'The calls of mocks are not as in the trace' } : { name, text: calls };
     }
     default: {
       const path = textAt(target, 'path')?.value;
-      if (path === undefined) return { reason: 'It names no text' };
-      if (!kept) return { reason: reasonNotKept(run) };
+      if (path === undefined) return { problem: 'It names no text' };
+      if (!kept) return { problem: reasonNotKept(run) };
       const inside = /^[/~]/.test(path) ? undefined : partsInside(path)?.join('/');
       if (inside === undefined || !kept.files.has(inside)) return { name: path, missing: 'there is no such file' };
       const content = kept.files.get(inside);
       return content === undefined
-        ? { reason: 'The file is too large to be read here' }
+        ? { problem: 'The file is too large to be read here' }
         : { name: path, text: content };
     }
   }

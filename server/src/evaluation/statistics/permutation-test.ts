@@ -1,5 +1,10 @@
 import { squaresAround, total } from './spread.ts';
 
+/*
+ * Libraries such as simple-statistics draw at random, so that the same results would not always have the same probability, and
+ * know no cases within which scores are dealt out.
+ */
+
 /** The scores of one case in two arms, from 0 to 1; each arm has at least one. */
 export interface CaseScores {
   readonly first: readonly number[];

@@ -5,6 +5,7 @@ import { isRuntimeId, isTargetId, RUNTIMES, SELECTABLE_TARGETS } from '../../dia
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { inThousands } from '../../document/text/in-thousands.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { type Level, levels, type RuleLevels, type RuleOptions } from '../../rules/rule.ts';
 import { documentedRules, isOptionValue, isRuleId, optionsOf } from './documented-rules.ts';
 import { refusedGlob } from './exclude-globs.ts';
@@ -17,12 +18,25 @@ export interface ConfiguredSettings {
   readonly ruleOptions?: RuleOptions;
 }
 
-/** A problem of a configuration file, as one line for the user. */
+/**
+ * A problem of a configuration file, as one line for the user. It is thrown, because values are read inside each other.
+ * What asks for a configuration gets a {@link Refusal}.
+ */
 export class ConfigurationError extends Error {
   /** @param complaint continues after the path: "is not valid JSON" or a clause with a field's name in backticks */
   constructor(path: string, complaint: string) {
     super(`${path}: ${complaint}`);
     this.name = 'ConfigurationError';
+  }
+}
+
+/** Reads a configuration, or says why it cannot be used. */
+export async function orRefusal<Result>(read: () => Promise<Result>): Promise<Result | Refusal> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ConfigurationError) return { problem: error.message };
+    throw error;
   }
 }
 

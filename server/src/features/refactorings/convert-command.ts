@@ -86,7 +86,7 @@ function linkEdits({ document, file }: OpenFile, newFolder: string): TextEdit[] 
     const path = resolved(folder, written);
     const range = textRange(targetRange.start, targetRange.start + written.length);
     if (path === undefined || document.text.slice(range.start, range.end) !== written) return [];
-    return [{ range, newText: relativePath(newFolder, path) }];
+    return [{ range, newText: linkFrom(newFolder, path) }];
   });
 }
 
@@ -101,7 +101,8 @@ function resolved(folder: string, link: string): string | undefined {
   return parts.join('/');
 }
 
-function relativePath(folder: string, path: string): string {
+/** A slash at the end stays, as the link has it. */
+function linkFrom(folder: string, path: string): string {
   const [from, to] = [folder.split('/'), path.split('/')];
   let common = 0;
   while (common < from.length && common < to.length && from[common] === to[common]) common++;

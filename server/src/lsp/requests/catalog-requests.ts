@@ -48,8 +48,10 @@ import type { PastSessions } from '../state/past-sessions.ts';
 import type { SessionAnswers } from '../state/session-answers.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { Writers } from '../state/writers.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, seeOutput, toResponse } from '../to-response.ts';
 import { askedAbout } from './ask-requests.ts';
+
+const noSkill = refused('the skill no longer exists');
 
 /** Answers the extension's requests about the catalogs: a table of contents. */
 export function answerCatalogRequests(
@@ -95,22 +97,28 @@ export function answerCatalogRequests(
     return treeTooltip(sessions, node, findings, [origin, use]);
   });
   answerRequest(connection, 'skillwright/origin', null, ({ skill }) => ofSkill(skill, originOf(originAnswer, skill)));
-  answerRequest(connection, 'skillwright/skill', null, ({ skill }) =>
-    ofSkill(skill, (session) => skillInfo(session, skill, files)),
-  );
+  answerRequest(connection, 'skillwright/skill', seeOutput, async ({ skill }) => {
+    const info = await ofSkill(skill, (session) => skillInfo(session, skill, files));
+    return info ?? noSkill;
+  });
   answerRequest(connection, 'skillwright/destinations', [], async (params) =>
     skillDestinations(await catalogs.sessions(), params, files),
   );
-  answerRequest(connection, 'skillwright/pluginFolder', null, async ({ node }) =>
-    pluginFolder(await catalogs.sessions(), node),
+  answerRequest(
+    connection,
+    'skillwright/pluginFolder',
+    seeOutput,
+    async ({ node }) => pluginFolder(await catalogs.sessions(), node) ?? refused('it is no longer there'),
   );
-  answerRequest(connection, 'skillwright/overrideEdit', null, (params) =>
-    ofSkill(params.skill, async (session) => toResponse(await overrideEdit(session, params, open))),
-  );
-  answerRequest(connection, 'skillwright/allowSkill', null, (params) =>
-    ofSkill(params.skill, async (session) => toResponse(await allowSkillEdit(session, params, open))),
-  );
-  answerRequest(connection, 'skillwright/rename', null, async (params) =>
+  answerRequest(connection, 'skillwright/overrideEdit', seeOutput, async (params) => {
+    const edit = await ofSkill(params.skill, (session) => overrideEdit(session, params, open));
+    return edit ? toResponse(edit) : noSkill;
+  });
+  answerRequest(connection, 'skillwright/allowSkill', seeOutput, async (params) => {
+    const edit = await ofSkill(params.skill, (session) => allowSkillEdit(session, params, open));
+    return edit ? toResponse(edit) : noSkill;
+  });
+  answerRequest(connection, 'skillwright/rename', seeOutput, async (params) =>
     toResponse(await renameSkill(await catalogs.sessions(), params, files, open)),
   );
   answerRequest(connection, 'skillwright/turnOffRule', null, async ({ uri, rule }) => {
@@ -122,9 +130,10 @@ export function answerCatalogRequests(
   answerRequest(connection, 'skillwright/templates', [], async () =>
     templatesFor(await runtime()).map(({ id, label, detail }) => ({ id, label, detail })),
   );
-  answerRequest(connection, 'skillwright/template', null, async ({ name, template: id }) => {
+  answerRequest(connection, 'skillwright/template', seeOutput, async ({ name, template: id }) => {
     const template = templatesFor(await runtime()).find((it) => it.id === id);
-    return template && { text: skillText(template, name), snippet: skillSnippet(template, name) };
+    if (!template) return refused('there is no such template');
+    return { text: skillText(template, name), snippet: skillSnippet(template, name) };
   });
   answerRequest(connection, 'skillwright/nameProblem', null, async ({ name, folder }) =>
     skillNameProblem(name, await runtime(), folder, (await catalogs.session(undefined))?.session.installed),

@@ -6,16 +6,15 @@ import { judgedFiles, type PromptRun } from '../../jobs/evaluations/prompts/judg
 import { judgedTexts } from '../../jobs/evaluations/prompts/prompt-result.ts';
 import type { PromptSet, SetPrompt } from '../../jobs/evaluations/prompts/suite-prompts.ts';
 import { type EvaluationChoice, editorChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
-import { promptTitle, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
+import { isSessionOf, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../jobs/evaluations/running/evaluation-plan.ts';
 import type { SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
 import { lastTracedRun } from '../../jobs/evaluations/running/last-traced-run.ts';
-import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
 import type { PromptTrace } from '../../jobs/evaluations/running/suite-coverage.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type {
-  CaseProblem,
   ChosenItems,
   EndedEvaluations,
   EvaluationPlan,
@@ -43,9 +42,7 @@ interface EvaluationDependencies {
   readonly runs: Pick<ServedRuns, 'add' | 'details' | 'list'>;
 }
 
-const failed = 'Could not run the evaluations. See the Skillwright output for details';
-
-const refused = (problem: string): EvaluationPlan => inWords({ sessions: 0, lines: [], notes: [], problem });
+const failed = { problem: 'Could not run the evaluations. See the Skillwright output for details' };
 
 function choiceOf({ once = false, allowedTools = [] }: EvaluationPlanParams): EvaluationChoice {
   return editorChoice(once, allowedTools);
@@ -75,24 +72,24 @@ export function answerEvaluationRequests(
   answerRequest(connection, 'skillwright/evaluationCoverage', [], ({ chosen }) =>
     trust.isGranted ? suites.coverage(chosen, lastSession) : [],
   );
-  answerRequest(connection, 'skillwright/evaluationPlan', refused(failed), async (params): Promise<EvaluationPlan> => {
+  answerRequest(connection, 'skillwright/evaluationPlan', failed, async (params) => {
     const works = await suites.chosen(params.chosen);
     const problem = whyRefused(works);
-    if (problem !== undefined) return refused(problem);
+    if (problem !== undefined) return { problem };
     const own = await settingsOf(works);
     const program = await platform.claudeCode.find(own.claudeCode.path);
-    if ('problem' in program) return { ...refused(program.problem), setting: 'skillwright.claudeCode.path' };
+    if ('problem' in program) return program;
     return planOf(works, params, own);
   });
   answerRequest(connection, 'skillwright/openEvaluationRun', { problem: 'Could not read the run' }, openRun);
-  answerRequest(connection, 'skillwright/runEvaluations', { problem: failed }, run);
+  answerRequest(connection, 'skillwright/runEvaluations', failed, run);
   answerRequest(connection, 'skillwright/stopEvaluations', null, async (params) => {
     await evaluations.stop(params.run);
     return null;
   });
   return () => evaluations.end();
 
-  async function run(params: RunEvaluationsParams): Promise<EndedEvaluations> {
+  async function run(params: RunEvaluationsParams): Promise<EndedEvaluations | Refusal> {
     const { agreed } = params;
     const works = await suites.chosen(params.chosen);
     const problem = whyRefused(works);
@@ -101,6 +98,7 @@ export function answerEvaluationRequests(
     const { claudeCode } = own;
     // The files may have changed while the user was asked.
     const now = agreed && (await planOf(works, params, own));
+    if (now && 'problem' in now) return now;
     if (now && isMore(now, agreed)) return { more: now };
     const maximumCost = params.maximumCost ?? own.evaluations.maximumCost;
     const choice = choiceOf(params);
@@ -111,7 +109,7 @@ export function answerEvaluationRequests(
     works: readonly SuiteWork[],
     params: EvaluationPlanParams,
     own: EditorSettings,
-  ): Promise<EvaluationPlan> {
+  ): Promise<EvaluationPlan | Refusal> {
     const { evaluations: how, claudeCode } = own;
     const { maximumCost } = params;
     const planned = { works, choice: choiceOf(params), settings: how, maximumCost, claudeCode };
@@ -124,10 +122,8 @@ export function answerEvaluationRequests(
     return details && { folder: details.summary.folder, parts: details.parts };
   }
 
-  /** Runs are kept when the editor is closed, so they are found by what they are called and are of. */
   async function lastOf(set: PromptSet, prompt: SetPrompt, isWithSkill: boolean): Promise<RunSummary | undefined> {
-    const [title, uri] = [promptTitle(prompt, isWithSkill), URI.file(set.path).toString()];
-    return (await runs.list()).find((it) => it.isEvaluation && it.invocation === title && it.uri === uri);
+    return (await runs.list()).find((run) => isSessionOf(run, set, prompt, isWithSkill));
   }
 
   /** The last run of a prompt, as far as it was kept. */
@@ -140,7 +136,7 @@ export function answerEvaluationRequests(
     return { suite, set, prompt, withSkill, withoutSkill };
   }
 
-  async function judge({ suite: id, item, statement, isMet }: JudgePromptParams): Promise<JudgedPrompt | CaseProblem> {
+  async function judge({ suite: id, item, statement, isMet }: JudgePromptParams): Promise<JudgedPrompt | Refusal> {
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so nothing is written' };
     const [work] = await suites.chosen([{ suite: id, items: [item] }]);
     const [set, prompt] = [work?.set, work?.prompts[0]];
@@ -154,12 +150,20 @@ export function answerEvaluationRequests(
     return 'problem' in judged ? judged : { ...judged, folder: URI.file(judged.folder).toString() };
   }
 
-  async function openRun(chosen: ChosenItems): Promise<OpenedTrace> {
+  async function openRun(chosen: ChosenItems): Promise<OpenedTrace | Refusal> {
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so the traces of runs are not read' };
-    const kept = chosen.items?.flatMap((item) => evaluations.lastSession(item) ?? [])[0];
-    if (kept !== undefined) return { run: kept };
-    const [first] = (await suites.chosen([chosen])).flatMap(({ cases }) => cases);
-    if (!first) return { problem: 'This case no longer exists' };
+    const works = await suites.chosen([chosen]);
+    for (const { set, prompts } of works) {
+      for (const prompt of set ? prompts : []) {
+        const last = await lastOf(set!, prompt, true);
+        if (last) return { run: last.id };
+      }
+    }
+    const [first] = works.flatMap(({ cases }) => cases);
+    if (!first) {
+      const isPrompt = works.some(({ prompts }) => prompts.length > 0);
+      return { problem: isPrompt ? 'There is no run of this prompt: run it first' : 'This case no longer exists' };
+    }
     const traced = await lastTracedRun(first, platform.files, Date.now());
     if ('problem' in traced) return traced;
     const { summary, parts } = runOfTrace(traced);

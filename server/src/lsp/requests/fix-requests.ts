@@ -12,12 +12,14 @@ import type { FileSystem } from '../../platform/file-system.ts';
 import type { FixedFile, ParamsOf, ResultOf } from '../../protocol.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
+import { answerRequest } from '../answer-request.ts';
 import { safely } from '../safely.ts';
 import { shortTurns } from '../short-turns.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceFolders } from '../state/workspace-folders.ts';
+import { refused, seeOutput } from '../to-response.ts';
 
 interface FixDependencies {
   readonly files: FileSystem;
@@ -42,18 +44,16 @@ export function answerFixRequests(connection: Connection, dependencies: FixDepen
       return TARGETS.map(({ id, title }) => ({ id, title, isChosen: chosen.has(id) }));
     }),
   );
-  connection.onRequest('skillwright/makePortable', (params: ParamsOf<'skillwright/makePortable'>, token) =>
-    safely<ResultOf<'skillwright/makePortable'>>('Making a skill portable', null, console, token, async () => {
-      const open = await dependencies.documents.check(params.uri);
-      if (open?.file.kind !== 'skill') return null;
-      const { edits, remaining } = await makePortable(open, params.targets.filter(isSkillTargetId));
-      const { uri, version, document } = open;
-      return {
-        edit: edits.length === 0 ? null : await toFileEdit({ uri, version, text: document.text }, edits),
-        remaining: remaining.map(({ message }) => message),
-      };
-    }),
-  );
+  answerRequest(connection, 'skillwright/makePortable', seeOutput, async (params) => {
+    const open = await dependencies.documents.check(params.uri);
+    if (open?.file.kind !== 'skill') return refused('this is not a skill');
+    const { edits, remaining } = await makePortable(open, params.targets.filter(isSkillTargetId));
+    const { uri, version, document } = open;
+    return {
+      edit: edits.length === 0 ? null : await toFileEdit({ uri, version, text: document.text }, edits),
+      remaining: remaining.map(({ message }) => message),
+    };
+  });
 }
 
 /** The safe fixes of every file of the tree that is in the workspace, as far as there are any. */

@@ -1,4 +1,4 @@
-import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
 import { repairableProblem } from '../../jobs/publishing/pack/repairable-problem.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
@@ -7,12 +7,9 @@ import type { Refusal } from '../../platform/refusal.ts';
 import type { PackedUpload, PackParams, RepairableProblem } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, resourcePath } from '../resource-path.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, toResponse } from '../to-response.ts';
 
-const failed = new ResponseError<never>(
-  LSPErrorCodes.RequestFailed,
-  'The skill could not be packed. See the Skillwright output for details',
-);
+const failed = refused('The skill could not be packed. See the Skillwright output for details');
 
 /** Answers `skillwright/packSkill`: reads a skill for an upload. Nothing is sent from here. */
 export function answerPackRequests(connection: Connection, { files, environment }: Platform, open: OpenTexts): void {

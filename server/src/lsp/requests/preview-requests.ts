@@ -1,4 +1,4 @@
-import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { allowCommandEdit } from '../../jobs/preview/allow-command-edit.ts';
 import { invocationPreview } from '../../jobs/preview/invocation-preview.ts';
@@ -15,7 +15,7 @@ import { logFailure } from '../safely.ts';
 import { answerTurns } from '../short-turns.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { PreviewedArguments } from '../state/previewed-arguments.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, seeOutput, toResponse } from '../to-response.ts';
 import { Turns } from '../turns.ts';
 
 /** How many commands run at a time; the others wait. */
@@ -25,10 +25,7 @@ const maxCommands = 8;
 const cancelled: PreviewOutcome = { status: 'cancelled', output: '', ms: 0 };
 
 /** A file that is not a skill has no preview; a fault of ours is something else. */
-const failedPreview = new ResponseError<never>(
-  LSPErrorCodes.RequestFailed,
-  'Could not create the preview. See the Skillwright output for details',
-);
+const failedPreview = refused('Could not create the preview. See the Skillwright output for details');
 
 /** Answers the extension's requests about the preview of an invocation. Returns what ends the commands that it runs. */
 export function answerPreviewRequests(
@@ -58,9 +55,9 @@ export function answerPreviewRequests(
     const subject = await subjects.of(uri);
     return subject && hasWords(subject) ? (argumentsWith(given, index, value) ?? null) : null;
   });
-  answerRequest(connection, 'skillwright/allowCommand', null, async (params) => {
+  answerRequest(connection, 'skillwright/allowCommand', seeOutput, async (params) => {
     const subject = await subjects.of(params.uri);
-    return subject ? toResponse(await allowCommandEdit(subject, params, files)) : null;
+    return subject ? toResponse(await allowCommandEdit(subject, params, files)) : refused('the skill no longer exists');
   });
   connection.onRequest('skillwright/runCommand', async (params: RunCommandParams, token): Promise<unknown> => {
     const ending = new AbortController();
@@ -71,7 +68,7 @@ export function answerPreviewRequests(
       return toResponse(outcome ?? cancelled);
     } catch (error) {
       logFailure('Running a command', error, connection.console);
-      return toResponse({ problem: 'Could not run the command. See the Skillwright output for details' });
+      return refused('Could not run the command. See the Skillwright output for details');
     } finally {
       listener.dispose();
       running.delete(ending);

@@ -1,4 +1,4 @@
-import { type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
@@ -7,12 +7,9 @@ import { answerRequest } from '../answer-request.ts';
 import { isOnThisMachine } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, toResponse } from '../to-response.ts';
 
-const failed = new ResponseError<never>(
-  LSPErrorCodes.RequestFailed,
-  'Claude Code could not be asked. See the Skillwright output for details',
-);
+const failed = refused('Claude Code could not be asked. See the Skillwright output for details');
 
 /**
  * Answers `skillwright/prove`, which starts the installed Claude Code.

@@ -1,4 +1,4 @@
-import { type Connection, LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import type { Connection, ResponseError, WorkspaceEdit } from 'vscode-languageserver';
 import { isRenamedByEditor, prepareRename, type Renamed } from '../../features/navigation/prepare-rename.ts';
 import { renameAt } from '../../features/navigation/rename-at.ts';
 import { editsOfMove } from '../../features/rename/move-items.ts';
@@ -14,7 +14,7 @@ import { isOnDisk, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { FollowedTexts } from '../state/followed-texts.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, toResponse } from '../to-response.ts';
 import { type NavigationQuestion, navigationQuestion, sessionsAround } from './navigation-requests.ts';
 
 /** Answers renames: of a name in a text, and of files in the editor's explorer. */
@@ -73,8 +73,4 @@ export function answerRenames(
       }) as Promise<WorkspaceEdit | null>,
   );
   answerRequest(connection, 'skillwright/moveEdits', [], ({ moves }) => editsOf(moves));
-}
-
-function refused(message: string): ResponseError<never> {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }

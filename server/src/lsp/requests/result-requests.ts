@@ -19,30 +19,22 @@ import { shownRuns } from '../../jobs/evaluations/results/result-runs.ts';
 import { onlyCase } from '../../jobs/evaluations/results/shown-cases.ts';
 import { comparedWithEarlier, labelOf, shownHistory } from '../../jobs/evaluations/results/shown-history.ts';
 import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
-import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type {
-  EvaluationPlan,
-  OldVersionParams,
-  ResultHistory,
-  ResultList,
-  ResultParams,
-  ShownResult,
-} from '../../protocol.ts';
+import type { OldVersionParams, ResultHistory, ResultList, ResultParams, ShownResult } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import { JudgedResults } from '../state/judged-results.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
-const failed = 'The old version could not run. See the Skillwright output for details';
+const failed = { problem: 'The old version could not run. See the Skillwright output for details' };
 
 const notJudged = 'The model could not judge. See the Skillwright output for details';
 
-const programSetting = 'skillwright.claudeCode.path';
+const notExported = { problem: 'see the Skillwright output for details' };
 
-const refused = (problem: string): EvaluationPlan => inWords({ sessions: 0, lines: [], notes: [], problem });
+const gone = { problem: 'The results no longer exist' };
 
 /**
  * Answers the extension's requests about results of evaluations. Nothing is started but git, to read, and Claude Code for an old
@@ -70,17 +62,9 @@ export function answerResultRequests(
   answerRequest(connection, 'skillwright/judgeRun', { problem: 'Could not save your verdict' }, (params) =>
     judged.judge(params),
   );
-  answerRequest(
-    connection,
-    'skillwright/judgingPlan',
-    { ...refused(notJudged), what: 'statements', units: [] },
-    (params) => judged.plan(params),
-  );
-  answerRequest(
-    connection,
-    'skillwright/judgeUnit',
-    { folder: '', files: [], cost: 0, problem: notJudged },
-    (params, token) => judged.judgeUnit(params, token),
+  answerRequest(connection, 'skillwright/judgingPlan', { problem: notJudged }, (params) => judged.plan(params));
+  answerRequest(connection, 'skillwright/judgeUnit', { problem: notJudged }, (params, token) =>
+    judged.judgeUnit(params, token),
   );
   answerRequest(connection, 'skillwright/resultComparisons', null, (params) => judged.comparison(params));
   answerRequest(connection, 'skillwright/resultHistory', noHistory, async ({ uri }) => {
@@ -93,19 +77,19 @@ export function answerResultRequests(
     const earlier = await earlierResults(place, places, files);
     return { ...shownHistory(history), ...(result && comparedWithEarlier(result, earlier)) };
   });
-  answerRequest(connection, 'skillwright/exportResult', null, async ({ format, caseName, ...params }) => {
+  answerRequest(connection, 'skillwright/exportResult', notExported, async ({ format, caseName, ...params }) => {
     const result = (await openShown(params))?.opened.result;
-    return result ? exportResult(onlyCase(await readDenied(result), caseName), format) : null;
+    return result ? exportResult(onlyCase(await readDenied(result), caseName), format) : gone;
   });
 
-  answerRequest(connection, 'skillwright/oldVersionPlan', refused(failed), async (params) => {
+  answerRequest(connection, 'skillwright/oldVersionPlan', failed, async (params) => {
     const asked = await oldVersionOf(params);
-    if ('problem' in asked) return refused(asked.problem);
+    if ('problem' in asked) return asked;
     const program = await platform.claudeCode.find(asked.claudeCode.path);
-    if ('problem' in program) return { ...refused(program.problem), setting: programSetting };
+    if ('problem' in program) return program;
     return oldVersionPlan(asked.run, await casesOfToday(asked.run.place.suite, files), params.maximumCost);
   });
-  answerRequest(connection, 'skillwright/runOldVersion', { problem: failed }, async (params, token) => {
+  answerRequest(connection, 'skillwright/runOldVersion', failed, async (params, token) => {
     const asked = await oldVersionOf(params);
     if ('problem' in asked) return asked;
     if (running.size > 0) return { problem: 'An old version is running. Stop it first' };
@@ -114,10 +98,11 @@ export function answerResultRequests(
     running.add(ending);
     try {
       const program = await platform.claudeCode.find(asked.claudeCode.path);
-      if ('problem' in program) return { ...program, setting: programSetting };
+      if ('problem' in program) return program;
       const options = { maximumCost: params.maximumCost, signal: ending.signal, now: Date.now() };
-      const { uri: path, ...ended } = await runOldVersion(program, asked.run, asked.revisions, platform, options);
-      return { ...ended, ...(path !== undefined && { uri: URI.file(path).toString() }) };
+      const ended = await runOldVersion(program, asked.run, asked.revisions, platform, options);
+      if ('problem' in ended || ended.uri === undefined) return ended;
+      return { ...ended, uri: URI.file(ended.uri).toString() };
     } finally {
       listener.dispose();
       running.delete(ending);
@@ -133,7 +118,7 @@ export function answerResultRequests(
     if (!revisions || !isOnThisMachine(uri)) return { problem: 'The files are not on this machine' };
     const place = await placeAt(uri);
     const result = place && (await openResult(place, files)).result;
-    if (!result) return { problem: 'The results no longer exist' };
+    if (!result) return gone;
     const { evaluations, claudeCode } = await settings.of(uri);
     return { run: { place, result, revision, caseName, settings: evaluations }, claudeCode, revisions };
   }

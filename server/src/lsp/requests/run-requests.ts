@@ -4,15 +4,8 @@ import { allowDeniedEdit } from '../../jobs/claude-code/runs/allow-denied-edit.t
 import { resumedRun, terminalRun } from '../../jobs/claude-code/runs/terminal-run.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivateFolder } from '../../platform/private-folder.ts';
-import type {
-  ParamsOf,
-  ResultOf,
-  RunDetails,
-  RunPart,
-  RunProblem,
-  RunSummary,
-  StartRunParams,
-} from '../../protocol.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { ParamsOf, ResultOf, RunDetails, RunPart, RunSummary, StartRunParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
@@ -21,7 +14,7 @@ import { type RequestedRun, Runs } from '../state/runs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import { Throttle } from '../throttle.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, seeOutput, toResponse } from '../to-response.ts';
 
 interface RunDependencies {
   readonly platform: Platform;
@@ -72,7 +65,7 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
     await runs().delete(ids);
     return null;
   });
-  answerRequest(connection, 'skillwright/allowDenied', null, allow);
+  answerRequest(connection, 'skillwright/allowDenied', seeOutput, allow);
   return {
     add: (summary, parts) => runs().add(summary, parts),
     details: (id) => runs().details(id, 0),
@@ -102,7 +95,7 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
     return 'problem' in asked ? asked : terminalRun({ ...asked, files, home: environment.home }, claudeCode);
   }
 
-  async function ask(params: StartRunParams): Promise<RequestedRun | RunProblem> {
+  async function ask(params: StartRunParams): Promise<RequestedRun | Refusal> {
     const { uri, folder, model, permissionMode, resume } = params;
     const refusal = whyRefused(params);
     if (refusal !== undefined) return { problem: refusal };
@@ -127,10 +120,10 @@ export function answerRunRequests(connection: Connection, dependencies: RunDepen
 
   async function allow({ id, part, onlyThis }: ParamsOf<'skillwright/allowDenied'>) {
     const found = await runs().denial(id, part);
-    if (!found?.denial.rules) return null;
+    if (!found?.denial.rules) return refused('the run no longer exists');
     const subject = await subjects.of(found.run.uri);
     const session = subject?.skillTool?.session;
-    if (!session) return null;
+    if (!session) return refused('the skill no longer exists');
     const { denial, run } = found;
     return toResponse(await allowDeniedEdit(denial, onlyThis === true, { ...session, folder: run.folder }, open));
   }

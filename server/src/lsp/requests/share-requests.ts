@@ -1,5 +1,4 @@
 import type { Connection } from 'vscode-languageserver';
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { checkFile } from '../../features/check/check-file.ts';
 import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import { type OpenTexts, readEditableText } from '../../features/edits/editable-text.ts';
@@ -17,12 +16,9 @@ import { answerRequest } from '../answer-request.ts';
 import { resourcePath } from '../resource-path.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { ResourceSettings } from '../state/settings.ts';
-import { toResponse } from '../to-response.ts';
+import { refused, toResponse } from '../to-response.ts';
 
-const failed = new ResponseError<never>(
-  LSPErrorCodes.RequestFailed,
-  'It could not be prepared. See the Skillwright output for details',
-);
+const failed = refused('It could not be prepared. See the Skillwright output for details');
 
 /** The parts of a version, the smallest change first. */
 const steps: readonly VersionStep[] = ['patch', 'minor', 'major'];
@@ -81,7 +77,7 @@ export function answerShareRequests(
     null,
     ({ name, kind }) => sharedNameProblem(name, kind) ?? null,
   );
-  answerRequest(connection, 'skillwright/pluginVersion', null, async ({ uri }) => {
+  answerRequest(connection, 'skillwright/pluginVersion', failed, async ({ uri }) => {
     const plugin = await readSharedPlugin(resourcePath(uri), files, open);
     if ('problem' in plugin) return toResponse<never>(plugin);
     const { name, version } = plugin;

@@ -28,7 +28,6 @@ import type {
   ProposeDescriptionParams,
   ProposedDescription,
   TriggerParams,
-  TriggerProblem,
   TriggerProgress,
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
@@ -81,23 +80,18 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
   answerRequest(connection, 'skillwright/skillsWithTriggers', [], async () =>
     (await Promise.all((await catalogs.sessions()).map(skillsWithTriggers))).flat(),
   );
-  answerRequest(
-    connection,
-    'skillwright/triggerPlan',
-    failed,
-    async (params): Promise<PlannedTriggers | TriggerProblem> => {
-      const planned = await planOf(params);
-      if ('problem' in planned) return planned;
-      const { plan, subject, release } = planned;
-      await release();
-      const { skill, path, notes, listedAs } = subject;
-      const set = URI.file(path).toString();
-      const all = subject.queries.length;
-      const only = `Only ${counted(plan.queries.length, 'query', 'queries')} of ${all} in the set ${plan.queries.length === 1 ? 'is' : 'are'} asked.`;
-      const lines = [...planLines(plan), ...(plan.queries.length < all ? [only] : []), `The skill is ${listedAs}.`];
-      return { skill: skill.name, set, lines, notes, improvement: await improvementOf(subject) };
-    },
-  );
+  answerRequest(connection, 'skillwright/triggerPlan', failed, async (params): Promise<PlannedTriggers | Refusal> => {
+    const planned = await planOf(params);
+    if ('problem' in planned) return planned;
+    const { plan, subject, release } = planned;
+    await release();
+    const { skill, path, notes, listedAs } = subject;
+    const set = URI.file(path).toString();
+    const all = subject.queries.length;
+    const only = `Only ${counted(plan.queries.length, 'query', 'queries')} of ${all} in the set ${plan.queries.length === 1 ? 'is' : 'are'} asked.`;
+    const lines = [...planLines(plan), ...(plan.queries.length < all ? [only] : []), `The skill is ${listedAs}.`];
+    return { skill: skill.name, set, lines, notes, improvement: await improvementOf(subject) };
+  });
   answerRequest(connection, 'skillwright/measureTriggers', failed, (params) =>
     untilStopped(params.id, (signal) => measure(params, signal)),
   );
@@ -115,7 +109,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
   async function untilStopped<Answer>(
     id: string,
     work: (signal: AbortSignal) => Promise<Answer>,
-  ): Promise<Answer | TriggerProblem> {
+  ): Promise<Answer | Refusal> {
     // Nobody could stop the first one any more.
     if (running.has(id)) return { problem: 'it is being measured already' };
     const ending = new AbortController();
@@ -130,7 +124,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
   async function measure(
     { id, ...params }: MeasureTriggersParams,
     signal: AbortSignal,
-  ): Promise<MeasuredTriggers | TriggerProblem> {
+  ): Promise<MeasuredTriggers | Refusal> {
     const planned = await planOf(params);
     if ('problem' in planned) return planned;
     const { plan, subject, program, release } = planned;
@@ -161,7 +155,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
   async function propose(
     { uri, maximumCost }: ProposeDescriptionParams,
     signal: AbortSignal,
-  ): Promise<ProposedDescription | TriggerProblem> {
+  ): Promise<ProposedDescription | Refusal> {
     const planned = await planOf({ uri, repeats: 1 });
     if ('problem' in planned) return planned;
     const { subject, plan, program, release } = planned;
@@ -202,7 +196,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
     maximumCost,
     isTest,
     queries: only,
-  }: TriggerParams): Promise<Planned | TriggerProblem> {
+  }: TriggerParams): Promise<Planned | Refusal> {
     if (!trust.isGranted) return { problem: 'the workspace is not trusted, so Claude Code is not started' };
     if (!isOnThisMachine(uri)) return { problem: 'the file is not on this machine, so Claude Code cannot read it' };
     const path = resourcePath(uri);
@@ -212,7 +206,7 @@ export function answerTriggerRequests(connection: Connection, dependencies: Trig
     if (!served || folder === undefined) return { problem: 'there is no folder in which Claude Code could be started' };
     const { claudeCode } = await settings.of(uri);
     const program = await platform.claudeCode.find(claudeCode.path);
-    if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
+    if ('problem' in program) return program;
     const around = { ...served, offered: async () => served.repository };
     const found = await findTriggerSubject(path, undefined, around, platform.scratchFolders);
     if ('problem' in found) return found;

@@ -1,5 +1,4 @@
 import type { Configuration } from '../../features/check/configuration.ts';
-import { ConfigurationError } from '../../features/check/configuration-values.ts';
 import { configurationFinder } from '../../features/check/find-configuration.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FailureLog } from '../safely.ts';
@@ -17,14 +16,11 @@ export class Configurations {
 
   /** The project's configuration for a file, if there is one. */
   async of(path: string): Promise<Configuration | undefined> {
-    try {
-      const { files, configurationFiles = files } = this.#platform;
-      return await configurationFinder(configurationFiles, (message) => this.#reportOnce(message))(path);
-    } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error;
-      this.#reportOnce(error.message);
-      return undefined;
-    }
+    const { files, configurationFiles = files } = this.#platform;
+    const found = await configurationFinder(configurationFiles, (message) => this.#reportOnce(message))(path);
+    if (!found || !('problem' in found)) return found;
+    this.#reportOnce(found.problem);
+    return undefined;
   }
 
   #reportOnce(message: string): void {

@@ -1,11 +1,8 @@
 import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
-import { promptItemId } from '../../jobs/evaluations/running/evaluation-items.ts';
-import {
-  type EvaluationBatch,
-  type EvaluationRun,
-  runEvaluations,
-} from '../../jobs/evaluations/running/run-evaluations.ts';
+import type { KeptPrompt } from '../../jobs/evaluations/prompts/run-prompts.ts';
+import { type EvaluationBatch, runEvaluations } from '../../jobs/evaluations/running/run-evaluations.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
 
 /** Runs of evaluations at the same time: each is several processes of some hundred megabytes. */
@@ -22,11 +19,9 @@ export class EvaluationRuns {
   readonly #platform: Platform;
   readonly #notify: (changed: EvaluationChanged) => void;
   readonly #keep: (ended: EndedPrompt) => Promise<void>;
-  /** The last session of each prompt with the skill, by the item. */
-  readonly #lastSessions = new Map<string, string>();
   readonly #running = new Map<
     string,
-    { readonly ending: AbortController; readonly ended: Promise<EndedEvaluations> }
+    { readonly ending: AbortController; readonly ended: Promise<EndedEvaluations | Refusal> }
   >();
 
   /** @param keep adds a session to the list of runs */
@@ -41,7 +36,7 @@ export class EvaluationRuns {
   }
 
   /** Runs everything, one suite after the other; resolves when all of it has ended. */
-  async run(asked: StartedEvaluations): Promise<EndedEvaluations> {
+  async run(asked: StartedEvaluations): Promise<EndedEvaluations | Refusal> {
     if (this.#running.size >= maxRunning || this.#running.has(asked.run))
       return { problem: `${maxRunning} evaluations are running. Stop one of them first` };
     const ending = new AbortController();
@@ -56,32 +51,24 @@ export class EvaluationRuns {
     await running?.ended.catch(() => {});
   }
 
-  /** The run that is the last session of a prompt with the skill; undefined if there was none. */
-  lastSession(item: string): string | undefined {
-    return this.#lastSessions.get(item);
-  }
-
   /** Ends everything that runs. */
   async end(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((run) => this.stop(run)));
   }
 
-  async #run(asked: StartedEvaluations, signal: AbortSignal): Promise<EndedEvaluations> {
+  async #run(asked: StartedEvaluations, signal: AbortSignal): Promise<EndedEvaluations | Refusal> {
     const { run, claudeCode } = asked;
     const program = await this.#platform.claudeCode.find(claudeCode.path);
-    if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
+    if ('problem' in program) return program;
     const listener = {
       line: (output: string) => this.#notify({ run, output }),
       started: (suite: string, items: readonly string[]) =>
         this.#notify({ run, started: items.map((item) => ({ suite, item })) }),
       ended: (ended: EvaluationChanged['ended']) => this.#notify({ run, ...(ended && { ended }) }),
     };
-    const keep: EvaluationRun['keep'] = async ({ set, prompt }, ended, isWithSkill) => {
-      await this.#keep(ended);
-      if (isWithSkill) this.#lastSessions.set(promptItemId(set, prompt), ended.summary.id);
-    };
+    const keep = (_: KeptPrompt, ended: EndedPrompt) => this.#keep(ended);
     const machine = this.#platform;
     const { cost, problem } = await runEvaluations(asked, { program, machine, listener, signal, now: Date.now, keep });
-    return { cost, ...(problem !== undefined && { problem }) };
+    return { cost, ...(problem !== undefined && { stopped: problem }) };
   }
 }

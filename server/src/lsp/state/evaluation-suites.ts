@@ -1,3 +1,4 @@
+import { shownPath } from '../../catalog/shown-path.ts';
 import { neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
 import { type KnownResults, lastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
 import { keptJudgements, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
@@ -15,6 +16,7 @@ import { type FindPromptTrace, suiteCoverage } from '../../jobs/evaluations/runn
 import { type Suite, suitesOf } from '../../jobs/evaluations/running/suites.ts';
 import { triggerItems } from '../../jobs/evaluations/running/trigger-items.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { isInside } from '../../platform/paths.ts';
 import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
 import { whileAwaited } from '../while-awaited.ts';
 import type { Catalogs } from './catalogs.ts';
@@ -36,12 +38,11 @@ export class EvaluationSuites {
   }
 
   async list(): Promise<readonly EvaluationSuite[]> {
-    const folders = (await this.#catalogs.sessions()).flatMap(({ session }) => session.folder ?? []);
-    const shownPath = (path: string) => {
-      const folder = folders.find((it) => path.startsWith(`${it}/`));
-      return folder === undefined ? path : path.slice(folder.length + 1);
-    };
-    return listedSuites(await this.#suites(), shownPath);
+    const sessions = await this.#catalogs.sessions();
+    return listedSuites(await this.#suites(), (path) => {
+      const around = sessions.find(({ session }) => isInside(path, session.folder));
+      return around ? shownPath(path, around.session) : path;
+    });
   }
 
   /** @param findRun the last run of a prompt, for what was said about it */

@@ -3,15 +3,15 @@ import { URI } from 'vscode-uri';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
 import { judgedRun } from '../../jobs/evaluations/judging/judge-run.ts';
 import { judgeUnit } from '../../jobs/evaluations/judging/judge-unit.ts';
-import { judgingPlan, type PlannedJudging, runId } from '../../jobs/evaluations/judging/judging-plan.ts';
+import { judgingPlan, runId } from '../../jobs/evaluations/judging/judging-plan.ts';
 import type { ResultPlace } from '../../jobs/evaluations/results/find-results.ts';
 import { openResult } from '../../jobs/evaluations/results/open-result.ts';
 import { shownComparison } from '../../jobs/evaluations/results/shown-comparison.ts';
 import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type {
-  CaseProblem,
   JudgedPrompt,
   JudgedUnit,
   JudgeRunParams,
@@ -33,8 +33,6 @@ interface JudgingDependencies {
   readonly placeAt: (uri: string) => Promise<ResultPlace | undefined>;
 }
 
-const programSetting = 'skillwright.claudeCode.path';
-
 const judgingRemark =
   'They run on this machine with your account. What the model says is marked as its own, is written next to the outputs, and replaces nothing that a person has said.';
 
@@ -48,7 +46,7 @@ export class JudgedResults {
   }
 
   /** Keeps what a person says about a statement. */
-  async judge({ uri, caseIndex, run: id, statement, isMet, why }: JudgeRunParams): Promise<JudgedPrompt | CaseProblem> {
+  async judge({ uri, caseIndex, run: id, statement, isMet, why }: JudgeRunParams): Promise<JudgedPrompt | Refusal> {
     const { trust, platform } = this.#dependencies;
     if (!trust.isGranted) return { problem: 'The workspace is not trusted, so nothing is written' };
     const opened = await this.#open(uri);
@@ -61,28 +59,26 @@ export class JudgedResults {
   }
 
   /** The questions to a model. */
-  async plan(params: JudgingPlanParams): Promise<JudgingPlan> {
-    const planned = await this.#planned(params);
-    return { ...planned, ...inWords(planned, judgingRemark) };
-  }
-
-  async #planned({ uri, what, maximumCost: chosen }: JudgingPlanParams): Promise<PlannedJudging> {
-    const nothing = { what, sessions: 0, lines: [], notes: [], units: [] };
+  async plan({ uri, what, maximumCost: chosen }: JudgingPlanParams): Promise<JudgingPlan | Refusal> {
     const opened = await this.#mayAsk(uri);
-    if ('problem' in opened) return { ...nothing, ...opened };
+    if ('problem' in opened) return opened;
     const { claudeCode, evaluations } = await this.#dependencies.settings.of(uri);
     const program = await this.#dependencies.platform.claudeCode.find(claudeCode.path);
-    if ('problem' in program) return { ...nothing, ...program, setting: programSetting };
+    if ('problem' in program) return program;
+    const planned = judgingPlan(opened.result, what);
+    if ('problem' in planned) return planned;
     const maximumCost = chosen ?? evaluations.maximumCost;
-    return { ...judgingPlan(opened.result, what), ...(maximumCost !== undefined && { maximumCost }) };
+    return inWords({ ...planned, ...(maximumCost !== undefined && { maximumCost }) }, judgingRemark);
   }
 
   /** Asks a model. The user has agreed. */
-  async judgeUnit({ uri, unit, maximumCost }: JudgeUnitParams, token: CancellationToken): Promise<JudgedUnit> {
-    const none = (problem: string): JudgedUnit => ({ folder: '', files: [], cost: 0, problem });
+  async judgeUnit(
+    { uri, unit, maximumCost }: JudgeUnitParams,
+    token: CancellationToken,
+  ): Promise<JudgedUnit | Refusal> {
     const opened = await this.#mayAsk(uri);
-    if ('problem' in opened) return none(opened.problem);
-    if (this.#running.size > 0) return none('A model is judging already. Wait, or stop it first');
+    if ('problem' in opened) return opened;
+    if (this.#running.size > 0) return { problem: 'A model is judging already. Wait, or stop it first' };
     const ending = new AbortController();
     const listener = token.onCancellationRequested(() => ending.abort());
     this.#running.add(ending);
@@ -90,7 +86,7 @@ export class JudgedResults {
       const { platform, settings } = this.#dependencies;
       const { claudeCode } = await settings.of(uri);
       const program = await platform.claudeCode.find(claudeCode.path);
-      if ('problem' in program) return { ...none(program.problem), setting: programSetting };
+      if ('problem' in program) return program;
       const judged = await judgeUnit(
         program,
         opened,
@@ -104,7 +100,7 @@ export class JudgedResults {
           mark: () => `material-${globalThis.crypto.randomUUID()}`,
         },
       );
-      return { folder: URI.file(opened.root).toString(), ...judged };
+      return 'problem' in judged ? judged : { folder: URI.file(opened.root).toString(), ...judged };
     } finally {
       listener.dispose();
       this.#running.delete(ending);

@@ -53,7 +53,7 @@ export class Runs {
     const plan = await planRun({ ...asked, files, home: environment.home });
     if ('problem' in plan) return plan;
     const program = await claudeCode.find(asked.settings.path);
-    if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
+    if ('problem' in program) return program;
     await this.#load();
     const { subject, model, permissionMode, settings } = asked;
     const startedAt = Date.now();

@@ -2,6 +2,11 @@ import type { Expression, Part, PlaceTest, UnitTest } from './expression-tree.ts
 import { findGroups } from './find-groups.ts';
 import { literalTest, nativeTest, type TestFlags } from './unit-tests.ts';
 
+/*
+ * `@eslint-community/regexpp` reads the same, with 52 kB in each bundle that has it. This reader is a tenth of it, because JavaScript
+ * has accepted the expression before, and is asked what a class or an escape matches (`nativeTest`).
+ */
+
 /** More nesting is not read. */
 const maxNesting = 100;
 

@@ -1,5 +1,10 @@
 import path from 'node:path';
 
+/*
+ * Libraries for this, such as `which`, look in the current folder on Windows, and in folders of the PATH that are not absolute: both
+ * may be a workspace's. They do not know where installers put Claude Code either.
+ */
+
 /** Where a program is looked for. */
 export interface ProgramSearch {
   readonly platform: NodeJS.Platform;

@@ -38,7 +38,7 @@ const versionTimeout = 30_000;
 export const nodeClaudeCode: ClaudeCode = {
   async find(named) {
     const path = pathOf(named);
-    if (path === undefined) return { problem: named === undefined ? notInstalled : noProgramAt(named) };
+    if (path === undefined) return { problem: named === undefined ? notInstalled : noProgramAt(named), setting };
     return withVersion(path);
   },
   isInstalled: (named) => pathOf(named) !== undefined,
@@ -49,11 +49,12 @@ function pathOf(named: string | undefined): string | undefined {
   return named === undefined ? installedProgram(machine()) : namedProgram(named, machine());
 }
 
-const notInstalled =
-  'Claude Code was not found on this machine. Install it, or name its program in `skillwright.claudeCode.path`';
+const setting = 'skillwright.claudeCode.path';
+
+const notInstalled = `Claude Code was not found on this machine. Install it, or name its program in \`${setting}\``;
 
 function noProgramAt(named: string): string {
-  return `There is no program at ${named}, which \`skillwright.claudeCode.path\` names. It must be an absolute path`;
+  return `There is no program at ${named}, which \`${setting}\` names. It must be an absolute path`;
 }
 
 function machine(): ProgramSearch {
@@ -68,7 +69,7 @@ async function withVersion(path: string): Promise<ClaudeCodeProgram | Refusal> {
   const answered = known.get(key);
   if (answered) return answered;
   const { output, problem } = await versionOutput(path);
-  if (problem !== undefined) return { problem: `${path} could not be started: ${problem}` };
+  if (problem !== undefined) return { problem: `${path} could not be started: ${problem}`, setting };
   const [version] = /\d+(\.\d+)+/.exec(output) ?? [];
   const program: ClaudeCodeProgram = { path, version };
   known.set(key, program);

@@ -19,8 +19,8 @@ export interface Token {
 }
 
 /*
- * Permissions depend on how Claude Code takes a command apart, including where it gives up, so the grammar is Claude Code's and
- * not that of a shell: no library for shell text reads the same.
+ * The words that `$1` stands for depend on how Claude Code takes a text apart, including where it gives up, so the grammar is
+ * Claude Code's and not that of a shell: no library for shell text reads the same.
  */
 
 /** Thrown when a text takes more steps than its size allows, or contains something on which Claude Code gives up. */

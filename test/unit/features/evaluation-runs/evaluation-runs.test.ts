@@ -19,6 +19,7 @@ import { readCases } from '../../../../server/src/jobs/evaluations/running/suite
 import { suitesOf } from '../../../../server/src/jobs/evaluations/running/suites.ts';
 import { atOnce } from '../../../../server/src/platform/work-turns.ts';
 import type { EvaluationOutcome } from '../../../../server/src/protocol.ts';
+import { notRefused } from '../../../not-refused.ts';
 import { type MemoryFiles, memoryFileSystem } from '../../memory-file-system.ts';
 import {
   evaluationFiles,
@@ -54,7 +55,10 @@ async function listed(content: MemoryFiles, paths = Object.keys(content)) {
   return { files, suites, items };
 }
 
-async function planned(
+/** The plan, which must not be refused. */
+const planned = async (...asked: Parameters<typeof planOrRefusal>) => notRefused(await planOrRefusal(...asked));
+
+async function planOrRefusal(
   content: MemoryFiles,
   {
     once = false,
@@ -292,8 +296,7 @@ describe('the plan of a run', () => {
       'Runs of cases have additional arguments of the settings: `--scaffold --allow-tools Write`',
       'The scaffold script of s runs with your permissions',
     ]);
-    expect(await planned(content, { items: [`${suite}/t`] })).toMatchObject({
-      sessions: 0,
+    expect(await planOrRefusal(content, { items: [`${suite}/t`] })).toEqual({
       problem: expect.stringMatching(/^t cannot run/),
     });
   });
@@ -389,7 +392,9 @@ test('no setting replaces the maximum that the user has agreed to', () => {
 
 test('prompts that cannot be read are not left out silently', async () => {
   const set = { '/w/pdf/SKILL.md': 'x', '/w/pdf/evals/evals.json': '{"evals": [{"id": 1 "prompt": "hi"}]}' };
-  expect((await planned(set)).problem).toBe('The evals.json of pdf is not valid JSON, so none of its prompts runs');
+  expect(await planOrRefusal(set)).toEqual({
+    problem: 'The evals.json of pdf is not valid JSON, so none of its prompts runs',
+  });
 });
 
 test('what settings add to sessions is said before they start', async () => {

@@ -6,11 +6,7 @@ import { type SkillActions, withErrorMessage } from '../../../skills/skill-actio
 export function allowDenied(actions: SkillActions, id: string, part: string): Promise<void> {
   return withErrorMessage(actions, 'Could not change the settings', async () => {
     if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
-    const askFor = async (onlyThis: boolean) => {
-      const edit = await actions.server.request('skillwright/allowDenied', { id, part, onlyThis });
-      if (!edit) throw new Error('the run no longer exists');
-      return edit;
-    };
+    const askFor = (onlyThis: boolean) => actions.server.request('skillwright/allowDenied', { id, part, onlyThis });
     const { call, hasExact } = await askFor(true);
     await allowRules(actions, {
       question: 'Let Claude Code do this without asking?',

@@ -27,7 +27,7 @@ export async function canRun({ skills: { server } }: RunActions, uri: Uri): Prom
   if (!(await server.askAboutRights())) return false;
   const start = await server.request('skillwright/terminalRun', { uri: uri.toString(), arguments: '' });
   if (!('problem' in start)) return true;
-  await reportProblem(start.problem, start.setting);
+  await reportProblem(start);
   return false;
 }
 

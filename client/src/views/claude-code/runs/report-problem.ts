@@ -1,5 +1,5 @@
 import { commands, env, Uri, window } from 'vscode';
-import type { SettingKey } from '../../../../../server/src/protocol.ts';
+import type { Refusal, SettingKey } from '../../../../../server/src/protocol.ts';
 import { setContext } from '../../../contributions/set-context.ts';
 import { dialogText } from '../../../text/displayed-text.ts';
 
@@ -10,7 +10,7 @@ const installationPage = 'https://code.claude.com/docs/en/setup';
 export const programSetting: SettingKey = 'skillwright.claudeCode.path';
 
 /** Says why a skill was not run, with what helps. */
-export async function reportProblem(problem: string, setting: SettingKey | undefined): Promise<void> {
+export async function reportProblem({ problem, setting }: Refusal): Promise<void> {
   const open = 'Open Setting';
   const install = 'Install Claude Code';
   const isMissing = setting === programSetting;

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
+import { runInTerminal } from '#host/run-in-terminal.ts';
 import type { StartRunParams } from '../../../../../server/src/protocol.ts';
-import { runInTerminal } from '../../../host/node/run-in-terminal.ts';
 import type { SkillActions } from '../../../skills/skill-actions.ts';
 import type { PreviewActions } from '../../preview/preview-actions.ts';
 import { forgetProblem, reportProblem } from './report-problem.ts';
@@ -26,7 +26,7 @@ export async function startRun(actions: RunActions, params: StartRunParams, targ
     target === 'terminal'
       ? await server.request('skillwright/terminalRun', params)
       : await server.request('skillwright/startRun', params);
-  if ('problem' in started) return reportProblem(started.problem, started.setting);
+  if ('problem' in started) return reportProblem(started);
   forgetProblem();
   if (!('run' in started)) return runInTerminal(started);
   actions.panels.open(started.run);

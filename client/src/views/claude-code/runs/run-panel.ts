@@ -2,9 +2,9 @@ import { commands, Disposable, type Event, EventEmitter, Uri, type WebviewPanel,
 import type { RunDetails, RunSummary } from '../../../../../server/src/protocol.ts';
 import { commandId } from '../../../contributions/command-id.ts';
 import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
+import { pathFromHome } from '../../../text/path-from-home.ts';
 import { revealInvisible } from '../../../text/reveal-invisible.ts';
 import { shortText } from '../../../text/short-text.ts';
-import { shownPath } from '../../../text/shown-path.ts';
 import { openLink } from '../../preview/page/open-link.ts';
 import { pageHtml, pageOptions } from '../../webview-page.ts';
 import { allowDenied } from './allow-denied.ts';
@@ -109,7 +109,7 @@ export class RunPanel implements Disposable {
     this.#summary = summary;
     const title = `Run ${shortText(revealInvisible(summary.invocation))}`;
     if (this.panel.title !== title) this.panel.title = title;
-    const folder = shownPath({ fsPath: summary.folder });
+    const folder = pathFromHome({ fsPath: summary.folder });
     this.#post({ kind: 'summary', summary: { ...summary, folder }, trusted: workspace.isTrusted });
     if (before?.state !== summary.state || before.sessionId !== summary.sessionId) this.#changed.fire();
   }

@@ -1,9 +1,9 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { RunState, RunSummary } from '../../../../../server/src/protocol.ts';
 import { commandId } from '../../../contributions/command-id.ts';
+import { pathFromHome } from '../../../text/path-from-home.ts';
 import { revealInvisible } from '../../../text/reveal-invisible.ts';
 import { shortText } from '../../../text/short-text.ts';
-import { shownPath } from '../../../text/shown-path.ts';
 import { isActive, problemInWords, runFacts, runNumbers, startInWords, stateInWords } from './run-words.ts';
 
 const icons: Readonly<Record<RunState, ThemeIcon>> = {
@@ -34,7 +34,7 @@ export function runTreeItem(run: RunSummary, now: number): TreeItem {
     revealInvisible(run.invocation),
     [stateInWords(run), ...runNumbers(run, now), startInWords(startedAt, now)].join(' · '),
     ...(problem === undefined ? [] : [revealInvisible(problem)]),
-    [shownPath({ fsPath: folder }), model].filter((it) => it !== undefined).join(' · '),
+    [pathFromHome({ fsPath: folder }), model].filter((it) => it !== undefined).join(' · '),
   ].join('\n');
   item.accessibilityInformation = { label: `${invocation}, ${stateInWords(run)}, ${facts}` };
   item.contextValue = [

@@ -12,10 +12,10 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { isInBrowser } from '#host/this-host.ts';
 import type { CaseFile, ResultParams, ShownResult } from '../../../../../server/src/protocol.ts';
 import { commandId } from '../../../contributions/command-id.ts';
 import { viewId } from '../../../contributions/view-id.ts';
-import { isInBrowser } from '../../../host/node/this-host.ts';
 import { RunOnceScheduler } from '../../../run-once-scheduler.ts';
 import { writeFiles } from '../../../skills/create-case.ts';
 import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';

@@ -15,7 +15,6 @@ export function allowCommand(
     if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
     const params = { uri: target.uri.toString(), arguments: target.arguments, hash };
     const made = await actions.server.request('skillwright/allowCommand', params);
-    if (!made) throw new Error('the skill no longer exists');
     const edit = new WorkspaceEdit();
     await addFileEdit(edit, made, 'also-unsaved');
     if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');

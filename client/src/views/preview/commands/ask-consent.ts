@@ -1,6 +1,6 @@
 import { Uri, window } from 'vscode';
 import type { PreviewInjection } from '../../../../../server/src/protocol.ts';
-import { shownPath } from '../../../text/shown-path.ts';
+import { pathFromHome } from '../../../text/path-from-home.ts';
 import { insertedTexts } from './inserted-texts.ts';
 import { commandsInDocument, commandsInQuestion } from './readable-commands.ts';
 
@@ -26,7 +26,7 @@ export async function askConsent({ injections, folder, open }: ConsentQuestion):
   const shown = await readable(injections, open);
   const detail = [
     shown.text,
-    `In the folder ${shownPath(Uri.file(folder))}`,
+    `In the folder ${pathFromHome(Uri.file(folder))}`,
     ...insertedParts(injections),
     ...(injections.some(({ permission }) => permission === 'refused')
       ? ['Claude Code would refuse it: the permission rules do not allow it.']
@@ -44,7 +44,7 @@ export async function askConsentForIntroduced({ injections, folder, open }: Cons
   const question = 'The arguments introduced this command. Run it on your machine?';
   const detail = [
     (await readable(injections, open)).text,
-    `In the folder ${shownPath(Uri.file(folder))}`,
+    `In the folder ${pathFromHome(Uri.file(folder))}`,
     ...insertedParts(injections),
     'The skill does not contain it. Claude Code would run it when these arguments are typed.',
   ].join('\n\n');

@@ -1,10 +1,9 @@
 import { inThousands } from '../../../document/text/in-thousands.ts';
 import { findShared, type Shared } from '../../../features/check/shared-findings.ts';
-import { lastPart } from '../../../platform/paths.ts';
 import { inWords } from '../../../rules/messages/in-words.ts';
 import { showText } from '../../../rules/messages/show-value.ts';
+import { displayPath } from '../path-from-folder.ts';
 import { type FileReport, PackedFindings, type ReportedFinding } from './check-report.ts';
-import { displayPath } from './text-report.ts';
 
 /**
  * Reports what most skills of a folder share once, in the first of its files.
@@ -49,7 +48,7 @@ export function sharedMessage(
   const all = total === 2 ? 'both' : `all ${inThousands(total)}`;
   const count = files.length === total ? all : `${inThousands(files.length)} of the ${inThousands(total)}`;
   const what = inWords(kinds.map((kind) => `${kind}s`));
-  const where = showText(holding === folder ? lastPart(holding) : displayPath(holding, folder));
+  const where = showText(displayPath(holding, folder));
   const end = /[.?!]$/.test(message) ? '' : '.';
   return `${message}${end} This applies to ${count} ${what} in ${where}${differs ? '; what to do differs' : ''}`;
 }

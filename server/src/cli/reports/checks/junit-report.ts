@@ -1,7 +1,7 @@
 import { xmlAttributes, xmlText } from '../../../features/text/xml-text.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
+import { displayPath } from '../path-from-folder.ts';
 import { type CheckReport, type FileReport, type ReportedFinding, shownFindings } from './check-report.ts';
-import { displayPath } from './text-report.ts';
 
 /**
  * The report as JUnit XML: a suite per file, and in it a failed test per finding, or one that passed.

@@ -1,8 +1,9 @@
-import { isInside, relativeTo } from '../../../platform/paths.ts';
+import { counted } from '../../../document/text/counted.ts';
 import type { Severity } from '../../../rules/rule.ts';
 import { escapeControlCharacters } from '../../terminal/escape-control-characters.ts';
 import type { Colours } from '../../terminal/terminal.ts';
 import { durationText } from '../duration-text.ts';
+import { displayPath } from '../path-from-folder.ts';
 import { type CheckReport, type ReportedFinding, type Summary, shownFindings } from './check-report.ts';
 import type { CheckStatistics } from './check-statistics.ts';
 
@@ -24,11 +25,6 @@ export function* textReport(report: CheckReport, options: TextReportOptions): Ge
   const lines = counts(report, fixable, options.colours);
   if (report.stats) lines.push('', ...statistics(report.stats, options));
   yield `${lines.join('\n')}\n`;
-}
-
-/** A path for users; safe to print. */
-export function displayPath(path: string, folder: string): string {
-  return escapeControlCharacters(isInside(path, folder) ? relativeTo(path, folder) : path);
 }
 
 function fileGroup(
@@ -65,16 +61,16 @@ function counts({ files, summary, fixes }: CheckReport, fixable: number, colours
   if (files.length === 0) return ['No skills, commands or agents found'];
   const { errors, warnings, informations, hints } = summary;
   const parts = [
-    { count: errors, text: colours.red(amount(errors, 'error')) },
-    { count: warnings, text: colours.yellow(amount(warnings, 'warning')) },
-    { count: informations, text: amount(informations, 'information message') },
-    { count: hints, text: amount(hints, 'hint') },
+    { count: errors, text: colours.red(counted(errors, 'error')) },
+    { count: warnings, text: colours.yellow(counted(warnings, 'warning')) },
+    { count: informations, text: counted(informations, 'information message') },
+    { count: hints, text: counted(hints, 'hint') },
   ].filter(({ count }) => count > 0);
   const found = parts.length > 0 ? parts.map(({ text }) => text).join(', ') : colours.green('Nothing found');
   const lines = [`${found} in ${checked(summary)}`];
   const fixedFiles = files.filter(({ fixed }) => fixed).length;
-  if (fixes === 'written' && fixedFiles > 0) lines.push(`Fixed ${amount(fixedFiles, 'file')}`);
-  if (fixes === 'shown') lines.push(`--fix would change ${amount(fixedFiles, 'file')}`);
+  if (fixes === 'written' && fixedFiles > 0) lines.push(`Fixed ${counted(fixedFiles, 'file')}`);
+  if (fixes === 'shown') lines.push(`--fix would change ${counted(fixedFiles, 'file')}`);
   if (fixes === 'none' && fixable > 0) lines.push(colours.dim(`${fixable} fixable with --fix`));
   return lines;
 }
@@ -84,19 +80,20 @@ function isFixable({ fix }: ReportedFinding): boolean {
 }
 
 function checked({ files, skills, ms }: Summary): string {
-  const ofWhich = skills === files ? amount(skills, 'skill') : `${amount(files, 'file')} (${amount(skills, 'skill')})`;
+  const ofWhich =
+    skills === files ? counted(skills, 'skill') : `${counted(files, 'file')} (${counted(skills, 'skill')})`;
   return `${ofWhich}, ${durationText(ms, false)}`;
 }
 
 function statistics(stats: CheckStatistics, { folder }: TextReportOptions): string[] {
   const { skill, command, agent, plugin, settings, evaluation } = stats.files;
   const counts = [
-    amount(skill, 'skill file'),
-    amount(command, 'command'),
-    amount(agent, 'agent'),
-    amount(plugin, 'plugin manifest'),
-    amount(settings, 'settings file'),
-    amount(evaluation, 'evaluation file'),
+    counted(skill, 'skill file'),
+    counted(command, 'command'),
+    counted(agent, 'agent'),
+    counted(plugin, 'plugin manifest'),
+    counted(settings, 'settings file'),
+    counted(evaluation, 'evaluation file'),
   ];
   const rows = {
     Files: [counts.join(', ')],
@@ -107,8 +104,4 @@ function statistics(stats: CheckStatistics, { folder }: TextReportOptions): stri
   return Object.entries(rows).flatMap(([title, texts]) =>
     texts.map((text, index) => `${(index === 0 ? title : '').padEnd(8)} ${text}`),
   );
-}
-
-function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { RUNTIMES } from '../../../dialect/targets.ts';
 import { counted } from '../../../document/text/counted.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
 import type { ProofReport, ProvenListing } from '../../../protocol.ts';
 import { entriesOf, findListing, promptTexts } from './request-texts.ts';
 import type { SentPrompt } from './start-proof.ts';
@@ -53,7 +52,7 @@ export function proofReport(proof: Proof): ProofReport {
 }
 
 function summaryOf(product: string, { message }: ExpectedPrompt, isEqual: boolean, bytes: number): string {
-  const size = bytes === 1 ? '1 byte' : `${inThousands(bytes)} bytes`;
+  const size = counted(bytes, 'byte');
   if (message !== undefined) {
     return isEqual
       ? `Equal: ${product} sends nothing, with the message that the preview shows`
@@ -99,7 +98,7 @@ function provenListing(text: string, catalog: Catalog, product: string): ProvenL
   const expected = [...ours, ...sent.filter(isOwn)];
   const theirs = sent.filter((entry) => !isOwn(entry));
   const isEqual = JSON.stringify(ours) === JSON.stringify(theirs);
-  const skills = ours.length === 1 ? '1 skill' : `${inThousands(ours.length)} skills`;
+  const skills = counted(ours.length, 'skill');
   return {
     isEqual,
     summary: isEqual

@@ -2,11 +2,11 @@ import type { Session } from '../../../catalog/session.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { resolve } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { isAbsolutePath, slashedPath } from '../../../platform/slashed-path.ts';
 import { previewCalls } from '../../preview/preview-calls.ts';
 import type { PreviewSubject } from '../../preview/preview-subject.ts';
 import { type RunChoice, runArguments } from './run-arguments.ts';
-import type { RunProblem } from './run-problem.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /** A run that can be started. */
@@ -38,7 +38,7 @@ export interface PlannedRun extends RunChoice {
 }
 
 /** Plans the run of a skill, or says why it cannot run. */
-export async function planRun(asked: PlannedRun): Promise<RunPlan | RunProblem> {
+export async function planRun(asked: PlannedRun): Promise<RunPlan | Refusal> {
   const { subject, settings, files } = asked;
   const { known, skillTool } = subject;
   if (subject.isUntitled) return { problem: 'Save the skill first: Claude Code runs files' };
@@ -72,7 +72,7 @@ function whyRefused(subject: PreviewSubject): string | undefined {
   return user.decision === 'deny' ? `Claude Code does not run ${subject.name}: ${user.text}` : undefined;
 }
 
-async function folderOfRun({ subject, settings, folder, files, home }: PlannedRun): Promise<string | RunProblem> {
+async function folderOfRun({ subject, settings, folder, files, home }: PlannedRun): Promise<string | Refusal> {
   const base = subject.skillTool?.session.folder ?? home ?? '/';
   const written = settings.folder;
   const chosen = folder ?? (written === undefined ? base : absolute(written, base, home));

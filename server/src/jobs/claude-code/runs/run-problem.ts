@@ -1,12 +1,11 @@
 import { type JsonMap, textOf } from '../../../catalog/settings/json-map.ts';
-import type { SettingKey } from '../../../protocol.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { SettingKey } from '../../../platform/setting-key.ts';
 import { numberOf } from './stream-line.ts';
 import { oneLine } from './tool-summary.ts';
 
-/** Why a run failed and what to do, in one line; and the setting that would help. */
-export interface RunProblem {
-  readonly problem: string;
-  readonly setting?: SettingKey;
+/** Why a run failed and what to do, in one line. */
+export interface RunProblem extends Refusal {
   /** The run was stopped, as it was asked to, and did not fail. */
   readonly isStop?: true;
 }

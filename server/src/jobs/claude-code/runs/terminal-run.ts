@@ -1,5 +1,6 @@
 import type { ClaudeCode } from '../../../platform/claude-code.ts';
-import type { RunProblem, TerminalRun } from '../../../protocol.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { TerminalRun } from '../../../protocol.ts';
 import { resumeArguments, terminalArguments } from './run-arguments.ts';
 import { type PlannedRun, planRun } from './run-plan.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -11,12 +12,12 @@ import type { RunSettings } from './run-settings.ts';
  */
 
 /** How Claude Code is started in a terminal with the invocation of a skill, or why it cannot be. */
-export async function terminalRun(asked: PlannedRun, claudeCode: ClaudeCode): Promise<TerminalRun | RunProblem> {
+export async function terminalRun(asked: PlannedRun, claudeCode: ClaudeCode): Promise<TerminalRun | Refusal> {
   const plan = await planRun(asked);
   if ('problem' in plan) return plan;
   const { command, folder, session, invocation } = plan;
   const program = await claudeCode.find(asked.settings.path);
-  if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
+  if ('problem' in program) return program;
   const args = terminalArguments(asked.settings, session, { ...asked, pluginFolder: plan.pluginFolder }, invocation);
   return { name: `/${command}`, program: program.path, args, folder };
 }
@@ -25,8 +26,8 @@ export async function terminalRun(asked: PlannedRun, claudeCode: ClaudeCode): Pr
 export async function resumedRun(
   { settings, resume, folder }: { readonly settings: RunSettings; readonly resume: string; readonly folder: string },
   claudeCode: ClaudeCode,
-): Promise<TerminalRun | RunProblem> {
+): Promise<TerminalRun | Refusal> {
   const program = await claudeCode.find(settings.path);
-  if ('problem' in program) return { ...program, setting: 'skillwright.claudeCode.path' };
+  if ('problem' in program) return program;
   return { name: 'Claude Code', program: program.path, args: resumeArguments(settings, resume), folder };
 }

@@ -1,4 +1,5 @@
 import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isInside, relativeTo } from '../../../platform/paths.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 
 /** The inputs that say most about a call, the first of them that is there. */
@@ -29,7 +30,7 @@ export function toolSummary(tool: string, input: unknown, folder: string): strin
   const texts = Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const telling = (tellingInputs[tool] ?? []).find((name) => typeof input[name] === 'string' && input[name] !== '');
   const text = telling === undefined ? (texts[0]?.[1] ?? '') : (input[telling] as string);
-  return oneLine(/_path$/.test(telling ?? '') ? relativeTo(text, folder) : text);
+  return oneLine(/_path$/.test(telling ?? '') ? pathInFolder(text, folder) : text);
 }
 
 /** The same of a denied call: the command itself, not what the model says of it. */
@@ -50,9 +51,9 @@ function json(value: unknown): string {
   return JSON.stringify(value, undefined, 2) ?? '';
 }
 
-function relativeTo(path: string, folder: string): string {
+function pathInFolder(path: string, folder: string): string {
   const written = slashedPath(path);
-  return written.startsWith(`${folder}/`) ? written.slice(folder.length + 1) : path;
+  return isInside(written, folder) ? relativeTo(written, folder) : path;
 }
 
 /** A text in one line that is not too long. */

@@ -1,4 +1,4 @@
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { counted } from '../../../document/text/counted.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { wholeCharacters } from '../../../document/text/whole-characters.ts';
 
@@ -44,7 +44,7 @@ export class IndentedText {
   }
 
   #leftOut(count: number): void {
-    if (count > 0) this.#add(`${indentation}[… ${inThousands(count)} ${count === 1 ? 'character' : 'characters'} …]\n`);
+    if (count > 0) this.#add(`${indentation}[… ${counted(count, 'character')} …]\n`);
   }
 
   #lines(text: string, { start, end }: TextRange, marks: readonly TextRange[]): void {

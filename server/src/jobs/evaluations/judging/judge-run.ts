@@ -2,7 +2,8 @@ import { judgedGrading } from '../../../evaluation/results/judged-grading.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
-import type { CaseFile, CaseProblem } from '../../../protocol.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { CaseFile } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
 
 /** A run of skill-creator on the disk. */
@@ -25,7 +26,7 @@ export async function judgedRun(
   run: JudgedRun,
   { text, isMet, why }: PersonSays,
   files: FileSystem,
-): Promise<readonly CaseFile[] | CaseProblem> {
+): Promise<readonly CaseFile[] | Refusal> {
   return changedGrading(run, (written) => judgedGrading(written, [{ text, passed: isMet, why }]), files);
 }
 
@@ -38,7 +39,7 @@ export async function changedGrading(
   { folder, root }: JudgedRun,
   change: (written: string | undefined) => string | undefined,
   files: FileSystem,
-): Promise<readonly CaseFile[] | CaseProblem> {
+): Promise<readonly CaseFile[] | Refusal> {
   const path = `${folder}/grading.json`;
   const elsewhere = await leadsElsewhere(path, root, files);
   if (elsewhere !== undefined) return { problem: elsewhere };

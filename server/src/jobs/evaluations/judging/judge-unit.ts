@@ -5,6 +5,7 @@ import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { CaseFile, JudgedUnit, JudgingUnit } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
 import { askJudge, type JudgeMachine, type JudgeSettings } from './ask-judge.ts';
@@ -38,14 +39,14 @@ export async function judgeUnit(
   { caseIndex, number, run: id }: JudgingUnit,
   settings: JudgeSettings,
   machine: UnitMachine,
-): Promise<Judged> {
+): Promise<Judged | Refusal> {
   const it = judged.result.cases[caseIndex];
   if (it && id === undefined) return compare(program, judged, it, number, settings, machine);
   const run = it?.runs.find((other) => runId(other) === id);
   return it && run ? judgeStatements(program, judged, it, run, settings, machine) : gone;
 }
 
-const gone: Judged = { files: [], cost: 0, problem: 'This run is gone' };
+const gone: Refusal = { problem: 'This run is gone' };
 
 async function judgeStatements(
   program: ClaudeCodeProgram,
@@ -54,7 +55,7 @@ async function judgeStatements(
   run: ResultRun,
   settings: JudgeSettings,
   machine: UnitMachine,
-): Promise<Judged> {
+): Promise<Judged | Refusal> {
   const { folder } = run;
   const statements = openStatements(run);
   if (folder === undefined) return gone;
@@ -63,21 +64,21 @@ async function judgeStatements(
   const transcript = await transcriptOf(folder, root, machine.files);
   const question = statementsQuestion({ prompt, statements, outputs, transcript, mark: machine.mark() });
   const { text, model, cost, problem } = await askJudge(program, question, settings, machine);
-  if (text === undefined) return { files: [], cost, problem: problem! };
+  if (text === undefined) return { files: [], cost, stopped: problem! };
   const verdicts = statementVerdicts(text, statements);
-  if (!verdicts) return { files: [], cost, problem: unreadable };
+  if (!verdicts) return { files: [], cost, stopped: unreadable };
   // It is read again: a person may have judged in the meantime.
   const files = await changedGrading(
     { folder, root },
     (written) => modelGrading(written, verdicts, model),
     machine.files,
   );
-  if ('problem' in files) return { files: [], cost, ...files };
+  if ('problem' in files) return { files: [], cost, stopped: files.problem };
   const missing = statements.length - verdicts.length;
   return {
     files,
     cost,
-    ...(missing > 0 && { problem: `The model has not judged ${missing} of ${statements.length} statements` }),
+    ...(missing > 0 && { stopped: `The model has not judged ${missing} of ${statements.length} statements` }),
   };
 }
 
@@ -91,13 +92,13 @@ async function compare(
   number: number,
   settings: JudgeSettings,
   machine: UnitMachine,
-): Promise<Judged> {
+): Promise<Judged | Refusal> {
   const pair = comparedPair(it, number);
   if (!pair) return gone;
   const [first, second] = machine.coin() ? pair : [pair[1], pair[0]];
   const caseFolder = caseFolderOf(first.folder!);
   const elsewhere = await leadsElsewhere(caseFolder, root, machine.files);
-  if (elsewhere !== undefined) return { files: [], cost: 0, problem: elsewhere };
+  if (elsewhere !== undefined) return { problem: elsewhere };
   const statements = first.verdicts.map(({ name }) => name);
   const files: CaseFile[] = [];
   let cost = 0;
@@ -106,14 +107,14 @@ async function compare(
     [second, first],
   ] as const) {
     const left = settings.maximumCost === undefined ? undefined : settings.maximumCost - cost;
-    if (left !== undefined && left <= 0) return { files, cost, problem: 'The maximum cost was reached' };
+    if (left !== undefined && left <= 0) return { files, cost, stopped: 'The maximum cost was reached' };
     const [ofA, ofB] = [await runOutputs(a.folder!, machine.files), await runOutputs(b.folder!, machine.files)];
     const about = { prompt: it.prompt, statements, a: ofA.outputs, b: ofB.outputs, mark: machine.mark() };
     const asked = await askJudge(program, comparisonQuestion(about), { ...settings, maximumCost: left }, machine);
     cost += asked.cost;
-    if (asked.text === undefined) return { files, cost, problem: asked.problem! };
+    if (asked.text === undefined) return { files, cost, stopped: asked.problem! };
     const answer = comparisonAnswer(asked.text);
-    if (!answer) return { files, cost, problem: unreadable };
+    if (!answer) return { files, cost, stopped: unreadable };
     const written = { ...answer, a: a.arm, b: b.arm, run_number: number, model: asked.model };
     const name = await freeName(caseFolder, files.length, machine.files);
     files.push({ path: `${caseFolder.slice(root.length + 1)}/${name}`, text: `${JSON.stringify(written, null, 2)}\n` });

@@ -1,3 +1,4 @@
+import { counted } from '../../../document/text/counted.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import { base64 } from './base64.ts';
@@ -32,7 +33,7 @@ const seen: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif
  */
 export function outputMaterial(name: string, outputs: readonly RunOutput[], mark: string): readonly Material[] {
   const made = outputs.filter((it) => !isAboutRun(it));
-  const parts: Material[] = [textMaterial(`${name} is ${made.length === 1 ? '1 file' : `${made.length} files`}.`)];
+  const parts: Material[] = [textMaterial(`${name} is ${counted(made.length, 'file')}.`)];
   let [left, pictures] = [maxTexts, 0];
   for (const { path, bytes, size } of made) {
     const shown = JSON.stringify(path);

@@ -6,6 +6,7 @@ import {
   type ResultCase,
   type ResultRun,
 } from '../../../evaluation/results/evaluation-result.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { JudgingPlan, JudgingPlanParams, JudgingUnit } from '../../../protocol.ts';
 
 /** The most units that are judged together: nobody waits for more. */
@@ -36,17 +37,17 @@ function isKept({ folder, arm }: ResultRun): boolean {
 }
 
 /** The question to the user, before it is put into words. */
-export type PlannedJudging = Omit<JudgingPlan, 'paragraphs'>;
+type PlannedJudging = Omit<JudgingPlan, 'paragraphs'>;
 
 /** The questions to a model, and how many sessions they take. */
-export function judgingPlan(result: EvaluationResult, what: JudgingPlanParams['what']): PlannedJudging {
+export function judgingPlan(result: EvaluationResult, what: JudgingPlanParams['what']): PlannedJudging | Refusal {
   const all = what === 'statements' ? statementUnits(result) : comparisonUnits(result);
   const units = all.slice(0, maxUnits);
   const sessions = what === 'statements' ? units.length : 2 * units.length;
   if (sessions === 0) {
     const problem =
       what === 'statements' ? 'Every statement has a verdict' : 'There are no two outputs of one case to compare';
-    return { what, sessions, lines: [], notes: [], units, problem };
+    return { problem };
   }
   const cases = new Set(units.map(({ caseIndex }) => caseIndex)).size;
   const line =

@@ -5,7 +5,8 @@ import { TolerantValue } from '../../../evaluation/results/tolerant-value.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
-import type { CaseFile, CaseProblem } from '../../../protocol.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { CaseFile } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
 import { type KeptJudgement, statementId } from '../running/evaluation-items.ts';
 import type { Suite } from '../running/suites.ts';
@@ -38,7 +39,7 @@ export async function judgedFiles(
   run: PromptRun,
   judgements: readonly Judgement[],
   files: FileSystem,
-): Promise<JudgedFiles | CaseProblem> {
+): Promise<JudgedFiles | Refusal> {
   const { folder, name } = placeOf(run);
   const withSkill = `${name}/${runFolder(true)}`;
   const elsewhere = await leadsElsewhere(`${folder}/${withSkill}`, run.suite.owner, files);

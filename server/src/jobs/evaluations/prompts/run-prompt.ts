@@ -28,6 +28,8 @@ interface PromptSession {
   /** The file of the prompt, and how the session is called. */
   readonly uri: string;
   readonly title: string;
+  /** Identifies the prompt among all items. */
+  readonly item: string;
   readonly settings: RunSettings;
   /** Tools that it may use besides those that the user's settings allow. */
   readonly allowedTools: readonly string[];
@@ -77,6 +79,7 @@ export async function runPrompt(
     isWithSkill,
     uri,
     title,
+    item,
     settings,
     allowedTools,
     model,
@@ -136,6 +139,7 @@ export async function runPrompt(
       folder,
       startedAt,
       isEvaluation: true,
+      prompt: { item, isWithSkill },
       together,
     } as const;
     const summary: RunSummary = { ...about, ...facts, state, ms: now() - startedAt };

@@ -69,6 +69,7 @@ export async function runPrompts(
         isWithSkill,
         uri,
         title,
+        item,
         settings,
         allowedTools: choice.allowedTools,
         model: choice.model,

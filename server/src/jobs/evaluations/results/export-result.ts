@@ -1,4 +1,5 @@
 import { type EvaluationResult, roleOf } from '../../../evaluation/results/evaluation-result.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { ExportedResult, ResultExportFormat } from '../../../protocol.ts';
 import { aggregateExport } from './aggregate-export.ts';
 import { benchmarkExport, gradingExport } from './benchmark-export.ts';
@@ -16,7 +17,7 @@ const fileNames: Readonly<Record<ResultExportFormat, string>> = {
   markdown: 'evaluation-results.md',
 };
 
-export function exportResult(result: EvaluationResult, format: ResultExportFormat): ExportedResult {
+export function exportResult(result: EvaluationResult, format: ResultExportFormat): ExportedResult | Refusal {
   const fileName = fileNames[format];
   switch (format) {
     case 'aggregate-result':
@@ -27,7 +28,7 @@ export function exportResult(result: EvaluationResult, format: ResultExportForma
       // It has no place for several runs.
       const runs = result.cases.flatMap((it) => it.runs.filter(({ arm }) => roleOf(arm) === 'with'));
       if (runs.length === 1) return { fileName, text: json(gradingExport(runs[0]!)) };
-      return { fileName, problem: `grading.json is for one run, and here are ${runs.length}: choose a case` };
+      return { problem: `grading.json is for one run, and here are ${runs.length}: choose a case` };
     }
     case 'html':
       return { fileName, text: htmlExport(result) };

@@ -2,6 +2,7 @@ import type { EvaluationResult } from '../../../evaluation/results/evaluation-re
 import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import { lastPart, relativeTo } from '../../../platform/paths.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { OpenedRevision, Revisions } from '../../../platform/revisions.ts';
 import type { EndedOldVersion, EvaluationPlan } from '../../../protocol.ts';
 import { argumentNotes } from '../running/argument-notes.ts';
@@ -48,13 +49,12 @@ export function oldVersionPlan(
   run: OldVersionRun,
   today: readonly Pick<SuiteCase, 'name' | 'runs'>[],
   chosenMaximum?: number,
-): EvaluationPlan {
+): EvaluationPlan | Refusal {
   const problem = whyNoOldVersion(run);
-  if (problem !== undefined) return inWords({ sessions: 0, lines: [], notes: [], problem });
+  if (problem !== undefined) return { problem };
   const { caseName } = run;
   const cases = today.filter(({ name }) => caseName === undefined || name === caseName);
-  if (cases.length === 0)
-    return inWords({ sessions: 0, lines: [], notes: [], problem: 'The cases of the results are gone, or cannot run' });
+  if (cases.length === 0) return { problem: 'The cases of the results are gone, or cannot run' };
   const sessions = cases.reduce((sum, { runs }) => sum + runs, 0);
   const recorded = onlyCase(run.result, caseName).cases.flatMap((it) => it.runs.filter(({ arm }) => arm === 'with'));
   const costs = recorded.flatMap(({ costUsd }) => costUsd ?? []);
@@ -97,7 +97,7 @@ export async function runOldVersion(
   revisions: Revisions,
   machine: OldVersionMachine,
   options: OldVersionOptions,
-): Promise<EndedOldVersion> {
+): Promise<EndedOldVersion | Refusal> {
   const problem = whyNoOldVersion(run);
   if (problem !== undefined) return { problem };
   const opened = await revisions.open(run.place.owner!, run.revision);
@@ -115,7 +115,7 @@ async function runCopy(
   then: OpenedRevision,
   { claudeCode, files, scratchFolders }: OldVersionMachine,
   { maximumCost, signal, now }: OldVersionOptions,
-): Promise<EndedOldVersion> {
+): Promise<EndedOldVersion | Refusal> {
   const { suite } = run.place;
   const owner = run.place.owner!;
   const scratch = await scratchFolders.create();
@@ -142,10 +142,9 @@ async function runCopy(
       signal,
       () => {},
     );
-    return {
-      ...(end.resultPath !== undefined && { uri: end.resultPath }),
-      ...(end.problem !== undefined && { problem: end.problem }),
-    };
+    const { resultPath, problem } = end;
+    if (resultPath === undefined) return problem === undefined ? {} : { problem };
+    return { uri: resultPath, ...(problem !== undefined && { stopped: problem }) };
   } finally {
     // Otherwise nobody would see the result; the next scratch folder deletes what is left.
     await scratch.remove().catch(() => {});

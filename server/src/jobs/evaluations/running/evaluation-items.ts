@@ -3,18 +3,18 @@ import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../../evaluation/cases/merged-case.ts';
 import { isUnscored } from '../../../evaluation/cases/unscored.ts';
 import { isDeterministic } from '../../../evaluation/grading/grade.ts';
-import type { EvaluationGrader, EvaluationItem, EvaluationSuite } from '../../../protocol.ts';
+import type { EvaluationGrader, EvaluationItem, EvaluationSuite, RunSummary } from '../../../protocol.ts';
 import type { PromptSet, SetPrompt } from '../prompts/suite-prompts.ts';
 import { FilePlaces } from './file-places.ts';
 import type { SuiteCase } from './suite-cases.ts';
 import type { Suite } from './suites.ts';
 
 /** The suites as the editor lists them. */
-export function listedSuites(suites: readonly Suite[], shownPath: (path: string) => string): EvaluationSuite[] {
+export function listedSuites(suites: readonly Suite[], pathOf: (path: string) => string): EvaluationSuite[] {
   return suites.map((suite) => {
     const { name } = suite;
     const isRepeated = suites.some((it) => it !== suite && it.name === name);
-    const where = isRepeated ? `${suite.kind}, ${shownPath(suite.owner)}` : suite.kind;
+    const where = isRepeated ? `${suite.kind}, ${pathOf(suite.owner)}` : suite.kind;
     return { id: suite.folder, label: `${name} (${where})`, uri: URI.file(suite.folder).toString() };
   });
 }
@@ -92,7 +92,7 @@ export function statementId(index: number): string {
 
 /** The name of a prompt. */
 export function promptLabel({ id, prompt }: Pick<SetPrompt, 'id' | 'prompt'>): string {
-  return id.startsWith('#') ? firstLine(prompt) : `${id}: ${firstLine(prompt)}`;
+  return isOwnId(id) ? `${id}: ${firstLine(prompt)}` : firstLine(prompt);
 }
 
 /** The name of a session of a prompt. */
@@ -103,6 +103,17 @@ export function promptTitle(prompt: Pick<SetPrompt, 'id' | 'prompt'>, isWithSkil
 /** The id of a prompt among all items. */
 export function promptItemId({ path }: Pick<PromptSet, 'path'>, { id }: Pick<SetPrompt, 'id'>): string {
   return `${path}#${id}`;
+}
+
+/** Whether a run is a session of a prompt. Without an id of its own, a prompt moves in its set, so its words have to be the same. */
+export function isSessionOf(run: RunSummary, set: PromptSet, prompt: SetPrompt, isWithSkill: boolean): boolean {
+  if (run.prompt?.item !== promptItemId(set, prompt) || run.prompt.isWithSkill !== isWithSkill) return false;
+  return isOwnId(prompt.id) || run.invocation === promptTitle(prompt, isWithSkill);
+}
+
+/** Otherwise it is a place in the set. */
+function isOwnId(id: string): boolean {
+  return !id.startsWith('#');
 }
 
 /** Characters of a text that are shown in a row. */

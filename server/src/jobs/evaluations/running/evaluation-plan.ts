@@ -5,6 +5,7 @@ import { nothingOpen } from '../../../features/edits/editable-text.ts';
 import { dollars } from '../../../features/text/in-dollars.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 import { type KnownResults, lastResult } from '../grading/last-runs.ts';
 import { lastCostOf } from '../prompts/last-cost.ts';
@@ -25,17 +26,14 @@ export async function planEvaluations(
   planned: PlannedEvaluations,
   files: FileSystem,
   open = nothingOpen,
-): Promise<EvaluationPlan> {
+): Promise<EvaluationPlan | Refusal> {
   const { works, choice, settings } = planned;
-  const lines = works.flatMap((work) => workLines(work, choice));
   const sessions = works.reduce((sum, work) => sum + sessionsOf(work, choice), 0);
   if (sessions === 0) {
     const [rejected] = works.flatMap((work) => work.rejected);
     const [broken] = brokenSets(works);
-    const problem = rejected
-      ? `${rejected.name} cannot run. ${rejected.problem}`
-      : (broken ?? 'There is nothing that can run');
-    return inWords({ sessions, lines, notes: [], problem });
+    if (rejected) return { problem: `${rejected.name} cannot run. ${rejected.problem}` };
+    return { problem: broken ?? 'There is nothing that can run' };
   }
   const [estimate, missing, ofCases, ofPrompts] = await Promise.all([
     estimatedCost(planned, files),
@@ -48,7 +46,7 @@ export async function planEvaluations(
   const maximumCost = planned.maximumCost ?? settings.maximumCost;
   return inWords({
     sessions,
-    lines: [...lines, ...modelLines(planned)],
+    lines: [...works.flatMap((work) => workLines(work, choice)), ...modelLines(planned)],
     notes: [
       ...rejectedNotes(works),
       ...brokenSets(works),

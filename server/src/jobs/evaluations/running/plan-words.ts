@@ -9,9 +9,11 @@ type PlannedFacts = Omit<EvaluationPlan, 'paragraphs'>;
  *
  * @param remark what it does to this machine
  */
-export function inWords(plan: PlannedFacts, remark = runRemark): EvaluationPlan {
-  const { lines, notes, rights = [], problem } = plan;
-  if (problem !== undefined) return { ...plan, paragraphs: [] };
+export function inWords<Plan extends PlannedFacts>(
+  plan: Plan,
+  remark = runRemark,
+): Plan & Pick<EvaluationPlan, 'paragraphs'> {
+  const { lines, notes, rights = [] } = plan;
   const facts = [...rights, ...notes].map((it) => `${it}.`).join('\n');
   const paragraphs = [[...lines, costWords(plan)].join('\n'), facts, remark];
   return { ...plan, paragraphs: paragraphs.filter((it) => it !== '') };

@@ -93,7 +93,7 @@ export function measuredQuery(query: TriggerQuery, outcomes: readonly TriggerOut
     triggered,
     denied: answered.filter(({ refused }) => refused === 'denied').length,
     failed: answered.filter(({ refused }) => refused === 'failed').length,
-    neighbors: counted(answered),
+    neighbors: byRuns(answered),
     errors: outcomes.length - runs,
     problem: outcomes.find(({ problem }) => problem !== undefined)?.problem,
     isAsExpected: runs === 0 ? undefined : rightRuns({ ...query, triggered, runs }) * 2 >= runs,
@@ -121,11 +121,11 @@ export function totals(queries: readonly MeasuredQuery[], outcomes: readonly (re
     precision: right + wrong === 0 ? undefined : right / (right + wrong),
     recall: wanted === 0 ? undefined : right / wanted,
     falseTriggers: wrong,
-    neighbors: counted(missed.filter(({ triggered, problem }) => !triggered && problem === undefined)),
+    neighbors: byRuns(missed.filter(({ triggered, problem }) => !triggered && problem === undefined)),
   };
 }
 
-function counted(outcomes: readonly TriggerOutcome[]): { name: string; runs: number }[] {
+function byRuns(outcomes: readonly TriggerOutcome[]): { name: string; runs: number }[] {
   const runs = new Map<string, number>();
   for (const { others } of outcomes) for (const name of others) runs.set(name, (runs.get(name) ?? 0) + 1);
   const all = [...runs].map(([name, count]) => ({ name, runs: count }));

@@ -3,6 +3,7 @@ import type { CatalogAgent } from '../../../catalog/catalog.ts';
 import type { SourceError } from '../../../catalog/catalog-skill.ts';
 import { isUsable } from '../../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
+import { counted } from '../../../document/text/counted.ts';
 import {
   findShownSkill,
   offeringSession,
@@ -216,7 +217,7 @@ function countIn(group: TreeGroup): readonly [string, string] {
   if (counts === 'everything') return [`${skills.length + errors.length}`, `${skills.length + errors.length}`];
   // Several plugins of a repository may have the same files.
   const files = new Set(groupsIn([{ kind: 'group', group }]).flatMap((it) => it.skills.map(({ skill }) => skill.path)));
-  return [`${files.size}`, `${files.size} ${files.size === 1 ? 'skill' : 'skills'}`];
+  return [`${files.size}`, counted(files.size, 'skill')];
 }
 
 /** The number of loaded skills, and of all if that differs. */

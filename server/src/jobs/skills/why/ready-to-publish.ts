@@ -5,6 +5,7 @@ import { NamesInScope } from '../../../catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../../catalog/file/read-file-context.ts';
 import { readDocument } from '../../../document/read-document.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
+import { counted } from '../../../document/text/counted.ts';
 import { checkFile, defaultSettings } from '../../../features/check/check-file.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import { memoisingFileSystem } from '../../../platform/file-systems/memoising-file-system.ts';
@@ -113,14 +114,14 @@ const checklist: readonly ChecklistItem[] = [
   {
     codes: ['README_MISSING', 'README_TRIVIAL', 'README_NOT_RENDERED'],
     whenGood: ({ files }) =>
-      `${showText(shownPath(files.readme!.path, files))} has ${files.readme!.words} words, of 40 that are required, and the listing shows it`,
+      `${showText(placeIn(files, files.readme!.path))} has ${files.readme!.words} words, of 40 that are required, and the listing shows it`,
   },
   {
     codes: ['LICENSE_MISSING'],
     whenGood: ({ files }) =>
       files.license === undefined
         ? 'The manifest names a license'
-        : `${showText(shownPath(files.license, files))} is the license`,
+        : `${showText(placeIn(files, files.license))} is the license`,
   },
   {
     codes: ['ICON_MISSING', 'ICON_INVALID'],
@@ -174,7 +175,7 @@ function fixOf(verdict: DirectoryVerdict, { files, document }: CheckedPlugin): W
     return { kind: 'create', title: 'Create `plugin.json`', uri: URI.file(opened).toString(), text };
   }
   const line = opened === manifestPath(files) ? lineOf(place, document) : undefined;
-  return openFix(`Open ${showText(shownPath(opened, files))}`, opened, line);
+  return openFix(`Open ${showText(placeIn(files, opened))}`, opened, line);
 }
 
 function lineOf(place: readonly string[] | undefined, document: SkillDocument | undefined): number | undefined {
@@ -182,17 +183,17 @@ function lineOf(place: readonly string[] | undefined, document: SkillDocument | 
   return node && document!.lines.lineAt(node.offset);
 }
 
-function shownPath(path: string, { root }: DirectoryFiles): string {
+function placeIn({ root }: DirectoryFiles, path: string): string {
   return isInside(path, root) ? relativeTo(path, root) : lastPart(path);
 }
 
 function verdictOn(steps: readonly WhyStep[]): string {
-  const count = (state: WhyStep['state'], one: string, many: string) => {
+  const count = (state: WhyStep['state'], one: string) => {
     const { length } = steps.filter((step) => step.state === state);
-    return length === 0 ? undefined : `${length} ${length === 1 ? one : many}`;
+    return length === 0 ? undefined : counted(length, one);
   };
-  const refused = count('bad', 'problem', 'problems');
-  const warned = count('warning', 'warning', 'warnings');
+  const refused = count('bad', 'problem');
+  const warned = count('warning', 'warning');
   if (refused)
     return `Not yet: the plugin directory rejects this plugin because of ${refused}${warned ? `. It also has ${warned}` : ''}`;
   return warned ? `Yes, but the plugin directory has ${warned}` : 'Yes: these checks find nothing';

@@ -1,8 +1,8 @@
 import type { Uri } from 'vscode';
-import { homeFolder } from '../host/node/this-host.ts';
+import { homeFolder } from '#host/this-host.ts';
 
 /** The path of a file or folder for users: with `~` for the home folder. */
-export function shownPath({ fsPath }: Pick<Uri, 'fsPath'>, home: string = homeFolder()): string {
+export function pathFromHome({ fsPath }: Pick<Uri, 'fsPath'>, home: string = homeFolder()): string {
   const rest = fsPath.slice(home.length);
   const isWithin = sameCase(fsPath.slice(0, home.length)) === sameCase(home) && /^(?:[\\/]|$)/.test(rest);
   return isWithin && home.length > 1 ? `~${rest}` : fsPath;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownPath } from '../../../client/src/text/shown-path.ts';
+import { pathFromHome } from '../../../client/src/text/path-from-home.ts';
 
 test.each([
   ['/home/me', '/home/me/.claude/skills/pdf', '~/.claude/skills/pdf'],
@@ -9,5 +9,5 @@ test.each([
   ['/', '/srv', '/srv'],
   ['C:\\Users\\Me', 'c:\\Users\\Me\\notes', '~\\notes'],
 ])('with the home %s, %s is shown as %s', (home, fsPath, shown) => {
-  expect(shownPath({ fsPath }, home)).toBe(shown);
+  expect(pathFromHome({ fsPath }, home)).toBe(shown);
 });
