@@ -72,11 +72,15 @@ function environment(env: CliOptions['env']): Readonly<Record<string, string>> {
 
 /** Runs the bundled command line to its end, in a process that other runs share unless the options ask for another. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  if (options.ownProcess || options.closeEarly) return runCliProcess(args, options);
+  const needsProcess = options.closeEarly || Object.keys(options.env ?? {}).some((name) => readAtStart.has(name));
+  if (options.ownProcess || needsProcess) return runCliProcess(args, options);
   const result = lastRun.then(() => runInHost(args, options));
   lastRun = result.catch(() => undefined);
   return result;
 }
+
+/** Variables that Node reads when a process starts, and not again. */
+const readAtStart: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'TZ']);
 
 /** The process that files and their runs share, one after the other: see `cli-host.mjs`. */
 let host: ChildProcess | undefined;
