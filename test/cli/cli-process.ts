@@ -1,4 +1,5 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,6 +22,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Stop reading standard output after the first piece, as `head` does. */
   readonly closeEarly?: boolean;
+  /** Start a process for this run, where the test is about one, or about what a process loads. */
+  readonly ownProcess?: boolean;
 }
 
 let bundleFolder: string;
@@ -60,14 +63,64 @@ export function cliCommand(): readonly string[] {
 
 /** Starts the bundled command line, without colours and with an empty home unless `env` says otherwise. */
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [bundledCli(), ...args], {
-    cwd: cwd ?? homeFolder,
-    env: { PATH: process.env.PATH, HOME: homeFolder, USERPROFILE: homeFolder, ...env },
-  });
+  return spawn(process.execPath, [bundledCli(), ...args], { cwd: cwd ?? homeFolder, env: environment(env) });
 }
 
-/** Runs the bundled command line to its end. */
-export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+function environment(env: CliOptions['env']): Readonly<Record<string, string>> {
+  return { PATH: process.env.PATH ?? '', HOME: homeFolder, USERPROFILE: homeFolder, ...env };
+}
+
+/** Runs the bundled command line to its end, in a process that other runs share unless the options ask for another. */
+export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const needsProcess = options.closeEarly || Object.keys(options.env ?? {}).some((name) => readAtStart.has(name));
+  if (options.ownProcess || needsProcess) return runCliProcess(args, options);
+  const result = lastRun.then(() => runInHost(args, options));
+  lastRun = result.catch(() => undefined);
+  return result;
+}
+
+/** Variables that Node reads when a process starts, and not again. */
+const readAtStart: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'TZ']);
+
+/** The process that files and their runs share, one after the other: see `cli-host.mjs`. */
+let host: ChildProcess | undefined;
+
+let lastRun: Promise<unknown> = Promise.resolve();
+
+async function runInHost(args: readonly string[], { cwd, env, input = '' }: CliOptions): Promise<CliResult> {
+  host ??= startHost();
+  const running = host;
+  const ended = new AbortController();
+  running.send({ args, cwd: cwd ?? homeFolder, env: environment(env), input: Buffer.from(input) });
+  try {
+    return await Promise.race([
+      once(running, 'message', ended).then(([result]) => result as CliResult),
+      once(running, 'exit', ended).then(([code]) => {
+        throw new Error(`The process of all runs ended with ${code} in: skillwright ${args.join(' ')}`);
+      }),
+    ]);
+  } finally {
+    ended.abort();
+  }
+}
+
+function startHost(): ChildProcess {
+  const started = fork(path.join(import.meta.dirname, 'cli-host.mjs'), [bundledCli()], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH },
+    execArgv: [],
+    serialization: 'advanced',
+  });
+  started.once('exit', () => {
+    host = undefined;
+  });
+  // It ends when its parent does.
+  started.unref();
+  started.channel?.unref();
+  return started;
+}
+
+async function runCliProcess(args: readonly string[], options: CliOptions): Promise<CliResult> {
   const child = startCli(args, options);
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];

@@ -4,10 +4,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateFiles } from '../../schemas/generate/generated-files.ts';
 import { filesOfRelease } from '../../schemas/generate/release-facts.ts';
 import { isEveryTest, oneIn } from '../every-test.ts';
+
+// Each text is formatted by a process, and most are the same each time.
+vi.mock('../../schemas/generate/format.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../schemas/generate/format.ts')>();
+  const formatted = new Map<string, Promise<string>>();
+  const format: typeof actual.format = (source, file, root) => {
+    const key = `${file}\n${source}`;
+    const known = formatted.get(key) ?? actual.format(source, file, root);
+    formatted.set(key, known);
+    return known;
+  };
+  return { format };
+});
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 

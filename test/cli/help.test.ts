@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpExamples } from '../../server/src/cli/help-examples.ts';
-import { oneIn } from '../every-test.ts';
+import { isEveryTest } from '../every-test.ts';
 import { SkillsApiServer } from '../skills-api/skills-api-server.ts';
 import { bundleCliForTests, cliCommand, runCli, skillText, temporaryFolder } from './cli-process.ts';
 
@@ -22,8 +22,9 @@ async function startSkillsApi(line: string): Promise<SkillsApiServer> {
   return api;
 }
 
+/** All of them, or one for each command: each is started as people start it, while other tests share a process. */
 const examples = Object.entries(helpExamples).flatMap(([command, all]) =>
-  all.map(({ line, does }) => [command, line, does] as const),
+  (isEveryTest ? all : all.slice(0, 1)).map(({ line, does }) => [command, line, does] as const),
 );
 
 describe('help', () => {
@@ -46,7 +47,7 @@ describe('help', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('examples do what they say', () => {
-  test.each(oneIn(4, examples))('%s: %s', async (command, line) => {
+  test.each(examples)('%s: %s', async (command, line) => {
     const bin = await temporaryFolder();
     const quoted = cliCommand().map((word) => `'${word}'`);
     await writeFile(path.join(bin, 'skillwright'), `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);

@@ -21,7 +21,7 @@ test('a server keeps its compiled code, and the next one uses all of it', async 
 });
 
 async function checkOnce(home: string): Promise<unknown> {
-  const editor = await Editor.start({ home });
+  const editor = await Editor.start({ home, transport: 'stdio' });
   await editor.open(skill, '---\nname: Some\n---\n');
   const report = await editor.pull(skill);
   await editor.stop();

@@ -3,8 +3,9 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import {
   type ClientCapabilities,
   type CodeAction,
@@ -125,16 +126,34 @@ export interface EditorOptions {
   readonly initializationOptions?: unknown;
   /** The section `skillwright` for a resource. */
   readonly settings?: (uri: string | undefined) => unknown;
+  /**
+   * How the server is started: by default as for standard input and output, but in a thread, which takes half as long as a process.
+   * For a test of processes there is `stdio`.
+   */
   readonly transport?: 'stdio' | 'node-ipc';
   readonly home?: string;
   /** The folder of an organization's settings and skills. */
   readonly managed?: string;
 }
 
-/** An editor that speaks to a server in a process of its own. */
+/** Starts the bundled server in a thread. What it has compiled is kept for the next one of the run, as it is kept for a user. */
+function startThread(env: Readonly<Record<string, string | undefined>>): Worker {
+  return new Worker(bundle, {
+    argv: ['--stdio'],
+    execArgv: ['--require', path.join(import.meta.dirname, 'home-of-thread.cjs')],
+    env: { XDG_CACHE_HOME: path.join(inject('runFolder'), 'cache'), ...env },
+    stdin: true,
+    stdout: true,
+    stderr: true,
+  });
+}
+
+/** An editor that speaks to a server of its own. */
 export class Editor {
   readonly connection: ProtocolConnection;
-  readonly process: ChildProcess;
+  readonly #server: ChildProcess | Worker;
+  /** Whether the server has ended, for whatever reason. */
+  hasEnded = false;
   /** How often the server asked for diagnostics to be pulled again. */
   refreshes = 0;
   readonly published: PublishDiagnosticsParams[] = [];
@@ -153,19 +172,21 @@ export class Editor {
     const home = options.home ?? usualHome;
     const env = { PATH: process.env.PATH, HOME: home, TEST_MANAGED: options.managed ?? path.join(home, 'managed') };
     if (options.transport === 'node-ipc') {
-      this.process = fork(bundle, ['--node-ipc'], { env });
-      this.connection = createProtocolConnection(
-        new IPCMessageReader(this.process),
-        new IPCMessageWriter(this.process),
-      );
+      const child = fork(bundle, ['--node-ipc'], { env });
+      this.#server = child;
+      this.connection = createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     } else {
-      const child = spawn(process.execPath, [bundle, '--stdio'], { env });
-      this.process = child;
+      const server =
+        options.transport === 'stdio' ? spawn(process.execPath, [bundle, '--stdio'], { env }) : startThread(env);
+      this.#server = server;
       this.connection = createProtocolConnection(
-        new StreamMessageReader(child.stdout),
-        new StreamMessageWriter(child.stdin),
+        new StreamMessageReader(server.stdout),
+        new StreamMessageWriter(server.stdin!),
       );
     }
+    this.#server.once('exit', () => {
+      this.hasEnded = true;
+    });
     this.#answer();
     this.connection.listen();
   }
@@ -185,9 +206,15 @@ export class Editor {
     return editor;
   }
 
+  /** The process of the server, for tests that ask for one. */
+  get process(): ChildProcess {
+    if (this.#server instanceof Worker) throw new Error('The server runs in a thread');
+    return this.#server;
+  }
+
   async stop(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    const ended = new Promise((resolve) => this.process.once('exit', resolve));
+    if (this.hasEnded) return;
+    const ended = new Promise((resolve) => this.#server.once('exit', resolve));
     await this.connection.sendRequest(ShutdownRequest.type);
     await this.connection.sendNotification(ExitNotification.type);
     await ended;

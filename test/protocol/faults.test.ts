@@ -27,12 +27,15 @@ const withFinding =
 /** The server still answers, about the text that the editor has. */
 async function expectAlive(editor: Editor): Promise<void> {
   expect(await editor.rules(skill)).toEqual(['name-format']);
-  expect([editor.process.exitCode, editor.process.signalCode]).toEqual([null, null]);
+  expect(editor.hasEnded).toBe(false);
 }
 
 describe('a server that is killed in the middle of its work', () => {
   test('has lost nothing when the editor starts the next one with the texts that it has', async () => {
-    const { editor, root, write } = await startSession({ 'app/.claude/skills/demo/SKILL.md': withFinding });
+    const { editor, root, write } = await startSession(
+      { 'app/.claude/skills/demo/SKILL.md': withFinding },
+      { transport: 'stdio' },
+    );
     const uri = await write('app/.claude/skills/demo/SKILL.md', withFinding);
     await editor.open(uri, withFinding);
     await editor.replace(uri, withFinding.replace('Do it.', 'Pay $1 now.'));

@@ -150,9 +150,10 @@ describe('the commands of a preview', () => {
       },
     ],
   ])('end with the server when it %s, whatever they do against it', async (_, end) => {
-    const { editor, shown, run, root } = await startPreviews({
-      [reviewFile]: skill("!`trap '' TERM; sleep 60 & echo $! > child; wait; sleep 60`"),
-    });
+    const { editor, shown, run, root } = await startPreviews(
+      { [reviewFile]: skill("!`trap '' TERM; sleep 60 & echo $! > child; wait; sleep 60`") },
+      { transport: 'stdio' },
+    );
     const [card] = (await shown(reviewFile)).injections;
     void run(reviewFile, card!).catch(() => undefined);
     const child = await processIn(path.join(root, 'app/child'));

@@ -292,10 +292,10 @@ describe('trouble', () => {
   });
 
   test('the server ends when told to, and when the editor is gone', async () => {
-    const told = await Editor.start();
+    const told = await Editor.start({ transport: 'stdio' });
     await told.stop();
     expect(told.process.exitCode).toBe(0);
-    const left = await Editor.start();
+    const left = await Editor.start({ transport: 'stdio' });
     const ended = new Promise((resolve) => left.process.once('exit', resolve));
     left.process.stdin!.end();
     expect(await ended).toBe(1);

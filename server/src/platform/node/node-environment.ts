@@ -4,7 +4,9 @@ import { slashedPath } from '../slashed-path.ts';
 
 /** The machine that the program runs on. */
 export const nodeEnvironment: Environment = {
-  home: homeFolder(),
+  get home() {
+    return homeFolder();
+  },
   managed: slashedPath(managedFolder(process.platform)),
   variable: (name) => process.env[name],
   names: () => Object.keys(process.env),
