@@ -18,7 +18,7 @@ export const bodyTooLong: Rule = {
   explainedBy: ['body-token-budget'],
   summary: `A body of more than ${MAX_ADVISED_LINES} lines`,
   source: 'https://code.claude.com/docs/en/skills',
-  check({ document }, report) {
+  check({ document, file }, report) {
     const { lines, text } = document;
     const firstLine = lines.lineAt(document.bodyStart);
     const count = lines.lineAt(text.trimEnd().length) - firstLine + 1;
@@ -26,6 +26,8 @@ export const bodyTooLong: Rule = {
     const line = firstNonBlankLine(lines, firstLine + MAX_ADVISED_LINES);
     report({
       range: textRange(lines.startOf(line), lines.endOf(line)),
+      // Claude Code may never load it.
+      ...(file.place === 'other-product' && { severity: 'hint' as const }),
       message: `The body has ${inThousands(count)} lines, and every invocation loads all of them; from here on it exceeds ${MAX_ADVISED_LINES}. ${whatToMove(document, count)}`,
     });
   },
