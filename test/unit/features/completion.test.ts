@@ -377,7 +377,12 @@ describe('what is in the parentheses of a tool', () => {
     '\n!`git diff --stat | wc -l`\n\n```bash\n$ gh pr view 3\n./x.sh\n```\n\nSee https://Docs.example.com/a.\n';
 
   test('is what the body runs and links to', () => {
-    expect(labels(`---\nallowed-tools: Bash($0)\n---\n${body}`)).toEqual(['git diff *', 'wc *', 'gh pr *', './x.sh *']);
+    expect(labels(`---\nallowed-tools: Bash($0)\n---\n${body}`)).toEqual([
+      'git diff *',
+      'wc *',
+      'gh pr view *',
+      './x.sh *',
+    ]);
     expect(accepted(`---\nallowed-tools: Bash(gi$0), Read\n---\n${body}`, 'git diff *')).toContain(
       'Bash(git diff *), Read\n',
     );

@@ -18,6 +18,20 @@ describe('literal-dollar', () => {
     expect(related).toEqual(['$2', '$1']);
   });
 
+  test('is silent about samples of output and of conversations, unless arguments are used', () => {
+    const output = '```\nCosts $0.15, $1.20\n```\n';
+    const talk = "```\nYou: Count.\n\nwc | awk '{print $1}'\n```\n";
+    for (const sample of [output, talk]) {
+      expectFindings('literal-dollar', skill(sample));
+      expectFindings(
+        'literal-dollar',
+        skill(sample.replace(/\$(?=[01])/, '«$').replace(/(«\$\d)/, '$1»') + '$ARGUMENTS\n'),
+      );
+    }
+    expectFindings('literal-dollar', skill("```\nwc | awk '{print «$1»}'\n```\n"));
+    expectFindings('literal-dollar', skill('Costs «$0».15\n'));
+  });
+
   test('is silent where the fields that announce arguments are lost or misspelled', () => {
     expectFindings('literal-dollar', '---\n"description: D\n---\nCompare $0 and $1.\n');
     const misspelled =

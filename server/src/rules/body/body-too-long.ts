@@ -19,6 +19,8 @@ export const bodyTooLong: Rule = {
   summary: `A body of more than ${MAX_ADVISED_LINES} lines`,
   source: 'https://code.claude.com/docs/en/skills',
   check({ document, file }, report) {
+    // Claude Code may never load it.
+    if (file.place === 'other-product') return;
     const { lines, text } = document;
     const firstLine = lines.lineAt(document.bodyStart);
     const count = lines.lineAt(text.trimEnd().length) - firstLine + 1;
@@ -26,8 +28,6 @@ export const bodyTooLong: Rule = {
     const line = firstNonBlankLine(lines, firstLine + MAX_ADVISED_LINES);
     report({
       range: textRange(lines.startOf(line), lines.endOf(line)),
-      // Claude Code may never load it.
-      ...(file.place === 'other-product' && { severity: 'hint' as const }),
       message: `The body has ${inThousands(count)} lines, and every invocation loads all of them; from here on it exceeds ${MAX_ADVISED_LINES}. ${whatToMove(document, count)}`,
     });
   },
@@ -38,7 +38,7 @@ const MIN_LINES = 30;
 
 /** Sections for the authors of a skill rather than for Claude. */
 const forAuthors =
-  /^(?:\d+[.)] )?(?:version history|change ?log|release notes|revision history|evaluation scenarios?|test scenarios?|audit (?:history|log)|last updated)\b/i;
+  /^(?:\d+[.)] )?(?:version history|change ?log|release notes|revision history|evaluation scenarios?|test scenarios?|audit (?:history|log)|last updated|table of contents|summary statistics)\b/i;
 
 /** Fewer lines of them are not the first to be removed. */
 const MIN_FOR_AUTHORS = 25;
@@ -66,11 +66,12 @@ function whatToMove(document: SkillDocument, count: number): string {
     return `Claude does not need ${inWords(those)}. Remove ${those.length > 1 ? 'them' : 'it'}, and move details to files next to SKILL.md that you link to`;
   }
   const advice = 'Move details to files next to SKILL.md and link to them';
+  const core = all.filter(({ heading }) => isCore(heading.text)).map(({ range }) => range);
+  const isInCore = ({ range }: { readonly range: TextRange }) =>
+    core.some(({ start, end }) => start <= range.start && range.end <= end);
   const movable = all
     .filter(({ size }) => size >= MIN_LINES && size * 10 <= count * 9)
-    .sort(
-      (one, other) => Number(isCore(one.heading.text)) - Number(isCore(other.heading.text)) || other.size - one.size,
-    );
+    .sort((one, other) => Number(isInCore(one)) - Number(isInCore(other)) || other.size - one.size);
   const details = longestTwo(movable.filter(({ heading }) => isDetail(heading.text)));
   const detailLines = details.reduce((sum, { size }) => sum + size, 0);
   const chosen = detailLines * 2 >= count - MAX_ADVISED_LINES ? details : longestTwo(movable);

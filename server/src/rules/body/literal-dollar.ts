@@ -34,7 +34,8 @@ export const literalDollar: Rule = {
     const literals = new LiteralPositions(document);
     const code = new LookupInOrder(document.body.code);
     const injections = new LookupInOrder(document.body.injections);
-    const scripts = new Scripts(document.text);
+    const scripts = new PerBlock((block) => hasOwnParameters(document.text, block));
+    const conversations = new PerBlock((block) => isConversation(document, block));
     const found: FoundPosition[] = [];
     const further: FoundPosition[] = [];
     const miscounted = new Map<number, Placeholder[]>();
@@ -55,9 +56,10 @@ export const literalDollar: Rule = {
       if (!literal && injections.at(placeholder.range.start)) continue;
       // In a command, and next to `$ARGUMENTS`, a bare `$1` in prose is what it looks like: a placeholder.
       const isMeant = !literal && (file.kind === 'command' || takesAny);
-      const isLikely = index < positionsOfUnannounced && !(!takesAny && isSampleAmount(document, position));
+      const isSample = !takesAny && (conversations.holds(position.code) || isSampleAmount(document, position));
+      const isLikely = index < positionsOfUnannounced && !isSample;
       if (!isMeant) (isLikely ? found : further).push({ ...position, literal });
-      else if (scripts.has(position.code)) further.push({ ...position, literal });
+      else if (scripts.holds(position.code)) further.push({ ...position, literal });
     }
     for (const group of inGroups(document, found, announced !== undefined)) {
       report(reportOf(document, group, further, announced?.count));
@@ -172,32 +174,38 @@ function literalText(index: number, count: number): string {
   return `Claude Code replaces \`$${index}\` with the ${ordinal(index + 1)} argument, ${declared}. Write \`\\$${index}\` to keep it as text`;
 }
 
-/** An amount in what a program prints or somebody says: it is made up. */
-function isSampleAmount({ text }: SkillDocument, { placeholder, code }: Pick<FoundPosition, 'placeholder' | 'code'>) {
-  const { end } = placeholder.range;
-  return (
-    code?.kind === 'fence' &&
-    /^(?:text|txt|plaintext|output)?$/i.test(code.info) &&
-    /^[.,]\d/.test(text.slice(end, end + 2))
-  );
+/** A conversation, line by line. */
+const dialogue = /^(?:You|User|Human|Assistant|Claude|Me): /m;
+
+/** Whether a block is the sample of a conversation: what is in it is made up. */
+function isConversation({ text }: SkillDocument, { kind, info, content }: CodeRange): boolean {
+  if (kind !== 'fence' || info !== '') return false;
+  return dialogue.test(text.slice(content.start, Math.min(content.end, content.start + MAX_CODE)));
 }
 
-/** Recognizes scripts of the shell. Placeholders of the same block follow one another. */
-class Scripts {
-  readonly #text: string;
-  #last: CodeRange | undefined;
-  #isScript = false;
+/** An amount in what a program prints is made up, too. */
+function isSampleAmount({ text }: SkillDocument, { placeholder, code }: Pick<FoundPosition, 'placeholder' | 'code'>) {
+  if (code?.kind !== 'fence' || !/^(?:text|txt|plaintext|output)?$/i.test(code.info)) return false;
+  const { end } = placeholder.range;
+  return /^[.,]\d/.test(text.slice(end, end + 2));
+}
 
-  constructor(text: string) {
-    this.#text = text;
+/** What holds for a block of code. Placeholders of the same block follow one another. */
+class PerBlock {
+  readonly #judge: (code: CodeRange) => boolean;
+  #last: CodeRange | undefined;
+  #holds = false;
+
+  constructor(judge: (code: CodeRange) => boolean) {
+    this.#judge = judge;
   }
 
-  has(code: CodeRange | undefined): boolean {
+  holds(code: CodeRange | undefined): boolean {
     if (code !== this.#last) {
       this.#last = code;
-      this.#isScript = code !== undefined && hasOwnParameters(this.#text, code);
+      this.#holds = code !== undefined && this.#judge(code);
     }
-    return this.#isScript;
+    return this.#holds;
   }
 }
 

@@ -86,13 +86,21 @@ function patternOfProgram(words: readonly string[]): string | undefined {
   return patternOf(words);
 }
 
+/** What changes something for others, which Claude Code should ask about. */
+const publishing = /^gh \w+ (?:close|comment|create|delete|edit|lock|merge|ready|reopen|review) /;
+
 /** What a shell does itself, what only prepares for another command, and what starts any program. */
 const incidental =
   /^(?:cd|export|set|unset|local|source|exit|return|read|for|case|shift|command|printf|trap|eval|exec|test|pwd|mkdir|cp|mv|rm|touch|chmod|find|sed|awk|tee|uniq|xargs|py|sudo|claude|gh auth) /;
 
 function isLeftOut(pattern: string): boolean {
   if (pattern.includes('/scripts/')) return false;
-  return incidental.test(pattern) || runsForeignCode(pattern) || HARMLESS_COMMANDS.has(pattern.slice(0, -' *'.length));
+  return (
+    incidental.test(pattern) ||
+    publishing.test(pattern) ||
+    runsForeignCode(pattern) ||
+    HARMLESS_COMMANDS.has(pattern.slice(0, -' *'.length))
+  );
 }
 
 /** "Use the gh CLI". */
