@@ -34,7 +34,7 @@ describe('the verdicts on findings of public skills', () => {
   test('are about rules that exist, at places, without texts of others', () => {
     const ids = new Set<string>(rules.map(({ id }) => id));
     // A finding that has changed loses its verdict until somebody reads it again.
-    expect(verdicts.length).toBeGreaterThanOrEqual(144);
+    expect(verdicts.length).toBeGreaterThanOrEqual(143);
     for (const verdict of verdicts) {
       expect(Object.keys(verdict)).toEqual(['rule', 'file', 'line', 'mark', 'said', 'truth', 'worth', 'why']);
       expect(ids).toContain(verdict.rule);
