@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { countingRules } from '../../server/src/catalog/settings/counting-rules.ts';
 import { invokeReport } from '../../server/src/cli/reports/invoke-report.ts';
@@ -48,7 +48,7 @@ for (const runtime of runtimes) {
 
     test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(100));
 
-    const compare = async (recording: SessionRecording, expect: ExpectStatic) => {
+    test.for(compared.map((it) => [it.id, it] as const))('%s', async ([, recording]) => {
       const laidOut = layOut(recording);
       const home = path.join(path.dirname(laidOut.project), 'home');
       // What is laid out is a repository for us, not for git.
@@ -88,14 +88,6 @@ for (const runtime of runtimes) {
       } finally {
         laidOut.dispose();
       }
-    };
-    const named = (waits: boolean) =>
-      compared.filter((it) => isWaiting(it) === waits).map((it) => [it.id, it] as const);
-
-    test.for(named(false))('%s', ([, recording]) => compare(recording, expect));
-    // They wait one beside the other. None of them looks at the variables, which they share.
-    describe.concurrent('waiting', () => {
-      test.for(named(true))('%s', ([, recording], { expect }) => compare(recording, expect));
     });
 
     // The model asks for the skill: whether it gets that far is the Skill tool's question.
@@ -120,12 +112,6 @@ for (const runtime of runtimes) {
 
     afterAll(() => console.log(`shell ${runtime}:`, JSON.stringify(counts)));
   });
-}
-
-/** Whether its commands wait for each other, and do nothing else. */
-function isWaiting({ input }: SessionRecording): boolean {
-  const text = JSON.stringify(input);
-  return /\bsleep \d/.test(text) && !input.env && !/HOME|~/.test(text);
 }
 
 /** Whether a command could tell that it runs in a repository. */

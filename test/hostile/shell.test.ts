@@ -110,11 +110,14 @@ describe.runIf(isLinux)('when Skillwright is killed', () => {
       run: runCommand,
       root,
       editor,
-    } = await startPreviews({
-      [reviewFile]: reviewSkill(
-        `\`\`\`!\n${escapes['setsid --fork with no open files']}\necho $$ > shell\nsleep 300\n\`\`\``,
-      ),
-    });
+    } = await startPreviews(
+      {
+        [reviewFile]: reviewSkill(
+          `\`\`\`!\n${escapes['setsid --fork with no open files']}\necho $$ > shell\nsleep 300\n\`\`\``,
+        ),
+      },
+      { transport: 'stdio' },
+    );
     const [card] = (await shown(reviewFile)).injections;
     void runCommand(reviewFile, card!).catch(() => {});
     const app = path.join(root, 'app');

@@ -36,16 +36,17 @@ export const nameFormat: Rule = {
 };
 
 /**
- * The name of the folder, if the author has only put a namespace before it or other words around it: products that reject such
+ * The name of the folder, if the author has only put a namespace before it or more words into it: products that reject such
  * a name also require that both are equal.
  */
 function folderAsName(name: string, { file }: RuleContext): string | undefined {
   const { folderName, fileName, misplaced } = file;
   const own = /^.*[:/](.+)$/su.exec(name)?.[1] ?? name;
   const slug = slugOf(own, folderName) ?? '';
-  const words = slug.split('-').filter((word) => word.length > 2);
+  const words = slug.split('-');
+  const parts = folderName.split('-');
   const isFolder =
-    slug === folderName || (isSlug.test(folderName) && folderName.split('-').some((word) => words.includes(word)));
+    slug === folderName || (isSlug.test(folderName) && parts.length > 1 && parts.every((part) => words.includes(part)));
   return isFolder && fileName === 'SKILL.md' && !misplaced && !isReservedName(folderName, 'alias')
     ? folderName
     : undefined;
