@@ -255,6 +255,7 @@ describe('tool-unknown advises', () => {
 
   test('nothing about what an agent without a shell has no use for', () => {
     expect(advice(agent('tools: Read, BashOutput'), inAgents)).toEqual([]);
+    expect(advice(agent('tools: BashOutput'), inAgents)).toMatchObject([{ advice: 'Write `TaskOutput`' }]);
     for (const tools of ['Bash, BashOutput', 'PowerShell(ls *), BashOutput', 'Agent, BashOutput']) {
       expect(advice(agent(`tools: ${tools}`), inAgents)).toMatchObject([{ advice: 'Write `TaskOutput`' }]);
     }

@@ -46,7 +46,10 @@ interface Use {
 const useOf = oncePer((document: SkillDocument): Use => {
   const stated = statedPurpose(document);
   if (stated) return { commands: stated, isStated: true, mayBeMore: false };
-  return { commands: shellUse(document), isStated: false, mayBeMore: refersToOthers(document) || handsOver(document) };
+  const commands = shellUse(document);
+  // Of a text that may run anything, nobody asks.
+  const mayBeMore = commands !== 'anything' && (refersToOthers(document) || handsOver(document));
+  return { commands, isStated: false, mayBeMore };
 });
 
 /** What a rule allows. */

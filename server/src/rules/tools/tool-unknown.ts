@@ -55,10 +55,10 @@ function judge(context: RuleContext, list: ToolList, rule: WrittenToolRule): Rep
     const cause = renamed
       ? `${showText(name)} is now \`${renamed.now}\``
       : `Claude Code no longer has ${showText(name)}`;
-    const isUseless =
-      renamed !== undefined && needsAShell.has(renamed.now) && list.purpose === 'offer' && !mayHaveOutput(list);
-    // Without commands there is no output to read, so nothing is lost either.
-    if (isUseless) return undefined;
+    // Without commands there is no output to read, so nothing is lost either, unless the agent is left without tools.
+    const hasOthers = list.rules.some((it) => findTool(it.name) !== undefined);
+    if (renamed && needsAShell.has(renamed.now) && list.purpose === 'offer' && hasOthers && !mayHaveOutput(list))
+      return undefined;
     const advice = renamed ? `Write \`${renamed.now}\`` : `Remove it, or replace it with ${removed!.instead}`;
     return {
       range: nameRange,
