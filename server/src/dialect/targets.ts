@@ -1,5 +1,6 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
 import type { FileKind, RuntimeId } from '../document/runtime-id.ts';
+import { letterExpression } from '../document/text/letter-expression.ts';
 import type { ConsumerId, PluginTargetId, SkillTargetId, TargetId } from './consumer-id.ts';
 import { type FieldFacts, fieldsFor, findField } from './fields.ts';
 import type { Source } from './source.ts';
@@ -155,6 +156,17 @@ export function namePattern(id: ConsumerId): RegExp | undefined {
   const { pattern } = consumerFacts(id).name;
   return pattern === undefined ? undefined : new RegExp(pattern, 'u');
 }
+
+/** Whether a consumer accepts a name, by its pattern. */
+export function matchesNamePattern(name: string, id: ConsumerId): boolean {
+  const { pattern } = consumerFacts(id).name;
+  if (pattern === undefined) return true;
+  const known = expressionsForNames.get(pattern) ?? letterExpression(pattern, 'u');
+  expressionsForNames.set(pattern, known);
+  return known(name).test(name);
+}
+
+const expressionsForNames = new Map<string, (name: string) => RegExp>();
 
 /** Whether Claude Code reserves a folder's name, or a `name`, and does not load a skill that has it. */
 export function isReservedName(name: string, as: 'folder' | 'alias'): boolean {

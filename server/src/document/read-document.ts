@@ -45,7 +45,8 @@ export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 
     bodyStart,
     argumentNames,
     get body() {
-      for (const _ of readBody());
+      // Asked for by nearly every rule: no steps are begun for a body that has been read.
+      if (!body) for (const _ of readBody());
       return body!;
     },
     readBody,

@@ -11,7 +11,9 @@ import type { FileLocation } from './file-location.ts';
  * place that decides it; `docs/rules/copy-not-loaded.md` says the same in words.
  */
 
-const kept = '(?:backups?|bak|old|archived?|archives|attic|graveyard|trash|deprecated|obsolete|retired|superseded)';
+const keptWords =
+  'backup backups bak old archive archived archives attic graveyard trash deprecated obsolete retired superseded';
+const kept = `(?:${keptWords.replaceAll(' ', '|')})`;
 
 /** `2025-11-08`, `20251108-073936` */
 const date = '(?:19|20)\\d\\d[-_.]?[01]\\d[-_.]?[0-3]\\d(?:[-_.T]?\\d{1,9}){0,3}';
@@ -23,6 +25,21 @@ const names: readonly { readonly of: SetAside['holds']; readonly pattern: RegExp
   { of: 'backups', pattern: new RegExp(`^[._]?${folders}[-_.](?:${kept}[-_.])?${date}$`, 'i') },
   { of: 'tests', pattern: /^(?:_{0,2}(?:test[-_.]?)?fixtures?_{0,2}|test[-_.]?data|__(?:mocks|snapshots)__)$/i },
 ];
+
+const wordsForIt: ReadonlySet<string> = new Set(
+  `${keptWords} fixture fixtures testfixture testfixtures data testdata mocks snapshots`.split(' '),
+);
+
+/** Nearly every folder is told apart by its words; preparing the expressions above takes milliseconds. */
+function mayBeSetAside(name: string): boolean {
+  return (
+    /(?:19|20)\d\d/.test(name) ||
+    name
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.some((it) => wordsForIt.has(it)) === true
+  );
+}
 
 /** The facts about a file that may be set aside. */
 interface PossiblySetAside {
@@ -64,7 +81,8 @@ export async function findSetAside(
 function setAsideFolder(path: string): { readonly folder: string; readonly holds: SetAside['holds'] } | undefined {
   const parts = path.split('/');
   for (let index = 1; index < parts.length - 2; index++) {
-    const found = names.find(({ pattern }) => pattern.test(parts[index]!));
+    const part = parts[index]!;
+    const found = mayBeSetAside(part) ? names.find(({ pattern }) => pattern.test(part)) : undefined;
     if (found) return { folder: parts.slice(0, index + 1).join('/'), holds: found.of };
   }
   return undefined;

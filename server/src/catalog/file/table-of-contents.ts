@@ -1,4 +1,5 @@
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
+import { letterExpression } from '../../document/text/letter-expression.ts';
 
 /** The lines at the beginning of a file in which its contents are looked for. */
 const LINES_OF_BEGINNING = 60;
@@ -39,6 +40,8 @@ function repeatsHeadings(beginning: string, headings: readonly Heading[]): boole
   return [...names].filter((name) => listed.includes(name)).length >= MIN_ENTRIES;
 }
 
+const noLetters = letterExpression(String.raw`[^\p{L}\p{N}]+`, 'gu');
+
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return text.toLowerCase().replace(noLetters(text), '');
 }

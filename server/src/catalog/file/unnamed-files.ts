@@ -1,4 +1,5 @@
 import { namedFolders } from '../../document/markdown/path-mentions.ts';
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { once } from '../../platform/once.ts';
@@ -126,12 +127,13 @@ function stemOf(path: string): string {
 /** Whether a text has a word that is not a part of another. */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isLetter.test(text.charAt(at - 1)) && !isLetter.test(text.charAt(at + word.length))) return true;
+    if (!isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + word.length))) return true;
   }
   return false;
 }
 
-const isLetter = /^[\p{L}\p{N}]$/u;
+const letter = letterExpression(String.raw`^[\p{L}\p{N}]$`, 'u');
+const isLetter = (character: string) => letter(character).test(character);
 
 /** In small letters and without hyphens, in which names of files and of what they hold differ. */
 function simplified(name: string): string {

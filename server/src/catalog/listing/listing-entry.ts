@@ -5,6 +5,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { isReservedName } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { bytesAbove } from '../facts/bytes-above.ts';
 import { fallbackDescription } from '../facts/fallback-description.ts';
 import { visibleText } from '../facts/visible-text.ts';
@@ -54,6 +55,8 @@ interface NamesOfClaudeCode {
   readonly hasBundledSkills: boolean;
 }
 
+const plainName = letterExpression(String.raw`^[\p{L}\p{M}\p{N}_\-.:]+$`, 'u');
+
 /** Whether Claude Code shows an alias that no other skill has. */
 export function isShownAlias(
   name: string,
@@ -65,7 +68,7 @@ export function isShownAlias(
   return (
     name !== folder &&
     name.length <= (capabilities(runtime).nameIgnoredAbove ?? Infinity) &&
-    /^[\p{L}\p{M}\p{N}_\-.:]+$/u.test(name) &&
+    plainName(name).test(name) &&
     (isFree || !isBuiltInName(name, installed))
   );
 }

@@ -1,3 +1,4 @@
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { termOf } from './description-words.ts';
 import { type DescriptionWord, isDistinctive, readDescription } from './read-description.ts';
 
@@ -39,10 +40,13 @@ const fewTerms = 9;
 
 const weightOf = { telling: 1, common: 0.4, pairOfCharacters: 0.6, inHead: 1.25, repeated: 1.25 };
 
+const wordOfName = letterExpression(String.raw`[\p{L}\p{M}\p{N}]+`, 'gu');
+
 export function describeSkill(identifier: string, text: string): DescribedSkill {
   const { words, letters } = readDescription(text);
   const affirmed = words.filter(({ isExcluded }) => !isExcluded);
-  const name = (identifier.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(termOf);
+  const lower = identifier.toLowerCase();
+  const name = (lower.match(wordOfName(lower)) ?? []).map(termOf);
   const [first] = affirmed;
   return {
     identifier,

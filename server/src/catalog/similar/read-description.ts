@@ -1,3 +1,5 @@
+import { letterExpression } from '../../document/text/letter-expression.ts';
+import { once } from '../../platform/once.ts';
 import { commonTerms, stopWords, termOf } from './description-words.ts';
 
 /** A significant word of a description; in scripts without spaces, a pair of characters. */
@@ -30,12 +32,14 @@ const readAtMost = 2_048;
 const maxWords = 600;
 
 /** `C#`, `C++` and `F#` are different words from their letters alone. */
-const word = /[\p{L}\p{M}\p{N}'’]+(?:\+\+|#)?/gu;
+const word = letterExpression(String.raw`[\p{L}\p{M}\p{N}'’]+(?:\+\+|#)?`, 'gu');
+const capital = letterExpression(String.raw`^\p{Lu}`, 'u');
+const nameLike = letterExpression(String.raw`.\p{Lu}|\p{N}|[#+]$`, 'u');
 
 /** Scripts that put no spaces between words, or endings on them that no rule here covers. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]`;
-const startsUnspaced = new RegExp(`^${unspaced}`, 'u');
-const runsOfOneKind = new RegExp(`${unspaced}+|(?:(?!${unspaced}).)+`, 'gu');
+const startsUnspaced = once(() => new RegExp(`^${unspaced}`, 'u'));
+const runsOfOneKind = once(() => new RegExp(`${unspaced}+|(?:(?!${unspaced}).)+`, 'gu'));
 
 /** Thai is the first of them. */
 const mayBeUnspaced = /[^\0-\u0DFF]/;
@@ -43,8 +47,10 @@ const mayBeUnspaced = /[^\0-\u0DFF]/;
 const aroundWord = /^['’]+|['’]s?$|['’]+$/gi;
 
 /** The start of the part that says what the skill is not for; that part lasts to the end of its sentence. */
-const exclusion =
-  /(?:\b(?:not (?:intended |meant |suitable |suited |designed )?for|not to be used|(?:do not|don['’]t|never|not) (?:use|trigger|invoke|activate|apply|load|run|call)|instead of|rather than|except (?:for|when|if|in)|excluding|unlike|without|other than|unless|skip (?:for|if|when|it)|nicht (?:für|zum|zur)|pas pour|no (?:usar|es )?para|não (?:usar )?para)(?!\p{L})|不用于|不適用|不适用|不要|而不是|ではなく|使わない)(?:[^.;!?。；！？\n)]|\.(?=\S))*/giu;
+const exclusion = once(
+  () =>
+    /(?:\b(?:not (?:intended |meant |suitable |suited |designed )?for|not to be used|(?:do not|don['’]t|never|not) (?:use|trigger|invoke|activate|apply|load|run|call)|instead of|rather than|except (?:for|when|if|in)|excluding|unlike|without|other than|unless|skip (?:for|if|when|it)|nicht (?:für|zum|zur)|pas pour|no (?:usar|es )?para|não (?:usar )?para)(?!\p{L})|不用于|不適用|不适用|不要|而不是|ではなく|使わない)(?:[^.;!?。；！？\n)]|\.(?=\S))*/giu,
+);
 
 /** A text without a match has none of them: fast to search for, and rare. */
 const exclusionHint =
@@ -84,7 +90,7 @@ export function readDescription(text: string): ReadDescription {
   const letters: string[] = [];
   let capitals = 0;
   let initials = 0;
-  for (const { 0: found, index } of read.matchAll(word)) {
+  for (const { 0: found, index } of read.matchAll(word(read))) {
     if (words.length >= maxWords) break;
     const isExcluded = excluded.some(([start, end]) => index >= start && index < end);
     for (const [part, start] of splitByScript(found, index)) {
@@ -119,7 +125,7 @@ export function isDistinctive(term: string): boolean {
 }
 
 function excludedParts(text: string): Range[] {
-  const parts = [...text.matchAll(exclusion)].map(({ 0: part, index }): Range => [index, index + part.length]);
+  const parts = [...text.matchAll(exclusion())].map(({ 0: part, index }): Range => [index, index + part.length]);
   for (const { 0: sentence, index } of text.matchAll(/[^.;!?\n()]+/g)) {
     if (referral.test(sentence)) parts.push([index, index + sentence.length]);
   }
@@ -129,7 +135,7 @@ function excludedParts(text: string): Range[] {
 /** `用Python写` has three parts. */
 function splitByScript(found: string, index: number): Array<readonly [written: string, start: number]> {
   if (!mayBeUnspaced.test(found)) return [[found, index]];
-  return [...found.matchAll(runsOfOneKind)].map((run) => [run[0], index + run.index]);
+  return [...found.matchAll(runsOfOneKind())].map((run) => [run[0], index + run.index]);
 }
 
 function* pairsOf(run: string, start: number, isExcluded: boolean): Generator<DescriptionWord> {
@@ -169,10 +175,10 @@ function knowWord(found: string): KnownWord {
       lower: found.toLowerCase(),
       written,
       term: termOf(written.toLowerCase()),
-      isUnspaced: startsUnspaced.test(found),
+      isUnspaced: mayBeUnspaced.test(found) && startsUnspaced().test(found),
       isStopWord: stopWords().has(written.toLowerCase().replace('’', "'")),
-      hasCapital: /^\p{Lu}/u.test(found),
-      looksLikeName: /.\p{Lu}|\p{N}|[#+]$/u.test(written),
+      hasCapital: capital(found).test(found),
+      looksLikeName: nameLike(written).test(written),
     };
     if (knownWords.size >= maxKnownWords) knownWords.clear();
     knownWords.set(found, known);

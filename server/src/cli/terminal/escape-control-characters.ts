@@ -1,3 +1,5 @@
+import { once } from '../../platform/once.ts';
+
 /* Libraries such as strip-ansi remove what is in the way; here it has to be seen. */
 
 /**
@@ -38,11 +40,11 @@ export function escapeInJson(json: string): string {
 }
 
 /** Control characters, and invisible ones: format characters, other spaces, and characters that fonts do not draw. */
-const unseen = /[^\P{C}]|[^\P{Z} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const unseen = once(() => /[^\P{C}]|[^\P{Z} ]|[\p{Default_Ignorable_Code_Point}\u2800]/gu);
 
 /** A text on one line in which nothing is hidden, for a question about it. */
 export function visibleCharacters(text: string): string {
-  return text.replace(unseen, (character) => {
+  return text.replace(unseen(), (character) => {
     const code = character.codePointAt(0)!;
     return shortEscapes[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : escapeUnit(character));
   });

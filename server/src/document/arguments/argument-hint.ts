@@ -1,3 +1,4 @@
+import { letterExpression } from '../text/letter-expression.ts';
 import type { YamlValue } from '../yaml/yaml-value.ts';
 
 /** A hint is read in one line; longer ones are not read to the end. */
@@ -36,10 +37,13 @@ function countWords(text: string, groups: readonly string[]): number {
   return groups.reduce((sum, group) => sum + (isFlag(group) ? group.split(' ').length : 1), bareWords(text).length);
 }
 
+const betweenWords = letterExpression(String.raw`[^\p{L}\p{N}_-]+`, 'u');
+const anyLetter = letterExpression(String.raw`[\p{L}\p{N}]`, 'u');
+
 /** Words without brackets, such as `PROMPT [--verbose]`; not remarks in parentheses. */
 function bareWords(text: string): string[] {
   const unmarked = text.replace(/\([^)]*\)|\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g, ' ');
-  return unmarked.split(/[^\p{L}\p{N}_-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return unmarked.split(betweenWords(unmarked)).filter((word) => anyLetter(word).test(word));
 }
 
 function namesInOrder(text: string): string[] {

@@ -177,7 +177,7 @@ type UsableName = ReturnType<typeof namesThatCount>[number];
 function usableNames(names: readonly string[]): UsableName[] {
   const first = new Map([...namesThatCount(names)].reverse().map((it) => [it.name, it]));
   return [...first.values()]
-    .filter(({ name }) => !/[\ufffe\uffff]|\p{Surrogate}/u.test(name))
+    .filter(({ name }) => name.isWellFormed() && !/[\ufffe\uffff]/.test(name))
     .sort((a, b) => b.name.length - a.name.length || a.index - b.index);
 }
 

@@ -2,8 +2,6 @@ import type { Field } from '../skill-document.ts';
 import { textRange } from '../text/text-range.ts';
 import { maxTokens } from '../yaml/yaml-tokens.ts';
 
-const keyLine = /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u;
-
 /**
  * The top-level `key: …` lines of YAML that cannot be read, each value ending at the next key. Values are raw text:
  * good enough for an outline and for messages about lost fields, not for applying them.
@@ -14,7 +12,7 @@ export function scanTopLevelEntries(text: string, base: number): Field[] {
   const starts: { key: string; start: number; colon: number }[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
-    const match = keyLine.exec(line.endsWith('\r') ? line.slice(0, -1) : line);
+    const match = /^([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?=[ \t]|$)/u.exec(line.endsWith('\r') ? line.slice(0, -1) : line);
     // As many as readable YAML could have at most.
     if (match && starts.length < maxTokens)
       starts.push({ key: match[1]!, start: offset, colon: offset + match[0].length - 1 });

@@ -91,5 +91,5 @@ function isLiveBackslash(text: string, at: number): boolean {
 
 /** Bun rejects the text if it contains half of a surrogate pair, which only an escape can write. */
 function wellFormed(text: string): string | undefined {
-  return /\p{Surrogate}/u.test(text) ? undefined : text;
+  return text.isWellFormed() ? text : undefined;
 }

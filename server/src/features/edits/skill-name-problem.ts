@@ -2,7 +2,7 @@ import { isLoadableName } from '../../catalog/facts/loadable-name.ts';
 import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { findTypedCommand, isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { consumerFacts, isReservedName, namePattern } from '../../dialect/targets.ts';
+import { consumerFacts, isReservedName, matchesNamePattern } from '../../dialect/targets.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { NameProblem } from '../../protocol.ts';
 
@@ -42,7 +42,7 @@ export function skillNameProblem(
       severity: 'warning',
       message: `Other products allow at most ${strictest.maxLength} characters in a name; this one has ${length}`,
     };
-  if (namePattern('claude-api')?.test(name) === false)
+  if (!matchesNamePattern(name, 'claude-api'))
     return {
       severity: 'warning',
       message: `Claude Code accepts this name, but other products accept only ${strictest.patternInWords}`,

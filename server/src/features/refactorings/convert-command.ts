@@ -1,4 +1,4 @@
-import { namePattern } from '../../dialect/targets.ts';
+import { matchesNamePattern } from '../../dialect/targets.ts';
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
@@ -60,7 +60,7 @@ function frontmatterEdits({ document }: OpenFile, name: string): TextEdit[] {
   const { text, frontmatter } = document;
   const edits: (TextEdit | undefined)[] = [];
   const field = frontmatter.fields.get('name');
-  const isValid = namePattern('claude-api')?.test(name) === true;
+  const isValid = matchesNamePattern(name, 'claude-api');
   if (frontmatter.reading === 'absent' && isValid) {
     const start = text.startsWith('\uFEFF') ? 1 : 0;
     const newText = ['---', `name: ${name}`, '---', '', ''].join(lineEnd(text));

@@ -2,17 +2,20 @@ import { jsonAt, jsonItems, jsonRange, readJson } from '../../document/json-docu
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
+import { once } from '../../platform/once.ts';
 import { rangeInValue } from '../../rules/readings/fields/value-source.ts';
 import { rangeInString } from './json-string.ts';
 import type { Reference } from './reference.ts';
 
 /** `Agent(name)`, `Task(name, other)` and `@agent-name` */
-const mention =
-  /\b(?:Agent|Task)\(([^()*"'`\r\n]{1,500})\)|(?<![\w@/])@agent-([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)/gu;
+const mention = once(
+  () =>
+    /\b(?:Agent|Task)\(([^()*"'`\r\n]{1,500})\)|(?<![\w@/])@agent-([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)/gu,
+);
 
 /** The agents that a text names: by the field `agent`, by `@agent-name`, in rules for tools and in matchers of hooks. */
 export function agentsInText({ text, frontmatter }: SkillDocument): Reference[] {
-  const mentions = [...text.matchAll(mention)].flatMap(({ 0: whole, 1: inRule, 2: mentioned, index }) => {
+  const mentions = [...text.matchAll(mention())].flatMap(({ 0: whole, 1: inRule, 2: mentioned, index }) => {
     const end = index + whole.length;
     return mentioned === undefined
       ? namesInRule(inRule!, end - 1 - inRule!.length)

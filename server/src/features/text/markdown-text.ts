@@ -1,4 +1,5 @@
 import { MAX_SHOWN_BLOCK, MAX_SHOWN_TEXT } from '../../dialect/limits.ts';
+import { once } from '../../platform/once.ts';
 
 /*
  * Markdown that an editor renders. Texts of files are only data: no link, image, icon or HTML may
@@ -99,12 +100,14 @@ export function lineOf(text: string): string {
  * Characters that are invisible, or change how others are displayed: controls, formats, line separators and characters
  * that fonts do not draw. Joiners and the common variation selectors belong to many scripts and to emoji.
  */
-const unseen =
-  /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const unseen = once(
+  () =>
+    /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu,
+);
 
 /** A text in which invisible characters are replaced by their code points. */
 export function withVisibleControls(text: string): string {
-  return text.replace(unseen, (character) => {
+  return text.replace(unseen(), (character) => {
     const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
     return `<U+${code}>`;
   });

@@ -68,36 +68,56 @@ export function memoisingFileSystem(files: FileSystem, maxKept = 0): MemoisingFi
     return real && (real === folder ? path : join(real, lastPart(path)));
   };
 
-  /** Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. */
-  const isKnownAbsent = async (path: string): Promise<boolean> => {
+  /**
+   * Whether the nearest listed folder above a path, of the two that are looked for, lacks the next part of it. It is asked
+   * tens of thousands of times, nearly always of folders that have been listed: then it does not wait.
+   */
+  const isKnownAbsent = (path: string): boolean | Promise<boolean> => {
     // No listing holds the steps of a path that was not resolved.
-    if (/\/\.{0,2}(\/|$)/.test(path)) return false;
-    let part = path;
-    for (let step = 0; step < 2; step++) {
-      const known = listings.get(folderOf(part));
-      const listing = known instanceof Promise ? await known : known;
-      if (listing) return listing.lacks(lastPart(part));
-      part = folderOf(part);
-    }
-    return false;
+    if (hasSteps.test(path)) return false;
+    const folder = folderOf(path);
+    const known = listings.get(folder);
+    if (known instanceof Promise) return known.then((listing) => lacks(listing, path) ?? isKnownAbsentAbove(folder));
+    return lacks(known, path) ?? isKnownAbsentAbove(folder);
+  };
+
+  const isKnownAbsentAbove = (path: string): boolean | Promise<boolean> => {
+    const known = listings.get(folderOf(path));
+    return known instanceof Promise ? known.then((it) => lacks(it, path) ?? false) : (lacks(known, path) ?? false);
+  };
+
+  /** The answer to a question about what may be there. */
+  const unlessAbsent = <T>(path: string, ask: () => Promise<T>): Promise<T | undefined> => {
+    const absent = isKnownAbsent(path);
+    if (absent instanceof Promise) return absent.then((it) => (it ? undefined : ask()));
+    return absent ? nothing : ask();
   };
 
   return {
     readFile,
     readFolder: async (path) => (await list(path))?.entries,
-    whyUnreadable: async (path, expected, max) =>
-      (await isKnownAbsent(path)) ? undefined : files.whyUnreadable(path, expected, max),
-    sizeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : files.sizeOf(path)),
+    whyUnreadable: (path, expected, max) => unlessAbsent(path, () => files.whyUnreadable(path, expected, max)),
+    sizeOf: (path) => unlessAbsent(path, () => files.sizeOf(path)),
     // A fact that a list already tells is not kept a second time: most questions are for files that do not exist.
-    typeOf: async (path) => ((await isKnownAbsent(path)) ? undefined : types.ask(path, () => files.typeOf(path))),
-    isExecutable: async (path) => ((await isKnownAbsent(path)) ? undefined : files.isExecutable(path)),
-    realPath: async (path) => ((await isKnownAbsent(path)) ? undefined : realPaths.ask(path, () => realPathOf(path))),
+    typeOf: (path) => unlessAbsent(path, () => types.ask(path, () => files.typeOf(path))),
+    isExecutable: (path) => unlessAbsent(path, () => files.isExecutable(path)),
+    realPath: (path) => unlessAbsent(path, () => realPaths.ask(path, () => realPathOf(path))),
     identityOf: (path) => files.identityOf(path),
     stopKeeping: () => {
       isFull = true;
       contents.clear();
     },
   };
+}
+
+const hasSteps = /\/\.{0,2}(?:\/|$)/;
+
+/** The answer for what is not there. */
+const nothing: Promise<undefined> = Promise.resolve(undefined);
+
+/** Whether a listing says that there is nothing at a path; undefined if it was not listed. */
+function lacks(listing: Listing | undefined, path: string): boolean | undefined {
+  return listing?.lacks(lastPart(path));
 }
 
 /** From so many names on, a set of them is worth its memory: nearly all folders of skills have fewer. */

@@ -3,6 +3,7 @@ import { READERS_BY_FOLDER } from '../../dialect/skill-folders.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { readInvocation } from '../readings/fields/invocation-flags.ts';
 import { knownField } from '../readings/fields/known-fields.ts';
@@ -113,14 +114,12 @@ function isNoun(word: string): boolean {
   );
 }
 
+const word = letterExpression(String.raw`[\p{L}\p{N}]+`, 'gu');
+
 /** In lower case, with one space around each: `plan-path` is `plan path`. */
 function wordsOf(text: string): string {
-  return ` ${
-    text
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join(' ') ?? ''
-  } `;
+  const lower = text.toLowerCase();
+  return ` ${lower.match(word(lower))?.join(' ') ?? ''} `;
 }
 
 function declaresNames({ argumentNames, runtime }: SkillDocument): boolean {

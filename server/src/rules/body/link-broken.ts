@@ -1,6 +1,7 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { once } from '../../platform/once.ts';
 import { oncePer } from '../../platform/once-per.ts';
 import { showText } from '../messages/show-value.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
@@ -35,14 +36,16 @@ function isTemplate({ kind, path }: FileContext): boolean {
 const AROUND = 600;
 
 /** `[Name of the service]`, `{name}`, `{{name}}` */
-const blank =
-  /(?<![\]!\w`])\[(?![ xX]\]|\^)\p{L}[^\][\r\n]{1,80}\](?![([:])|(?<![$\w])\{{1,2}[\p{L}_][\p{L}\w -]{0,40}\}{1,2}/gu;
+const blank = once(
+  () =>
+    /(?<![\]!\w`])\[(?![ xX]\]|\^)\p{L}[^\][\r\n]{1,80}\](?![([:])|(?<![$\w])\{{1,2}[\p{L}_][\p{L}\w -]{0,40}\}{1,2}/gu,
+);
 
 /** A text with several blanks around a link is one that the model fills in and writes: the link leads from there. */
 function isInOutput({ link }: FileLink, { text, body }: SkillDocument): boolean {
   const start = Math.max(body.range.start, link.range.start - AROUND);
   const around = `${text.slice(start, link.range.start)}\n${text.slice(link.range.end, link.range.end + AROUND)}`;
-  return (around.match(blank)?.length ?? 0) >= 2;
+  return (around.match(blank())?.length ?? 0) >= 2;
 }
 
 function faultOf(link: FileLink, context: RuleContext): Report | undefined {

@@ -13,6 +13,7 @@ import { isToolName, TOOLS } from '../../dialect/tools/tools.ts';
 import { jsonEntries } from '../../document/json-document.ts';
 import type { Field } from '../../document/skill-document.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
+import { once } from '../../platform/once.ts';
 import { hasOwnKey, offerEdit, removeField } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
 import { selectedTargets } from '../messages/refusals.ts';
@@ -67,7 +68,7 @@ export const fieldUnknown: Rule = {
   },
 };
 
-const word = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
+const word = once(() => /^[\p{L}_][\p{L}\p{N}_. -]*$/u);
 
 /** Names listed in one message. */
 const maxNames = 5;
@@ -81,7 +82,7 @@ function* ignoredKeys(context: RuleContext, fields: readonly Field[]): Generator
   for (const field of fields) {
     const { key, keyRange } = field;
     // Other characters come from mistakes in the YAML, which other rules report.
-    if (!word.test(key) || isMetadataKey(key, own) || findOtherKey(key, kind)) continue;
+    if (!word().test(key) || isMetadataKey(key, own) || findOtherKey(key, kind)) continue;
     const promised = findPromisedKey(key);
     if (promised) {
       const message = `Claude Code ignores ${showText(key)}, ${promised.effect}. ${promised.instead}`;

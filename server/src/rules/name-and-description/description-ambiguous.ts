@@ -1,4 +1,5 @@
 import type { WayApart } from '../../catalog/similar/ways-apart.ts';
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { findTemplateText } from '../readings/descriptions/template-text.ts';
@@ -39,9 +40,11 @@ export const descriptionAmbiguous: Rule = {
   },
 };
 
+const betweenWords = letterExpression(String.raw`[^\p{L}\p{N}]+`, 'u');
+
 /** The words of a name that the other name does not have. */
 function wordsOnlyIn(name: string, other: string): string[] {
-  const words = (text: string) => text.slice(text.lastIndexOf(':') + 1).split(/[^\p{L}\p{N}]+/u);
+  const words = (text: string) => text.slice(text.lastIndexOf(':') + 1).split(betweenWords(text));
   const known = new Set(words(other));
   return words(name).filter((word) => word.length > 2 && !known.has(word));
 }

@@ -1,3 +1,4 @@
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { modelDescription } from '../readings/descriptions/model-description.ts';
 import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
@@ -6,7 +7,7 @@ import type { Rule } from '../rule.ts';
  * The end of a sentence that cannot end there: `Use when a user.`, `if the user wants to`, `photos and`, `such as`.
  * Verbs may end one with a preposition, as in "files to work with".
  */
-const unfinished = new RegExp(
+const unfinished = letterExpression(
   `(?<![\\p{L}\\p{N}’'-])(?:${[
     '(?:when|whenever|if|because)(?: (?:the|an?|any|some) users?| users?| the|,? e\\.g| you| someone)?',
     '(?:when|whenever|if)(?: (?:the|an?))? (?:users?|you|someone) asks? for',
@@ -45,7 +46,8 @@ export const descriptionCutOff: Rule = {
     const whole = description.text.trimEnd();
     const text = whole.replace(/(?:[.…]{1,3}|[:,;([–—]| -)$/, '').trimEnd();
     const start = Math.max(0, text.length - END);
-    const match = unfinished.exec(text.slice(start));
+    const end = text.slice(start);
+    const match = unfinished(end).exec(end);
     const open = openEnd.exec(whole.slice(-END)) ?? neverClosed.exec(whole.slice(-END));
     if (!match && !open) return;
     const from = match ? start + match.index : whole.length - open![0].length;

@@ -1,4 +1,5 @@
 import { DESCRIPTION_FRONT } from '../../dialect/limits.ts';
+import { letterExpression } from '../../document/text/letter-expression.ts';
 import { modelDescription } from '../readings/descriptions/model-description.ts';
 import { rangeInValue } from '../readings/fields/value-source.ts';
 import type { Rule } from '../rule.ts';
@@ -21,6 +22,8 @@ const empty = new Set(
   ).split(' '),
 );
 
+const word = letterExpression(String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}'’+#./_-]*[\p{L}\p{N}+#])?`, 'gu');
+
 export const descriptionFrontLoad: Rule = {
   id: 'description-front-load',
   level: 'hint',
@@ -35,9 +38,7 @@ export const descriptionFrontLoad: Rule = {
     const front = description.text.slice(start, start + DESCRIPTION_FRONT);
     // The last word may be cut off.
     const words = front.length < DESCRIPTION_FRONT ? front : front.replace(/\S+$/, '');
-    const own = words
-      .match(/[\p{L}\p{N}](?:[\p{L}\p{N}'’+#./_-]*[\p{L}\p{N}+#])?/gu)
-      ?.filter((word) => !empty.has(word.toLowerCase()));
+    const own = words.match(word(words))?.filter((word) => !empty.has(word.toLowerCase()));
     if (own === undefined || own.length > 0) return;
     report({
       range: rangeInValue(context.document.text, description.value, start, start + front.trimEnd().length),

@@ -54,9 +54,10 @@ export const descriptionNoTrigger: Rule = {
     const description = modelDescription(context);
     if (!description || context.document.frontmatter.fields.has('when_to_use')) return;
     const { text, field, value } = description;
+    if (text.length >= longEnough) return;
     const empty = emptyOccasion(text);
     const own = empty ? text.slice(0, empty.start) + text.slice(empty.end) : text;
-    if (text.length >= longEnough || isList(own) || trigger.test(own) || !isSurelyEnglish(text)) return;
+    if (isList(own) || trigger.test(own) || !isSurelyEnglish(text)) return;
     report({
       range: empty ? rangeInValue(context.document.text, value, empty.start, empty.end) : field.keyRange,
       message: `${

@@ -4,6 +4,7 @@ import { listingTextCap } from '../../catalog/listing/written-length.ts';
 import { readLooseText, readText } from '../../dialect/coercion.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
+import { once } from '../../platform/once.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
 import { rangeInValue } from '../readings/fields/value-source.ts';
@@ -98,7 +99,7 @@ function rangeFrom(source: string, { value }: Field, start: number | undefined):
 }
 
 /** Characters that the listing may have replaced by a space or dropped. */
-const invisible = /[\s\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const invisible = once(() => /[\s\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
 
 /**
  * Aligns the listing's text, from an offset on, with a field's until one of them ends. Undefined if they differ, as
@@ -112,9 +113,9 @@ function align(
   let inListing = from;
   let inText = 0;
   for (;;) {
-    while (inText < text.length && invisible.test(text.charAt(inText))) inText++;
+    while (inText < text.length && invisible().test(text.charAt(inText))) inText++;
     if (inText === text.length) return { inListing, inText };
-    while (inListing < listing.length && invisible.test(listing.charAt(inListing))) inListing++;
+    while (inListing < listing.length && invisible().test(listing.charAt(inListing))) inListing++;
     const unit = text.charAt(inText);
     const written = unit === '<' ? '&lt;' : unit === '>' ? '&gt;' : unit;
     // The cut may be inside an escaped bracket.

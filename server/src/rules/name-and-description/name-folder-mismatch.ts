@@ -1,13 +1,10 @@
 import { listingEntry } from '../../catalog/listing/listing-entry.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { isReservedName, matchesNamePattern } from '../../dialect/targets.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
 import { writtenName } from '../readings/skills/written-name.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
-
-/** A name that every consumer accepts, so that one of the two can replace the other. */
-const acceptedByAll = namePattern('claude-api')!;
 
 export const nameFolderMismatch: Rule = {
   id: 'name-folder-mismatch',
@@ -20,8 +17,8 @@ export const nameFolderMismatch: Rule = {
     const { document, file } = context;
     const { nameIgnoredAbove } = capabilities(document.runtime);
     const name = writtenName(context);
-    // A name that cannot be a folder's name is reported by another rule.
-    if (!name || !acceptedByAll.test(name.text) || file.folderName === '') return;
+    // A name that cannot be a folder's name is reported by another rule. What the API accepts, every consumer does.
+    if (!name || !matchesNamePattern(name.text, 'claude-api') || file.folderName === '') return;
     // Likewise, a name that Claude Code itself ignores is no reason to rename the folder.
     if (isReservedName(name.text, 'alias') || name.text.length > (nameIgnoredAbove ?? Infinity)) return;
     if (name.text.normalize('NFKC') === file.folderName.normalize('NFKC')) return;
@@ -53,7 +50,7 @@ function fixesFor(name: string, { document, file: { folderName } }: RuleContext)
     edits: [],
     rename: { what: 'folder', to: name },
   };
-  if (!acceptedByAll.test(folderName)) return [renameFolder];
+  if (!matchesNamePattern(folderName, 'claude-api')) return [renameFolder];
   const edit = replaceValue(document.text, document.frontmatter.fields.get('name')!, folderName);
   if (!edit) return [renameFolder];
   return [{ title: `Change the name to \`${folderName}\``, safe: false, edits: [edit] }, renameFolder];

@@ -1,4 +1,4 @@
-import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { isReservedName, matchesNamePattern, namePattern } from '../../dialect/targets.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';
@@ -17,7 +17,7 @@ export const nameFormat: Rule = {
     const name = writtenName(context);
     // A name that Claude Code itself rejects is reported by another rule.
     if (!name || isReservedName(name.text, 'alias')) return;
-    const refusing = everyTarget(context, ({ id }) => namePattern(id)?.test(name.text) === false);
+    const refusing = everyTarget(context, ({ id }) => !matchesNamePattern(name.text, id));
     if (refusing.length === 0) return;
     const { text, rangeOf } = asWritten(name, context);
     const faults = findFaults(text, namePattern(refusing[0]!.id)!);

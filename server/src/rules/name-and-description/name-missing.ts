@@ -1,4 +1,4 @@
-import { isReservedName, namePattern } from '../../dialect/targets.ts';
+import { isReservedName, matchesNamePattern } from '../../dialect/targets.ts';
 import { insertField, replaceValue } from '../edits/write-field.ts';
 import { refusalOfName, selectedTargets } from '../messages/refusals.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
@@ -35,7 +35,7 @@ function isBlank(value: unknown): boolean {
 
 /** Inserts only a folder's name that is a valid `name`; any other needs review. */
 function insertFolderName({ document, file: { folderName } }: RuleContext): Fix | undefined {
-  if (!namePattern('claude-api')!.test(folderName) || isReservedName(folderName, 'alias')) return undefined;
+  if (!matchesNamePattern(folderName, 'claude-api') || isReservedName(folderName, 'alias')) return undefined;
   const field = document.frontmatter.fields.get('name');
   const edit = field ? replaceValue(document.text, field, folderName) : insertField(document, 'name', folderName);
   return edit && { title: `Insert \`name: ${folderName}\``, safe: true, edits: [edit] };

@@ -1,4 +1,5 @@
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { once } from '../../platform/once.ts';
 
 /** Characters that nobody sees, in one place of a text. */
 export interface InvisibleText {
@@ -24,19 +25,20 @@ const tags = String.raw`[\u{E0000}-\u{E007F}]`;
 const orderControls = String.raw`[\u202A-\u202E\u2066-\u2069]`;
 
 /** A usual text has none of them, as one pass finds out. */
-const suspects = new RegExp([invisible, selectors, tags, orderControls].join('|'), 'u');
-const runs = new RegExp(`(?:${[invisible, selectors, tags].join('|')})+|${orderControls}`, 'gu');
+const suspects = once(() => new RegExp([invisible, selectors, tags, orderControls].join('|'), 'u'));
+const runs = once(() => new RegExp(`(?:${[invisible, selectors, tags].join('|')})+|${orderControls}`, 'gu'));
 
 const isTag = (point: number): boolean => point >= 0xe0000 && point <= 0xe007f;
 const isSelector = (point: number): boolean =>
   (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
 
 /** Letters of scripts that do without joiners; in others, they are part of the spelling. */
-const plainLetter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}_]$/u;
-const scriptLetter = /^[\p{L}\p{M}]$/u;
-const emoji = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20E3)$/u;
-const rightToLeft =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const plainLetter = once(() => /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}_]$/u);
+const scriptLetter = once(() => /^[\p{L}\p{M}]$/u);
+const emoji = once(() => /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u20E3)$/u);
+const rightToLeft = once(
+  () => /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u,
+);
 
 /** The most that a script needs in one place. */
 const MAX_NEEDED = 3;
@@ -46,10 +48,10 @@ const MAX_NEEDED = 3;
  * data. Omits what scripts and emoji need, and single characters between words, which editors leave behind.
  */
 export function findInvisibleText(text: string): InvisibleText[] {
-  if (!suspects.test(text)) return [];
+  if (!suspects().test(text)) return [];
   const found: InvisibleText[] = [];
   const order = new OrderControls(text);
-  for (const { 0: run, index } of text.matchAll(runs)) {
+  for (const { 0: run, index } of text.matchAll(runs())) {
     const codePoints = [...run].map((character) => character.codePointAt(0)!);
     const range = textRange(index, index + run.length);
     const kind = isOrderControl(codePoints[0]!)
@@ -84,16 +86,17 @@ function kindOfRun(
   if (codePoints.some(isTag)) return isFlag(before, codePoints) ? undefined : 'tags';
   const rest = codePoints.filter((point) => !isSelector(point));
   if (rest.length === 0) return codePoints.length > 1 ? 'run' : undefined;
-  if (emoji.test(before) && emoji.test(after)) {
+  if (emoji().test(before) && emoji().test(after)) {
     const isSequence = rest.length === 1 && rest[0] === 0x200d && codePoints.length <= 2;
     return isSequence ? undefined : 'run';
   }
   if (codePoints.includes(0xfeff)) return codePoints.length > 1 ? 'run' : 'mark';
   const isForScript =
-    (scriptLetter.test(before) && !plainLetter.test(before)) || (scriptLetter.test(after) && !plainLetter.test(after));
+    (scriptLetter().test(before) && !plainLetter().test(before)) ||
+    (scriptLetter().test(after) && !plainLetter().test(after));
   if (isForScript) return codePoints.length > MAX_NEEDED ? 'run' : undefined;
   if (codePoints.length > 1) return 'run';
-  return plainLetter.test(before) && plainLetter.test(after) ? 'in-word' : undefined;
+  return plainLetter().test(before) && plainLetter().test(after) ? 'in-word' : undefined;
 }
 
 /** The flags of England, Scotland and Wales: a black flag, the tags of a region, and a cancel tag. */
@@ -128,7 +131,7 @@ class OrderControls {
     const end = this.#text.indexOf('\n', offset);
     this.#line = textRange(this.#text.lastIndexOf('\n', offset) + 1, end < 0 ? this.#text.length : end + 1);
     const line = this.#text.slice(this.#line.start, this.#line.end);
-    this.#isNeeded = rightToLeft.test(line) && !/[\u202D\u202E]/.test(line) && isBalanced(line);
+    this.#isNeeded = rightToLeft().test(line) && !/[\u202D\u202E]/.test(line) && isBalanced(line);
   }
 }
 

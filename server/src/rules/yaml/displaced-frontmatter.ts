@@ -3,6 +3,7 @@ import type { FileKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import type { LineIndex } from '../../document/text/line-index.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { once } from '../../platform/once.ts';
 import { type FieldLine, isMarker, keyOfLine, lineAfterFields, scanFrontmatterLines } from './frontmatter-lines.ts';
 
 /** Text that was evidently meant as frontmatter, but does not start as Claude Code requires. */
@@ -138,11 +139,11 @@ function findNoMarker(lines: LineIndex, kind: FileKind): DisplacedFrontmatter | 
 }
 
 /** Whitespace, and characters that no editor shows: byte order marks, zero-width spaces, controls. */
-const unseenStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u;
+const unseenStart = once(() => /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/u);
 
 /** A text without invisible characters before it, and without whitespace after it. */
 export function withoutUnseen(text: string): string {
-  return text.replace(unseenStart, '').trimEnd();
+  return text.replace(unseenStart(), '').trimEnd();
 }
 
 /** A line without a byte order mark. */
@@ -160,7 +161,7 @@ function wholeLine(lines: LineIndex, line: number): TextRange {
 /** The first non-blank line between the offsets, or the whole range if there is none. */
 function firstLineOf(text: string, start: number, end: number): TextRange {
   const before = text.slice(start, end);
-  const content = before.replace(unseenStart, '');
+  const content = before.replace(unseenStart(), '');
   if (content === '') return textRange(start, end);
   const from = start + before.length - content.length;
   return textRange(from, from + content.split(/[\r\n]/, 1)[0]!.trimEnd().length);

@@ -1,4 +1,5 @@
 import { FIELDS } from '../../dialect/fields.ts';
+import { once } from '../../platform/once.ts';
 
 const fieldNames = [...new Set(FIELDS.map(({ name }) => name))].join('|');
 
@@ -7,7 +8,7 @@ const end = `(?<=[^\\s\\w/\\\\\`"'({[<-]|\\S["'”’\`])`;
 const gluedField = new RegExp(`${end}(${fieldNames}):(?=\\s|$)`, 'g');
 
 /** The last words of a line, `….category: docs`; a longer text after the colon is a sentence. */
-const gluedWord = /(?<=[\p{L})\]"'”’`…][.!?…]|[。！？])([a-z][a-z_-]{2,}):[ \t]+[\p{L}\p{N}._-]+[ \t]*$/u;
+const gluedWord = once(() => /(?<=[\p{L})\]"'”’`…][.!?…]|[。！？])([a-z][a-z_-]{2,}):[ \t]+[\p{L}\p{N}._-]+[ \t]*$/u);
 
 /** Extensions of files: `package.json:` and `main.ts:` are no keys. */
 const fileTypes =
@@ -27,7 +28,7 @@ interface GluedKey {
  */
 export function findGluedKey(value: string, isTaken: (key: string) => boolean): GluedKey | undefined {
   for (const { 1: key, index } of value.matchAll(gluedField)) if (!isTaken(key!)) return { key: key!, index };
-  const word = gluedWord.exec(value);
+  const word = gluedWord().exec(value);
   if (!word || fileTypes.test(word[1]!) || isTaken(word[1]!)) return undefined;
   return { key: word[1]!, index: word.index };
 }

@@ -2,6 +2,7 @@ import { readFlag } from '../../dialect/coercion.ts';
 import { findField } from '../../dialect/fields.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { readYaml } from '../../document/yaml/yaml-reader.ts';
+import { once } from '../../platform/once.ts';
 import type { RuleContext } from '../rule.ts';
 import { listKeys } from './frontmatter-lines.ts';
 
@@ -26,7 +27,7 @@ export function describeLoss(context: RuleContext): string {
   return [lost, ...guards].join('; ');
 }
 
-const keyLine = /^([ \t]*(?:-[ \t]+)?)([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?:[ \t]+(.*))?$/u;
+const keyLine = once(() => /^([ \t]*(?:-[ \t]+)?)([\p{L}_][\p{L}\p{N}_.-]*)[ \t]*:(?:[ \t]+(.*))?$/u);
 
 /** The beginning of a value that continues below: nothing yet, a comment, or anything but plain text. */
 const opensValue = /^(?:$|["'[{|>&!*#])/;
@@ -38,7 +39,7 @@ function writtenKeys({ text, frontmatter }: SkillDocument): string[] {
   const keys: string[] = [];
   let inner = Number.POSITIVE_INFINITY;
   for (const line of text.slice(start, end).split(/\r?\n/)) {
-    const match = keyLine.exec(line);
+    const match = keyLine().exec(line);
     if (!match || match[1]!.length > inner) continue;
     inner = opensValue.test(match[3] ?? '') ? match[1]!.length : Number.POSITIVE_INFINITY;
     keys.push(match[2]!);

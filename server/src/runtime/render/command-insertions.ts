@@ -1,4 +1,5 @@
 import type { TextRange } from '../../document/text/text-range.ts';
+import { once } from '../../platform/once.ts';
 import type { Insertion } from './rendering.ts';
 import type { Span } from './spanned-text.ts';
 
@@ -42,10 +43,10 @@ export function commandInsertions(
 }
 
 /** Text that every shell reads as part of a word. A space is not: it ends the word. */
-const plainWord = /^[\p{L}\p{M}\p{N}_./:@%+,=-]*$/u;
+const plainWord = once(() => /^[\p{L}\p{M}\p{N}_./:@%+,=-]*$/u);
 
 function isPlainWord(value: string): boolean {
-  return plainWord.test(value);
+  return plainWord().test(value);
 }
 
 /** From offsets of the text, asked for in order, to those of the command. */

@@ -1,6 +1,6 @@
 import { fieldsFor } from '../../../dialect/fields.ts';
 import { type SkillTemplate, skillTemplates } from '../../../dialect/skill-templates.ts';
-import { namePattern } from '../../../dialect/targets.ts';
+import { matchesNamePattern } from '../../../dialect/targets.ts';
 import type { RuntimeId } from '../../../document/runtime-id.ts';
 import { findPerson } from '../../../rules/readings/descriptions/grammatical-person.ts';
 
@@ -73,7 +73,7 @@ function described(title: string): string {
 
 /** Without a name that is valid everywhere, the folder's name is used. */
 function nameField(name: string): string {
-  if (namePattern('claude-api')?.test(name) === false) return '';
+  if (!matchesNamePattern(name, 'claude-api')) return '';
   const isText = /^[a-z]/.test(name) && !yamlWords.has(name);
   return `name: ${isText ? name : `"${name}"`}\n`;
 }

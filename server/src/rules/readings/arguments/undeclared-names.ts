@@ -3,6 +3,7 @@ import { type ArgumentHint, readArgumentHint } from '../../../document/arguments
 import { maxArgumentNameLength, namesOf, namesThatCount } from '../../../document/arguments/argument-names.ts';
 import type { CodeRange, Injection, Placeholder, SkillDocument } from '../../../document/skill-document.ts';
 import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
+import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { LineIndex } from '../../../document/text/line-index.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
@@ -38,7 +39,7 @@ const maxParts = 8;
 /** More arguments than any skill takes; a body with more names contains data. */
 const maxNames = 30;
 
-const words = /[\p{L}_][\p{L}\p{N}_-]*/gu;
+const words = letterExpression(String.raw`[\p{L}_][\p{L}\p{N}_-]*`, 'gu');
 
 /** Fences that contain text rather than programs, which have variables of their own. */
 const textFences = /^(markdown|md|text|txt|plaintext)\b/i;
@@ -171,7 +172,7 @@ class KnownNames {
     this.#bare = new Set(declared.map(withoutMarks).filter((bare, index) => bare !== declared[index]));
     const exactAndFolded = (names: readonly string[]) => new Set(names.flatMap((name) => [`=${name}`, fold(name)]));
     this.#parts = exactAndFolded(hint?.parts ?? []);
-    this.#words = exactAndFolded(hint?.text.match(words) ?? []);
+    this.#words = exactAndFolded(hint?.text.match(words(hint.text)) ?? []);
   }
 
   isDeclared(name: string): boolean {

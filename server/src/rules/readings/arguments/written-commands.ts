@@ -1,6 +1,7 @@
 import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
+import { oncePer } from '../../../platform/once-per.ts';
 import { instructionFor } from './instruction-to-run.ts';
 import { shellBlocks } from './shell-blocks.ts';
 
@@ -20,7 +21,7 @@ interface WrittenCommand {
 }
 
 /** Injections, blocks of shell code and the commands in backticks that the text does not forbid. */
-export function writtenCommands(document: SkillDocument): readonly WrittenCommand[] {
+export const writtenCommands = oncePer((document: SkillDocument): readonly WrittenCommand[] => {
   const { text, body } = document;
   const run = [
     ...body.injections.map(({ commandRange }) => textOf(text, commandRange)),
@@ -31,7 +32,7 @@ export function writtenCommands(document: SkillDocument): readonly WrittenComman
     ...run.map((code) => ({ code, isToRun: true, isSentence: false })),
     ...spans.flatMap((span) => inSentence(document, span)),
   ];
-}
+});
 
 function textOf(text: string, { start, end }: TextRange): string {
   return text.slice(start, end);

@@ -1,4 +1,5 @@
 import type { TextRange } from '../../../document/text/text-range.ts';
+import { once } from '../../../platform/once.ts';
 
 /** The labelled parts of a canonical description, in their order. */
 export const canonicalLabels = ['WHEN', 'DOMAIN', 'INPUT_FROM', 'OUTPUT_TO', 'METHODOLOGY'] as const;
@@ -23,11 +24,11 @@ export interface CanonicalDescription {
 
 const tag = /^\s*(\[[^\][\n]*\])/;
 /** `OUTPUT_FORMAT` may end the last part but is not required. */
-const label = /(?<![\p{L}\p{N}_])(WHEN|DOMAIN|INPUT_FROM|OUTPUT_TO|METHODOLOGY|OUTPUT_FORMAT):/gu;
+const label = once(() => /(?<![\p{L}\p{N}_])(WHEN|DOMAIN|INPUT_FROM|OUTPUT_TO|METHODOLOGY|OUTPUT_FORMAT):/gu);
 
 /** Splits a description. Parts may be missing. */
 export function readCanonicalDescription(text: string): CanonicalDescription {
-  const labels = [...text.matchAll(label)];
+  const labels = [...text.matchAll(label())];
   const parts = new Map<CanonicalLabel, Part>();
   labels.forEach((match, index) => {
     const name = match[1] as CanonicalLabel;

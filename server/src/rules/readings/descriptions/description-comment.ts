@@ -1,6 +1,7 @@
 import type { Field } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import type { ScalarValue } from '../../../document/yaml/yaml-value.ts';
+import { once } from '../../../platform/once.ts';
 
 /** A comment that was probably meant as text, or the word before a text that YAML reads as a tag or an anchor. */
 type UnreadText = { readonly kind: 'comment' | 'sign'; readonly range: TextRange };
@@ -13,8 +14,10 @@ const deliberate =
   /^#+\s*(?:TODO|FIXME|XXX|HACK|NOTE|NB|noqa|yamllint|cspell|prettier|eslint|markdownlint|skillwright)\b/i;
 
 /** How people talk to one another about a text, rather than to its reader. */
-const aboutTheText =
-  /^#+\s*(?:\(|\[|keep|reviewed|review|updated?|changed|added|see|was|old|new|temp(?:orary)?|draft|wip|short(?:en)?|too|max(?:imum)?|min(?:imum)?|limit|don['’]?t|do not|must|should|needs?|required|optional|edit(?:ed)?|remove|replace|rewrite|fix(?:ed)?|check(?:ed)?|maybe|deprecated|legacy|version|v?\d+\.\d|\d{4}-\d|@|\p{L}+:|this|your|one[- ](?:line|sentence)|the (?:description|text|name|first|one|model|word)|what|how|shown|used by|description|comment|https?:|[-=#*]{2,})/iu;
+const aboutTheText = once(
+  () =>
+    /^#+\s*(?:\(|\[|keep|reviewed|review|updated?|changed|added|see|was|old|new|temp(?:orary)?|draft|wip|short(?:en)?|too|max(?:imum)?|min(?:imum)?|limit|don['’]?t|do not|must|should|needs?|required|optional|edit(?:ed)?|remove|replace|rewrite|fix(?:ed)?|check(?:ed)?|maybe|deprecated|legacy|version|v?\d+\.\d|\d{4}-\d|@|\p{L}+:|this|your|one[- ](?:line|sentence)|the (?:description|text|name|first|one|model|word)|what|how|shown|used by|description|comment|https?:|[-=#*]{2,})/iu,
+);
 
 /** A word or character after which a sentence continues. */
 const unfinished =
@@ -55,7 +58,7 @@ function continues(written: string, comment: string): boolean {
   if (deliberate.test(comment)) return false;
   if (!/^#(\s|$)/.test(comment) || unfinished.test(written.slice(-maxWordLength))) return true;
   if (readsOn.test(comment)) return true;
-  return /^#\s+\S/.test(comment) && !finished.test(written.slice(-maxWordLength)) && !aboutTheText.test(comment);
+  return /^#\s+\S/.test(comment) && !finished.test(written.slice(-maxWordLength)) && !aboutTheText().test(comment);
 }
 
 /** `!important Sorts …`, `&Sorts mail`: the first word is a tag or an anchor, and the text begins after it. */

@@ -20,8 +20,21 @@ const empty = new RegExp(
   'i',
 );
 
+/** A short clause that might be one, which takes a fraction of the time to prepare. */
+const possible =
+  /\b(?:use|used|run|invoke|call|apply|activate|trigger)\b[a-z ]{0,20} (?:as|when(?:ever)?|if|where|for) ([a-z, ]{1,160})(?=[.!;]?\s*$|[.!;]\s)/g;
+
+/** The words of such an occasion, singular or plural: one with another word says more. */
+const words: ReadonlySet<string> = new Set(`a any ${everyOccasion}`.match(/[a-z]+/g));
+
+function isPossible(description: string): boolean {
+  return [...description.toLowerCase().matchAll(possible)].some(([, clause]) =>
+    clause!.match(/[a-z]+/g)?.every((word) => words.has(word) || words.has(`${word}s`)),
+  );
+}
+
 /** The part of a description that says when to use the skill, with words that fit every skill. */
 export function emptyOccasion(description: string): TextRange | undefined {
-  const found = empty.exec(description);
+  const found = isPossible(description) ? empty.exec(description) : undefined;
   return found ? textRange(found.index, found.index + found[0].length) : undefined;
 }

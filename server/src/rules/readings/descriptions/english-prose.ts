@@ -1,3 +1,5 @@
+import { letterExpression } from '../../../document/text/letter-expression.ts';
+
 const english = new Set(
   'a an and are as at be by can for from in into is it of on or that the their this to use used using what when which with'.split(
     ' ',
@@ -19,11 +21,18 @@ export function readsAsEnglish(text: string): boolean {
   if (!isMostlyLatin(text)) return false;
   let known = 0;
   let strange = 0;
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+  for (const word of wordsOf(text)) {
     if (english.has(word)) known++;
     else if (foreign.has(word)) strange++;
   }
   return strange === 0 || known > strange;
+}
+
+const word = letterExpression(String.raw`\p{L}+`, 'gu');
+
+function wordsOf(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  return lower.match(word(lower)) ?? [];
 }
 
 function isMostlyLatin(text: string): boolean {
@@ -62,11 +71,14 @@ const beginnings = new Set([
  * descriptions. A sentence of three words in another language cannot be distinguished from English by less.
  */
 export function isSurelyEnglish(text: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = wordsOf(text);
   return readsAsEnglish(text) && (beginnings.has(words[0] ?? '') || words.some((word) => unmistakable.has(word)));
 }
 
-const quotations = /"[^"\n]*"|“[^“”]*”|`[^`]*`|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])/gu;
+const quotations = letterExpression(
+  String.raw`"[^"\n]*"|“[^“”]*”|\u0060[^\u0060]*\u0060|(?<![\p{L}\p{N}])'(?:[^'\n]|(?<=\p{L})'(?=\p{L}))*'(?![\p{L}\p{N}])`,
+  'gu',
+);
 
 /** The start of a list of users' own words, up to the end of the sentence or line. */
 const listings =
@@ -75,5 +87,5 @@ const listings =
 /** The text with quotations and lists of users' words blanked out; offsets do not change. */
 export function ownWords(text: string): string {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ');
-  return text.replace(quotations, blank).replace(listings, blank);
+  return text.replace(quotations(text), blank).replace(listings, blank);
 }

@@ -19,10 +19,14 @@ const firstPerson = new RegExp(
 const secondPerson =
   /(?<=^\s{0,9}|[.!?]\s{1,3}|\bso (?:that )?)[Yy]ou(?:['’]ll\b| (?:can|could|may|will)\b)|(?<=^\s{0,9}|[.!?:;,]\s{1,3}|\b(?:skill|tool|plugin|command|agent|assistant|guide|and|or|that|which|it|to|by) )(?:[Ll]ets?|[Aa]llows?|[Hh]elps?|[Ee]nables?|[Gg]uides?|[Tt]each(?:es)?|[Ss]hows?|[Gg]ives?|[Hh]elping|[Ll]etting|[Aa]llowing|[Ee]nabling|[Gg]uiding) you\b|\bYour(?<=(?:^\s*|[.!?]\s+)Your)(?= (?:[\w-]+ ){0,2}(?:expert|guide|assistant|companion|partner|helper|coach|advisor|friend|specialist|toolkit|toolbox)\b)/;
 
+/** A text without any of these is not searched with the expressions above, which take milliseconds to prepare. */
+const anyPerson = /\bI\b|\b(?:[Ww]e|[Mm]e|[Uu]s|[Mm]y|[Oo]ur|[Yy]our?)\b/;
+
 /** Where a text first speaks of itself, else to its reader; quotations and lists of users' words do not count. */
 export function findPerson(
   text: string,
 ): { readonly start: number; readonly end: number; readonly person: 'first' | 'second' } | undefined {
+  if (!anyPerson.test(text)) return undefined;
   const own = ownWords(text);
   const first = firstPerson.exec(own);
   const match = first ?? secondPerson.exec(own);

@@ -46,6 +46,9 @@ const ownTexts = /^(?:description|when_to_use)$/;
 /** Longer texts have content of their own. */
 const MAX_LENGTH = 200;
 
+/** A longer text says something, unless it is Latin. Preparing the expression for it takes milliseconds. */
+const MAX_FILLER = 100;
+
 /**
  * The part of a template that its user has not filled in: `{{NAME}}`, `TODO:` or `Your description here`. Undefined in a value that is filled in.
  *
@@ -69,7 +72,8 @@ export function findTemplateText(source: string, { key, value }: Field): TextRan
     const [, before = '', text = ''] = /^((?:["'] *|[|>][-+0-9]* *\r?\n\s*)?)([\s\S]*?)["']?\s*$/.exec(
       written.length > MAX_LENGTH ? '' : written,
     )!;
-    if (sayingNothing.test(text)) return textRange(start + before.length, start + before.length + text.length);
+    if ((text.length <= MAX_FILLER || /^lorem /i.test(text)) && sayingNothing.test(text))
+      return textRange(start + before.length, start + before.length + text.length);
   }
   const note = reminder.exec(written);
   return note ? textRange(start + note[0].search(/[A-Z]/), start + note[0].trimEnd().length) : undefined;

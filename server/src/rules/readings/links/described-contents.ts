@@ -1,4 +1,5 @@
 import type { SkillDocument } from '../../../document/skill-document.ts';
+import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
 
 /** Longer lines are read as far as this. */
@@ -17,11 +18,14 @@ export function countTopics(document: SkillDocument, mention: TextRange): number
 const tellsNothing =
   /\b(?:for|with|has|contains|the|and|a|more|further|full|complete|all|additional|detailed?s?|information|instructions|reference|documentation|examples?|guidance|list|explanations?|see|read|it|this|here)\b/gi;
 
+const longWord = letterExpression(String.raw`\p{L}{3,}`, 'gu');
+
 /** Whether the text around a mention of a file says, in a few words, what it is about. */
 export function isDescribed(document: SkillDocument, mention: TextRange): boolean {
   return descriptionsOf(document, mention).some((text) => {
     const [sentence = ''] = text.replace(otherFiles, '').split(/[.!?](?:\s|$)/);
-    return (sentence.replace(tellsNothing, '').match(/\p{L}{3,}/gu)?.length ?? 0) >= MIN_WORDS;
+    const telling = sentence.replace(tellsNothing, '');
+    return (telling.match(longWord(telling))?.length ?? 0) >= MIN_WORDS;
   });
 }
 
@@ -50,9 +54,12 @@ export function namesSections(
   return named.size >= MIN_SECTIONS;
 }
 
+const word = letterExpression(String.raw`[\p{L}\p{N}]+`, 'gu');
+
 /** The words of a text in singular, with spaces around them. */
 function inWords(text: string): string {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const lower = text.toLowerCase();
+  const words = lower.match(word(lower)) ?? [];
   return ` ${words.map((word) => word.replace(/s$/, '')).join(' ')} `;
 }
 

@@ -1,3 +1,4 @@
+import { letterExpression } from '../../../document/text/letter-expression.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 
 /** Where a text names a skill. */
@@ -22,7 +23,7 @@ const rootFolders = /^(bin|dev|etc|home|lib|mnt|opt|proc|root|run|srv|sys|tmp|us
  */
 const before = String.raw`(?<=(?:^|[\s([\u0060“‘«*|,;]|(?<![^\s([=:,])["'])\/)`;
 const after = String.raw`(?![\p{L}\p{N}_/{$\\-]|[.*]+[\p{L}\p{N}/]|:[^\s*\u0060"'”’»)\]])`;
-const invocation = new RegExp(
+const invocation = letterExpression(
   String.raw`\/${before}([\p{L}\p{N}_](?:[\p{L}\p{N}_-]|[.:](?=[\p{L}\p{N}_-]))*)${after}`,
   'gmu',
 );
@@ -44,7 +45,7 @@ export function skillMentions(text: string): SkillMention[] {
   });
   // `Skill(/review)` is a rule only.
   const inRules = new Set(mentions.map(({ range }) => range.start));
-  for (const { 1: name = '', index } of text.matchAll(invocation)) {
+  for (const { 1: name = '', index } of text.matchAll(invocation(text))) {
     const start = index + 1;
     if (!rootFolders.test(name) && !inRules.has(start))
       mentions.push({ name, range: textRange(start, start + name.length), form: 'invocation' });

@@ -1,4 +1,5 @@
 import { readText } from '../../../dialect/coercion.ts';
+import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
 import type { ScalarValue } from '../../../document/yaml/yaml-value.ts';
 import { oncePer } from '../../../platform/once-per.ts';
@@ -56,6 +57,8 @@ export function hasOnlySeparators(name: string): boolean {
   return /^[\p{L}\p{M}\p{N}\s\-_.:/\\|,;'"`()[\]<>]+$/u.test(name);
 }
 
+const noLetters = letterExpression(String.raw`[^\p{L}\p{N}]+`, 'gu');
+
 function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+  return text.replace(noLetters(text), '');
 }
