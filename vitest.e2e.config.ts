@@ -4,9 +4,20 @@ import { defineConfig } from 'vitest/config';
 import { isForNights } from './test/e2e/host/for-nights.ts';
 import { isEveryTest } from './test/every-test.ts';
 import { longestFirst } from './test/longest-first.ts';
+import { sayWhyRetried } from './test/say-why-retried.ts';
 
-/** Other files take half a minute or less. */
-const longest = ['preview', 'skills-tree', 'skills', 'repository', 'budget'].map((name) => `${name}.test.ts`);
+/** Other files take less than a minute. */
+const longest = [
+  'preview',
+  'skills',
+  'evaluations',
+  'budget',
+  'in-host',
+  'skills-tree',
+  'restricted-mode',
+  'playground',
+  'repository',
+].map((name) => `${name}.test.ts`);
 
 const filesForNights = readdirSync(path.join(import.meta.dirname, 'test', 'e2e'))
   .filter(isForNights)
@@ -28,6 +39,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 100 } },
     // A browser on a busy machine drops a key now and then; what fails three times is broken.
     retry: 2,
+    reporters: ['default', sayWhyRetried],
     testTimeout: 120_000,
     // A hook may open a window twice.
     hookTimeout: 300_000,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playgroundFiles } from '../../docs/site/playground-files.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
@@ -19,6 +19,7 @@ let folder: TemporaryFolder;
 let fileAddress: string;
 let server: Server;
 let context: BrowserContext;
+/** One for all tests: its server takes longer to start than most of them. A test that fails leaves none. */
 let page: Page;
 /** What the page asked of a network, and what went wrong in it. */
 let requests: string[] = [];
@@ -37,20 +38,28 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await page?.close();
-  page = await context.newPage();
+  if (!page || page.isClosed()) page = await newPage();
   await page.setViewportSize({ width: 1280, height: 860 });
-  page.setDefaultTimeout(30_000);
   requests = [];
   errors = [];
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url())) requests.push(request.url());
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page.close();
+});
+
+async function newPage(): Promise<Page> {
+  const made = await context.newPage();
+  made.setDefaultTimeout(30_000);
+  made.on('request', (request) => {
+    if (!/^(data|blob|about):/.test(request.url())) requests.push(request.url());
   });
-  page.on('console', (message) => {
+  made.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
-});
+  made.on('pageerror', (error) => errors.push(String(error)));
+  return made;
+}
 
 afterAll(async () => {
   await context?.close();
@@ -59,9 +68,23 @@ afterAll(async () => {
 });
 
 async function open(address = fileAddress): Promise<void> {
+  // Another fragment alone would not load the page again.
+  await page.goto('about:blank');
   await page.goto(address);
   // What is shown before is a part of the page.
   await page.locator('#panel-findings[aria-busy="false"]').waitFor({ state: 'attached' });
+}
+
+/** The first example as it is after opening, in the page that is open if it has not followed a link. */
+async function startAgain(): Promise<void> {
+  if (page.url() !== fileAddress) await open();
+  await openTab('What the model reads');
+  await page.getByRole('checkbox', { name: 'Exact text' }).uncheck();
+  await openTab('Findings');
+  await page.getByLabel('Example').selectOption({ index: 0 });
+  await expect.poll(() => page.getByRole('tab').first().textContent()).toBe('Findings (13)');
+  await expect.poll(() => page.locator('.cm-lintRange').count()).toBeGreaterThan(8);
+  await page.locator('.fix').first().waitFor();
 }
 
 const findings = () => page.locator('.findings .message');
@@ -129,7 +152,7 @@ describe('the playground', () => {
   });
 
   test('fixes a finding, all of them, and what is at the cursor', async () => {
-    await open();
+    await startAgain();
     await page.getByRole('button', { name: 'Rename alowed-tools to allowed-tools' }).click();
     await expect.poll(() => findings().count()).toBe(12);
     expect(await editor().textContent()).toContain('allowed-tools: Read');
@@ -146,7 +169,7 @@ describe('the playground', () => {
   });
 
   test('explains what the mouse is over, and suggests what may follow', async () => {
-    await open();
+    await startAgain();
     await page.getByText('user-invocable').first().hover();
     await page.locator('.cm-lsp-hover-tooltip, .cm-lsp-documentation').first().waitFor();
     expect(await page.locator('.cm-tooltip').textContent()).toContain('user');
@@ -160,7 +183,7 @@ describe('the playground', () => {
   });
 
   test('goes to the next finding by key, and lets Tab leave the editor', async () => {
-    await open();
+    await startAgain();
     await editor().focus();
     // What is announced is soon gone.
     await page.evaluate(`new MutationObserver(() => { document.body.dataset.announced += announced.textContent; })
@@ -173,7 +196,7 @@ describe('the playground', () => {
   });
 
   test('shows what the arguments make of the text', async () => {
-    await open();
+    await startAgain();
     await page.getByLabel('Example').selectOption('No mistakes');
     await page.getByText('No findings').waitFor();
     await openTab('What the model reads');
@@ -188,7 +211,7 @@ describe('the playground', () => {
   });
 
   test('says what is lost with the frontmatter, and what the model does not see', async () => {
-    await open();
+    await startAgain();
     await page.getByLabel('Example').selectOption('One quote too many');
     await page.getByText('silently').first().waitFor();
     await openTab('In the listing');
@@ -200,8 +223,22 @@ describe('the playground', () => {
     expect(errors).toEqual([]);
   });
 
+  test('reads Windows line endings, wide characters and long texts', async () => {
+    await startAgain();
+    const text = `---\r\nname: 日本\r\n---\r\n\r\n${'Lies $ARGUMENTS 𝒳 genau. \r\n'.repeat(4_000)}`;
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await editor().focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+v');
+    await openTab('What the model reads');
+    await expect
+      .poll(() => page.locator('.counts').textContent(), { timeout: 60_000 })
+      .toMatch(/\d\d,\d{3} characters/);
+    expect(errors).toEqual([]);
+  });
+
   test('copies a link that has the skill in it', async () => {
-    await open();
+    await startAgain();
     await type('---\ndescription: Says hello. Use when the user says hello.\n---\n\nSay hello to $0.\n');
     await openTab('What the model reads');
     await page.locator('#arguments').fill('Ada');
@@ -253,42 +290,26 @@ describe('the playground', () => {
     await page.getByText('The link is damaged or too long, so this is an example.').waitFor();
     expect(await findings().count()).toBe(13);
   });
-
-  test('reads Windows line endings, wide characters and long texts', async () => {
-    await open();
-    const text = `---\r\nname: 日本\r\n---\r\n\r\n${'Lies $ARGUMENTS 𝒳 genau. \r\n'.repeat(4_000)}`;
-    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-    await editor().focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Control+v');
-    await openTab('What the model reads');
-    await expect
-      .poll(() => page.locator('.counts').textContent(), { timeout: 60_000 })
-      .toMatch(/\d\d,\d{3} characters/);
-    expect(errors).toEqual([]);
-  });
 });
 
-describe('its looks', () => {
-  const looks = [
-    { colorScheme: 'light', width: 1280, options: {} },
-    { colorScheme: 'light', width: 400, options: {} },
-    { colorScheme: 'dark', width: 1280, options: { runOnly: ['color-contrast'] } },
-    { colorScheme: 'dark', width: 400, options: { runOnly: ['color-contrast'] } },
-  ] as const;
+/** Other colors change nothing but contrast. */
+const looks = { light: {}, dark: { runOnly: ['color-contrast'] } } as const;
 
-  test.each(looks)('$colorScheme, $width pixels wide', async ({ colorScheme, width, options }) => {
-    await page.emulateMedia({ colorScheme });
+describe.each([1280, 400])('its looks, %i pixels wide', (width) => {
+  test.each(['light', 'dark'] as const)('%s', async (colorScheme) => {
     await page.setViewportSize({ width, height: 860 });
-    await open();
-    // The policy of the page would not let it in otherwise.
+    await page.emulateMedia({ colorScheme });
+    // A page that only becomes dark is as one that opens dark, but one that becomes narrow need not be as one that opens so.
+    if (colorScheme === 'light') await open();
+    else await startAgain();
+    await page.evaluate(axe.source);
     for (const tab of ['Findings', 'What the model reads', 'In the listing']) {
       await openTab(tab);
       await page
         .locator(tab === 'In the listing' ? '.meter' : tab === 'Findings' ? '.fix' : '.commands li')
         .first()
         .waitFor();
-      await page.evaluate(axe.source);
+      const options = { ...looks[colorScheme], resultTypes: ['violations'] };
       const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as axe.AxeResults;
       const problems = violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),

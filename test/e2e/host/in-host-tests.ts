@@ -53,7 +53,10 @@ export async function runInHostTests(options: InHostOptions = {}): Promise<InHos
       ['extensionDevelopmentPath', remoteUri(vscode.server.address, developed)],
       ['extensionTestsPath', remoteUri(vscode.server.address, tests)],
     ]);
-    return { exitCode, report: log.filter((line) => line.startsWith(reportPrefix)) };
+    const report = log.filter((line) => line.startsWith(reportPrefix));
+    if (report.length === 0)
+      throw new Error(`The in-host tests ended with ${exitCode} before the first:\n${log.slice(-30).join('\n')}`);
+    return { exitCode, report };
   } finally {
     await vscode.close();
   }

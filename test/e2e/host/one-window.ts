@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { isEveryTest } from '../../every-test.ts';
 import { isForNights } from './for-nights.ts';
+import { closeKeptWindow } from './vscode-for-tests.ts';
 
 /**
  * Runs the test files of the folder that is named like a test file as parts of it. A process is given whole files, so
@@ -19,4 +20,5 @@ export function runInOneWindow(testFile: string, first?: string): void {
       await import(path.join(folder, part));
     });
   }
+  afterAll(closeKeptWindow);
 }

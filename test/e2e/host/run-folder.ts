@@ -6,7 +6,7 @@ import { runFolderVariable } from './temporary-folder.ts';
 
 /**
  * Runs once before all tests: VS Code is installed outside the time limits of a test, and all temporary files get a
- * folder that is removed at the end. A window that was left open for the next file ends with the process of the tests.
+ * folder that is removed at the end.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await installHost();

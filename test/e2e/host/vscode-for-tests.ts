@@ -58,6 +58,13 @@ export function vscodeForTests(options: TestWindowOptions = {}): () => OpenVsCod
   };
 }
 
+/** Closes the window that no part follows to have. It would go on working beside the tests of the next file. */
+export async function closeKeptWindow(): Promise<void> {
+  const left = kept;
+  kept = undefined;
+  await left?.opened.close().catch(console.warn);
+}
+
 /** The window of the previous part if it is the one wanted and can be tidied up; otherwise it is closed. */
 async function keptWindow({
   sharedAs,

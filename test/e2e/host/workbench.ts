@@ -51,7 +51,8 @@ export class Workbench {
   /** Waits until the window is usable and its theme is applied. */
   async ready(): Promise<void> {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
-    await this.page.locator(`.monaco-workbench.${themes[this.#theme].workbenchClass}`).waitFor();
+    // An extension brings the theme. On a busy machine that takes long, but opening another window takes longer.
+    await this.page.locator(`.monaco-workbench.${themes[this.#theme].workbenchClass}`).waitFor({ timeout: 60_000 });
   }
 
   /** Opens a file, given by its path inside the workspace or by an absolute one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-const timeout = 30_000;
+const longest = 30_000;
 
 /** One of the two folders of the workspace. */
 export function folder(name: 'strict' | 'lenient'): vscode.WorkspaceFolder {
@@ -43,8 +43,8 @@ export function reported({ uri }: vscode.TextDocument): string[] {
   });
 }
 
-/** Waits until a check no longer throws. */
-export async function eventually(check: () => void | Promise<void>): Promise<void> {
+/** Waits until a check no longer throws. The timeout is in milliseconds. */
+export async function eventually(check: () => void | Promise<void>, timeout = longest): Promise<void> {
   for (const end = Date.now() + timeout; ; ) {
     try {
       return await check();
@@ -53,6 +53,15 @@ export async function eventually(check: () => void | Promise<void>): Promise<voi
       await setTimeout(50);
     }
   }
+}
+
+/** Runs a command that VS Code may drop, and once more if it has had no effect by then. */
+export async function runUntil(run: () => Promise<unknown>, check: () => Promise<void>): Promise<void> {
+  await run();
+  await eventually(check, longest / 3).catch(async () => {
+    await run();
+    await eventually(check);
+  });
 }
 
 /** The position where a text begins in a document. */
