@@ -4,10 +4,7 @@ import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 
 const here = new URL('./', import.meta.url);
-const output = new URL('../server/src/dialect/generated/validators.js', import.meta.url);
-
-/** The file kinds whose frontmatter has its own entry in the schema; a command has the fields of a skill. */
-const FIELD_TABLES = ['skill', 'agent'];
+const output = new URL('../server/src/dialect/generated/', import.meta.url);
 
 /** Keywords that do not affect validity. Without `$schema` ajv leaves out the bookkeeping that only 2020-12 needs. */
 const ANNOTATIONS = new Set(['$schema', 'title', 'description', '$comment', 'x-skillwright']);
@@ -15,23 +12,41 @@ const ANNOTATIONS = new Set(['$schema', 'title', 'description', '$comment', 'x-s
 /**
  * Compiles the shapes of files to plain JavaScript, so that nothing evaluates strings at run time: one validator for every
  * frontmatter field, one for `hooks`, one for the plugin manifest and one for each of its parts, one for a marketplace and
- * one for its entries, one for each kind of server, and one for settings.
- * The types of what it writes are in `server/src/dialect/generated/validators.d.ts`.
+ * one for its entries, one for each kind of server, and one for settings. Those of frontmatter are a module of their own,
+ * because a check of skills needs no others. The types of what it writes are beside it, in `server/src/dialect/generated`.
  *
  * @returns {Promise<boolean>} whether anything changed
  * @throws {Error} when dialects.json does not match its schema
  */
 export async function compileSchemas() {
   await checkDialects();
-  const code = generate({
-    frontmatter: await readSchema('frontmatter.schema.json'),
-    hooks: await readSchema('hooks.json'),
-    servers: await readSchema('servers.schema.json'),
-    plugin: await readSchema('plugin.schema.json'),
-    marketplace: await readSchema('marketplace.schema.json'),
-    settings: await readSchema('settings.schema.json'),
-  });
-  return writeIfChanged(output, code);
+  const frontmatter = await readSchema('frontmatter.schema.json');
+  const hooks = await readSchema('hooks.json');
+  const settings = await readSchema('settings.schema.json');
+  const servers = await readSchema('servers.schema.json');
+  const plugin = await readSchema('plugin.schema.json');
+  const marketplace = await readSchema('marketplace.schema.json');
+  const modules = {
+    'field-validators.js': generate(
+      [frontmatter],
+      {},
+      { skillFields: [frontmatter, 'skill'], agentFields: [frontmatter, 'agent'] },
+    ),
+    'settings-validators.js': generate([hooks, settings], { hooks: hooks.$id, settings: settings.$id }),
+    'plugin-validators.js': generate(
+      [servers, plugin, marketplace],
+      {
+        plugin: plugin.$id,
+        marketplace: marketplace.$id,
+        marketplaceEntry: `${marketplace.$id}#/$defs/entry`,
+        mcpServer: `${servers.$id}#/$defs/mcpServer`,
+        lspServer: `${servers.$id}#/$defs/lspServer`,
+      },
+      { pluginParts: [plugin, 'parts'] },
+    ),
+  };
+  const written = Object.entries(modules).map(([name, code]) => writeIfChanged(new URL(name, output), code));
+  return (await Promise.all(written)).includes(true);
 }
 
 /** Every runtime in dialects.json needs a value for every capability. */
@@ -51,8 +66,11 @@ async function writeIfChanged(url, code) {
   return true;
 }
 
-/** The source text of the validators; fields of one shape share a validator. */
-function generate({ frontmatter, hooks, servers, plugin, marketplace, settings }) {
+/**
+ * The source text of validators, for whole shapes by the name of each, and for the properties of some definitions, in tables;
+ * properties of one shape share a validator.
+ */
+function generate(schemas, wholes, tables = {}) {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,
@@ -62,19 +80,11 @@ function generate({ frontmatter, hooks, servers, plugin, marketplace, settings }
     code: { source: true, esm: true, lines: true },
     logger: { log() {}, warn: failOnWarning, error: failOnWarning },
   });
-  for (const schema of [frontmatter, hooks, servers, plugin, marketplace, settings]) ajv.addSchema(schema);
+  for (const schema of schemas) ajv.addSchema(schema);
 
-  const exported = {
-    hooks: hooks.$id,
-    plugin: plugin.$id,
-    settings: settings.$id,
-    marketplace: marketplace.$id,
-    marketplaceEntry: `${marketplace.$id}#/$defs/entry`,
-    mcpServer: `${servers.$id}#/$defs/mcpServer`,
-    lspServer: `${servers.$id}#/$defs/lspServer`,
-  };
+  const exported = { ...wholes };
   const validatorOf = new Map();
-  let tables = '';
+  let tableCode = '';
   const addTable = (name, document, pointer, properties) => {
     const rows = Object.entries(properties).map(([key, schema]) => {
       const shape = document.$id + JSON.stringify(schema);
@@ -85,14 +95,13 @@ function generate({ frontmatter, hooks, servers, plugin, marketplace, settings }
       }
       return `  ${JSON.stringify(key)}: ${validatorOf.get(shape)},\n`;
     });
-    tables += `export const ${name} = {\n${rows.join('')}};\n`;
+    tableCode += `export const ${name} = {\n${rows.join('')}};\n`;
   };
-  for (const kind of FIELD_TABLES) {
-    addTable(`${kind}Fields`, frontmatter, `/$defs/${kind}/properties`, frontmatter.$defs[kind].properties);
+  for (const [name, [document, definition]] of Object.entries(tables)) {
+    addTable(name, document, `/$defs/${definition}/properties`, document.$defs[definition].properties);
   }
-  addTable('pluginParts', plugin, '/$defs/parts/properties', plugin.$defs.parts.properties);
 
-  const code = `// Generated by schemas/compile.mjs.\n${inLinearTime(standaloneCode(ajv, exported))}\n${tables}`;
+  const code = `// Generated by schemas/compile.mjs.\n${inLinearTime(standaloneCode(ajv, exported))}\n${tableCode}`;
   if (/\brequire\(|new Function/.test(code)) throw new Error('The generated validators need ajv at run time');
   return code;
 }

@@ -1,8 +1,9 @@
-import marketplaceSchema from '../../../schemas/marketplace.schema.json' with { type: 'json' };
-import pluginSchema from '../../../schemas/plugin.schema.json' with { type: 'json' };
-import serversSchema from '../../../schemas/servers.schema.json' with { type: 'json' };
 import type { FileKind } from '../document/runtime-id.ts';
-import * as validators from './generated/validators.js';
+import { agentFields, skillFields } from './generated/field-validators.js';
+import { patternForms } from './shapes/pattern-forms.ts';
+import { pluginShapes } from './shapes/plugin-shapes.ts';
+import { settingsShapes } from './shapes/settings-shapes.ts';
+import type { Validator, ValidatorError } from './shapes/validator.ts';
 import type { JsonValue } from './text/to-json.ts';
 
 /** A place where a value does not have the required shape. */
@@ -34,33 +35,34 @@ export interface ShapeProblem {
  * valid.
  */
 export function isValidFieldValue(name: string, value: JsonValue, kind: FileKind = 'skill'): boolean {
-  const table = kind === 'agent' ? validators.agentFields : validators.skillFields;
+  const table = kind === 'agent' ? agentFields : skillFields;
   return !Object.hasOwn(table, name) || table[name]!(value);
 }
 
 /** Faults in the shape of a `hooks` value. Unknown events are not reported: the list grows. */
 export function checkHooks(value: JsonValue): readonly ShapeProblem[] {
-  return problemsOf(validators.hooks, value);
+  return problemsOf(settingsShapes().hooks, value);
 }
 
 /** Faults of a whole `plugin.json`, as far as it is read. */
 export function checkPlugin(value: JsonValue): readonly ShapeProblem[] {
-  return [...problemsOf(validators.plugin, value), ...problemsOfParts(value)];
+  return [...problemsOf(pluginShapes().plugin, value), ...problemsOfParts(value)];
 }
 
 /** Faults of one part of `plugin.json`; a part that is not read has none. */
 export function checkPluginPart(name: string, value: JsonValue): readonly ShapeProblem[] {
-  return Object.hasOwn(validators.pluginParts, name) ? problemsOf(validators.pluginParts[name]!, value) : [];
+  const { pluginParts } = pluginShapes();
+  return Object.hasOwn(pluginParts, name) ? problemsOf(pluginParts[name]!, value) : [];
 }
 
 /** Faults of a whole `marketplace.json`, except for its entries. */
 export function checkMarketplace(value: JsonValue): readonly ShapeProblem[] {
-  return problemsOf(validators.marketplace, value);
+  return problemsOf(pluginShapes().marketplace, value);
 }
 
 /** Faults of an entry of a marketplace, which may have every part of a manifest. */
 export function checkMarketplaceEntry(value: JsonValue): readonly ShapeProblem[] {
-  const own = problemsOf(validators.marketplaceEntry, value);
+  const own = problemsOf(pluginShapes().marketplaceEntry, value);
   const told = new Set(own.map(({ path: [key] }) => key));
   return [...own, ...problemsOfParts(value).filter(({ path: [key] }) => !told.has(key))];
 }
@@ -86,20 +88,20 @@ function repeatedNames(monitors: unknown): ShapeProblem[] {
 
 /** Faults of one server of `.mcp.json`. */
 export function checkMcpServer(value: JsonValue): readonly ShapeProblem[] {
-  return problemsOf(validators.mcpServer, value);
+  return problemsOf(pluginShapes().mcpServer, value);
 }
 
 /** Faults of one server of `.lsp.json`. */
 export function checkLspServer(value: JsonValue): readonly ShapeProblem[] {
-  return problemsOf(validators.lspServer, value);
+  return problemsOf(pluginShapes().lspServer, value);
 }
 
 /** Faults of a whole settings file, as far as it concerns skills. */
 export function checkSettings(value: JsonValue): readonly ShapeProblem[] {
-  return problemsOf(validators.settings, value);
+  return problemsOf(settingsShapes().settings, value);
 }
 
-function problemsOf(validator: validators.Validator, value: JsonValue): readonly ShapeProblem[] {
+function problemsOf(validator: Validator, value: JsonValue): readonly ShapeProblem[] {
   if (validator(value)) return [];
   return (validator.errors ?? []).filter(({ keyword }) => !followUps.has(keyword)).map(toProblem);
 }
@@ -107,7 +109,7 @@ function problemsOf(validator: validators.Validator, value: JsonValue): readonly
 /** Errors that only follow from others. */
 const followUps: ReadonlySet<string> = new Set(['if', 'propertyNames']);
 
-function toProblem(error: validators.ValidatorError): ShapeProblem {
+function toProblem(error: ValidatorError): ShapeProblem {
   const path = error.instancePath
     .split('/')
     .slice(1)
@@ -141,26 +143,6 @@ function toProblem(error: validators.ValidatorError): ShapeProblem {
 }
 
 function formOf(pattern: unknown): Pick<ShapeProblem, 'form'> {
-  const form = typeof pattern === 'string' ? forms().get(pattern) : undefined;
+  const form = typeof pattern === 'string' ? patternForms().get(pattern) : undefined;
   return form === undefined ? {} : { form };
-}
-
-let knownForms: ReadonlyMap<string, string> | undefined;
-
-/** The patterns of the schemas in words: collected when the first value is wrong. */
-function forms(): ReadonlyMap<string, string> {
-  if (knownForms) return knownForms;
-  const found = new Map<string, string>();
-  const collect = (schema: unknown): void => {
-    if (schema === null || typeof schema !== 'object') return;
-    const { pattern, 'x-skillwright': notes } = schema as {
-      readonly pattern?: unknown;
-      readonly 'x-skillwright'?: { readonly form?: string };
-    };
-    if (typeof pattern === 'string' && notes?.form !== undefined) found.set(pattern, notes.form);
-    Object.values(schema).forEach(collect);
-  };
-  for (const schema of [pluginSchema, marketplaceSchema, serversSchema]) collect(schema);
-  knownForms = found;
-  return found;
 }
