@@ -39,6 +39,9 @@ export function scanWord(text: string, start: number, assigned: VariablesSet): S
   return new WordScanner(text, start, assigned).scan();
 }
 
+const plainInWord = /[^\s;|&<>()'"\\`$]+/y;
+const plainInQuotes = /[^"\\$`]+/y;
+
 class WordScanner {
   readonly #text: string;
   readonly #start: number;
@@ -68,10 +71,9 @@ class WordScanner {
       else if (char === '`') this.#nested(this.#backticked(), assigns);
       else if (char === '$') this.#dollar(assigns);
       else {
-        this.#value += char;
-        this.#at++;
+        this.#plain(plainInWord);
         // `name=( … )`
-        if (assigns && char === '=' && this.#text[this.#at] === '(') {
+        if (assigns && this.#text[this.#at] === '(' && this.#text[this.#at - 1] === '=') {
           this.#obscure("A list of values in this command can't be checked before it runs");
           this.#at = this.#text.length;
         }
@@ -88,6 +90,14 @@ class WordScanner {
       uncertain: this.#uncertain,
       hiddenCommands: this.#hidden,
     };
+  }
+
+  /** Takes characters that mean themselves, all at once: they are most of a text. */
+  #plain(characters: RegExp): void {
+    characters.lastIndex = this.#at;
+    const [taken] = characters.exec(this.#text)!;
+    this.#value += taken;
+    this.#at += taken.length;
   }
 
   #obscure(message: string): void {
@@ -131,10 +141,7 @@ class WordScanner {
         const opaque =
           inner !== undefined || /^(\?|PWD|\(\(.*)$/s.test(variable) || this.#assigned.get(variable) === 'read';
         onlyOneThing = (begin === open + 1 && this.#text[this.#at] === '"' && opaque) || char === '`' || onlyOneThing;
-      } else {
-        this.#value += char;
-        this.#at++;
-      }
+      } else this.#plain(plainInQuotes);
     }
     if (this.#at >= this.#text.length) this.#obscure(messages.unclosed);
     this.#at++;

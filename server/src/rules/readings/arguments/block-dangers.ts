@@ -1,5 +1,6 @@
-import { INSTALLERS } from '../../../dialect/shell/shell-risks.ts';
+import { INSTALLERS, INTERPRETERS, SHELLS } from '../../../dialect/shell/shell-risks.ts';
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
+import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { type CommandDanger, dangersOf } from '../../commands/command-dangers.ts';
 import { shellBlocks } from './shell-blocks.ts';
@@ -19,12 +20,17 @@ const mayBeDangerous =
 const MAX_LENGTH = 10_000;
 
 /** The dangers in the blocks of a body, in source order. */
-export function* blockDangers(document: SkillDocument): Generator<BlockDanger> {
+export function blockDangers(document: SkillDocument): Generator<BlockDanger> {
+  return dangersIn(document, (code) => mayBeDangerous.test(code));
+}
+
+/** @param isPossible whether code may have such a danger: to read all code takes long */
+function* dangersIn(document: SkillDocument, isPossible: (code: string) => boolean): Generator<BlockDanger> {
   const { text } = document;
   for (const block of shellBlocks(document)) {
     const { start, end } = block.content;
     const code = text.slice(start, Math.min(end, start + MAX_LENGTH));
-    if (!mayBeDangerous.test(code)) continue;
+    if (!isPossible(code)) continue;
     // A prompt is not part of the command; the offsets stay.
     for (const danger of dangersOf(code.replace(/^\$ /gm, '  '))) {
       yield { danger, range: textRange(start + danger.start, start + danger.end), block };
@@ -37,12 +43,29 @@ export function* blockDangers(document: SkillDocument): Generator<BlockDanger> {
  * deleting what is not the project's, and keys. What builds leave behind may be deleted, and a project has `.env` files.
  */
 export function* certainBlockDangers(document: SkillDocument): Generator<BlockDanger> {
-  for (const found of blockDangers(document)) {
+  for (const found of dangersIn(document, mayBeCertain)) {
     const { danger, range } = found;
     const code = document.text.slice(range.start, range.end);
     if (isCertain(danger, code) && !isWarning(document, found)) yield found;
   }
 }
+
+/** Whether code has what each of the certain dangers has, in any place. */
+function mayBeCertain(code: string): boolean {
+  if (ofKeys.test(code)) return true;
+  if (deletes.test(code) && elsewhere.test(code)) return true;
+  return downloads.test(code) && /https?:\/\//.test(code) && runs.test(code);
+}
+
+const ofKeys = /\.ssh\/|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.aws\/|\.netrc|\.git-credentials|\.gnupg|\/etc\/shadow/;
+const deletes = /\b(?:rm|Remove-Item|find)\b/;
+/** The home folder, or one at the root of a disk. */
+const elsewhere = /~|\$\{?HOME|(?<![\w.})*-])\/(?:\*|(?:home|Users|etc|usr|opt|root)\b|(?=[\s"';&|)]|$))/;
+const downloads = /\b(?:curl|wget|aria2c|iwr|irm|Invoke-\w+)\b/;
+/** What runs a text that is piped into it, or an argument that is the output of a command. */
+const runs = new RegExp(
+  String.raw`\|\n?(?:\\\n|[^|\n])*\b(?:${[...SHELLS, ...INTERPRETERS].map(escapeRegExp).join('|')})\b|[<$]\(|\u0060`,
+);
 
 function isCertain({ kind, what }: CommandDanger, code: string): boolean {
   switch (kind) {
@@ -55,9 +78,7 @@ function isCertain({ kind, what }: CommandDanger, code: string): boolean {
         what,
       );
     case 'secret':
-      return /\.ssh\/|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.aws\/|\.netrc|\.git-credentials|\.gnupg|\/etc\/shadow/.test(
-        code,
-      );
+      return ofKeys.test(code);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import { CODE_RUNNERS } from '../../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
+import { oncePer } from '../../../platform/once-per.ts';
 import { readShellCommand } from '../../../shell/read-command.ts';
 import { HARMLESS_COMMANDS, isVersionCheck, runsForeignCode, withoutCovered } from './command-patterns.ts';
 import { patternOf } from './commands-in-body.ts';
@@ -20,11 +21,10 @@ export function namedCommands(document: SkillDocument, hasScripts: boolean): rea
   const counts = new Map<string, number>();
   const certain = new Set<string>();
   const pieces = piecesToRun(document);
-  for (const { code, isSentence } of pieces) {
+  for (const { code, isSentence, parts } of pieces) {
     // A script alone in backticks is the one that another command runs.
     if (!/\s/.test(code) && pieces.some((other) => other.code !== code && other.code.includes(code))) continue;
-    const command = code.slice(0, maxCommandLength).replace(ofSkillInAngles, '{$1}/');
-    for (const { words, text } of readShellCommand(command).parts) {
+    for (const { words, text } of parts) {
       if (isVersionCheck(words)) continue;
       const pattern = patternOfScript(words, hasScripts) ?? patternOfProgram(words);
       if (pattern === undefined || isLeftOut(pattern)) continue;
@@ -39,15 +39,18 @@ export function namedCommands(document: SkillDocument, hasScripts: boolean): rea
   return withoutCovered(named.length > 0 ? named.map(([pattern]) => pattern) : commandsOfProse(document));
 }
 
-function piecesToRun(document: SkillDocument) {
-  return writtenCommands(document)
-    .filter(({ isToRun }) => isToRun)
-    .slice(0, maxPieces);
-}
+/** The pieces of code that Claude is to run, and their commands. */
+const piecesToRun = oncePer((document: SkillDocument) => {
+  const pieces = writtenCommands(document).filter(({ isToRun }) => isToRun);
+  return pieces.slice(0, maxPieces).map(({ code, isSentence }) => {
+    const command = code.slice(0, maxCommandLength).replace(ofSkillInAngles, '{$1}/');
+    return { code, isSentence, parts: readShellCommand(command).parts };
+  });
+});
 
 /** Whether a body has Claude install several things, as only a setup does: it plainly needs more than a list. */
 export function installs(document: SkillDocument): boolean {
-  const commands = piecesToRun(document).flatMap(({ code }) => readShellCommand(code.slice(0, maxCommandLength)).parts);
+  const commands = piecesToRun(document).flatMap(({ parts }) => parts);
   return commands.filter(({ words }) => runsForeignCode(words.join(' '))).length >= MIN_INSTALLED;
 }
 
