@@ -27,9 +27,9 @@ export function packChunks(scripts, metafile, starts) {
     for (const name of names) packOf.set(name, pack);
   }
   const linked = (/** @type {string} */ text) =>
-    text.replace(required, (whole, name) => {
+    text.replace(required, (whole, folder, name) => {
       const pack = packOf.get(name);
-      return pack === undefined ? whole : `require("./${pack}")("${name}")`;
+      return pack === undefined ? whole : `require("${folder}${pack}")("${name}")`;
     });
   /** @type {Map<string, string>} */
   const files = new Map();
@@ -44,7 +44,7 @@ export function packChunks(scripts, metafile, starts) {
   return files;
 }
 
-const required = /\brequire\("\.\/(?:[^"/]+\/)?([^"/]+)"\)/g;
+const required = /\brequire\("(\.\/(?:[^"/]+\/)?)([^"/]+)"\)/g;
 
 /** Exports a function that returns the exports of a part, which runs when it is first asked for. */
 const loader = `(parts=>{const loaded={};module.exports=name=>{let part=loaded[name];if(!part){part=loaded[name]={exports:{}};parts[name](part.exports,require,part)}return part.exports}})`;
