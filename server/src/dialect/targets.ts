@@ -159,14 +159,19 @@ export function namePattern(id: ConsumerId): RegExp | undefined {
 
 /** Whether a consumer accepts a name, by its pattern. */
 export function matchesNamePattern(name: string, id: ConsumerId): boolean {
-  const { pattern } = consumerFacts(id).name;
-  if (pattern === undefined) return true;
-  const known = expressionsForNames.get(pattern) ?? letterExpression(pattern, 'u');
-  expressionsForNames.set(pattern, known);
-  return known(name).test(name);
+  return expressionsForNames.get(id)?.(name).test(name) ?? true;
 }
 
-const expressionsForNames = new Map<string, (name: string) => RegExp>();
+const expressionsForNames = new Map(
+  [...byId].flatMap(
+    ([
+      id,
+      {
+        name: { pattern },
+      },
+    ]) => (pattern === undefined ? [] : [[id, letterExpression(pattern, 'u')] as const]),
+  ),
+);
 
 /** Whether Claude Code reserves a folder's name, or a `name`, and does not load a skill that has it. */
 export function isReservedName(name: string, as: 'folder' | 'alias'): boolean {

@@ -1,6 +1,5 @@
-import { INSTALLERS, INTERPRETERS, SHELLS } from '../../../dialect/shell/shell-risks.ts';
+import { DOWNLOADERS, INSTALLERS, INTERPRETERS, SHELLS } from '../../../dialect/shell/shell-risks.ts';
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
-import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { type CommandDanger, dangersOf } from '../../commands/command-dangers.ts';
 import { shellBlocks } from './shell-blocks.ts';
@@ -61,10 +60,10 @@ const ofKeys = /\.ssh\/|\bid_(?:rsa|dsa|ecdsa|ed25519)\b|\.aws\/|\.netrc|\.git-c
 const deletes = /\b(?:rm|Remove-Item|find)\b/;
 /** The home folder, or one at the root of a disk. */
 const elsewhere = /~|\$\{?HOME|(?<![\w.})*-])\/(?:\*|(?:home|Users|etc|usr|opt|root)\b|(?=[\s"';&|)]|$))/;
-const downloads = /\b(?:curl|wget|aria2c|iwr|irm|Invoke-\w+)\b/;
+const downloads = new RegExp(String.raw`\b(?:${[...DOWNLOADERS].join('|')})\b`);
 /** What runs a text that is piped into it, or an argument that is the output of a command. */
 const runs = new RegExp(
-  String.raw`\|\n?(?:\\\n|[^|\n])*\b(?:${[...SHELLS, ...INTERPRETERS].map(escapeRegExp).join('|')})\b|[<$]\(|\u0060`,
+  String.raw`\|\s{0,20}(?:\\\r?\n|[^|\n])*\b(?:${[...SHELLS, ...INTERPRETERS].join('|')})\b|[<$]\(|\u0060`,
 );
 
 function isCertain({ kind, what }: CommandDanger, code: string): boolean {
