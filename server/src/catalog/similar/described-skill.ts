@@ -18,6 +18,8 @@ export interface DescribedSkill {
   readonly opening: string | undefined;
   /** The terms of the beginning, which influences the model most and is all that fits in a menu. */
   readonly head: readonly string[];
+  /** The names that it begins with. */
+  readonly firstNames: readonly string[];
   /** The skill's subjects: names, repeated words, words of its own name; none that every description has. */
   readonly subjects: readonly string[];
   /** The words of the description for tasks that the skill is not for. */
@@ -31,6 +33,9 @@ export const headLength = 100;
 
 /** Where a distinguishing verb must be to be seen first. UTF-16 units. */
 const openingWithin = 50;
+
+/** In so many significant words, the model sees a name first. */
+const firstWords = 4;
 
 /** Below this number of terms, any single one makes the difference. */
 const veryFewTerms = 5;
@@ -57,6 +62,7 @@ export function describeSkill(identifier: string, text: string): DescribedSkill 
     gist: gistOf(affirmed),
     opening: first && first.start < openingWithin && !first.isPairOfCharacters ? first.term : undefined,
     head: [...new Set(affirmed.filter(({ start }) => start < headLength).map(({ term }) => term))],
+    firstNames: firstNamesOf(affirmed),
     subjects: subjectsOf(affirmed, name),
     excluded: excludedTerms(words),
     phaseTag: readPhaseTag(text),
@@ -156,6 +162,11 @@ function weigh(words: readonly DescriptionWord[]): Map<string, number> {
   return weights;
 }
 
+function firstNamesOf(words: readonly DescriptionWord[]): readonly string[] {
+  const names = words.slice(0, firstWords).filter(({ isName, term }) => isName && isDistinctive(term));
+  return names.length > 0 ? names.map(({ term }) => term) : noNames;
+}
+
 function subjectsOf(words: readonly DescriptionWord[], name: readonly string[]): readonly string[] {
   const subjects = new Set<string>();
   const said = new Set<string>();
@@ -166,8 +177,9 @@ function subjectsOf(words: readonly DescriptionWord[], name: readonly string[]):
   return [...subjects];
 }
 
-/** Most descriptions exclude nothing. */
+/** Most descriptions exclude nothing, and begin with no name. */
 const none: ReadonlySet<string> = new Set();
+const noNames: readonly string[] = [];
 
 function excludedTerms(words: readonly DescriptionWord[]): ReadonlySet<string> {
   const excluded = words.filter(({ isExcluded }) => isExcluded);

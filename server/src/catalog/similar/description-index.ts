@@ -87,15 +87,22 @@ export class DescriptionIndex {
     }
   }
 
-  /** The skills that may reach the likeness: all that do, unless there are more than are compared. */
-  candidates(skill: DescribedSkill): { readonly candidates: DescribedSkill[]; readonly isComplete: boolean } {
+  /**
+   * The skills that may reach the likeness: all that do, unless there are more than are compared.
+   *
+   * @param enough so many skills with the same text are all that is asked for: none is more alike
+   */
+  candidates(
+    skill: DescribedSkill,
+    enough: number,
+  ): { readonly candidates: DescribedSkill[]; readonly isComplete: boolean } {
     for (const _ of this.preparation());
     const own = this.#indexed.get(skill)!;
     own.question = ++this.#questions;
     const candidates: DescribedSkill[] = [];
     for (const other of this.#withSameText(skill)) {
       if (other === skill) continue;
-      if (candidates.length === maxCompared) return { candidates, isComplete: false };
+      if (candidates.length === enough) return { candidates, isComplete: true };
       this.#indexed.get(other)!.question = own.question;
       candidates.push(other);
     }

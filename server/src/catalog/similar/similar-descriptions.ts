@@ -91,7 +91,7 @@ export class SimilarDescriptions {
     if (known) return known;
     const skill = this.#skills.get(identifier);
     if (!skill) return [];
-    const { candidates, isComplete } = this.#index.candidates(skill);
+    const { candidates, isComplete } = this.#index.candidates(skill, maxPairs);
     const pairs = mostSimilar(skill, candidates, AMBIGUITY_THRESHOLD, maxPairs);
     // Where others were left out, any change may decide which.
     if (isComplete) this.#keep(identifier, pairs);

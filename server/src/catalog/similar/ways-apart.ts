@@ -82,9 +82,6 @@ export function findSharedWords(first: DescribedSkill, second: DescribedSkill, l
     .map(({ written }) => written);
 }
 
-/** In so many significant words, the model sees a name first. */
-const firstWords = 4;
-
 /** The one that begins with a name that the other lacks, if the other begins with none of its own: only that one is unclear. */
 export function namedOne(first: DescribedSkill, second: DescribedSkill): 'first' | 'second' | undefined {
   const [isFirst, isSecond] = [beginsWithOwnName(first, second), beginsWithOwnName(second, first)];
@@ -92,10 +89,8 @@ export function namedOne(first: DescribedSkill, second: DescribedSkill): 'first'
   return isFirst ? 'first' : 'second';
 }
 
-function beginsWithOwnName(skill: DescribedSkill, other: DescribedSkill): boolean {
-  return affirmed(skill)
-    .slice(0, firstWords)
-    .some(({ isName, term }) => isName && isDistinctive(term) && !other.weights.has(term));
+function beginsWithOwnName({ firstNames }: DescribedSkill, other: DescribedSkill): boolean {
+  return firstNames.some((term) => !other.weights.has(term));
 }
 
 function readSide(skill: DescribedSkill): Side {
