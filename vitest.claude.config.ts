@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Tests that drive the real Claude Code, installed once into a cache; `npm run test:claude` isolates them where it can. */
 export default defineConfig({

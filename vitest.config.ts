@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { leftForNights } from './test/for-nights.ts';
 import { longestFirst } from './test/longest-first.ts';
+import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 const setup = {
   globalSetup: ['test/unit/global-setup.ts'],
@@ -7,6 +11,7 @@ const setup = {
   // Only what hangs takes so long, even next to other work.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  exclude: leftForNights(),
 };
 
 /** It takes two minutes and more; others take one or less. */
@@ -14,7 +19,7 @@ const longest = ['shell.test.ts'];
 
 const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Every test but those in VS Code, on all processors: none of them depends on the time that it takes. */
+/** Every test but those in VS Code and for nights, on all processors: none of them depends on the time that it takes. */
 export default defineConfig({
   test: {
     maxWorkers: '100%',

@@ -5,6 +5,9 @@ import { isForNights } from './test/e2e/host/for-nights.ts';
 import { isEveryTest } from './test/every-test.ts';
 import { longestFirst } from './test/longest-first.ts';
 import { sayWhyRetried } from './test/say-why-retried.ts';
+import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Other files take less than a minute. */
 const longest = [

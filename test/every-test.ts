@@ -8,3 +8,8 @@ export const isEveryTest = process.env.EVERY_TEST === '1';
 export function oneIn<Case>(step: number, cases: Iterable<Case>): Case[] {
   return [...cases].filter((_, index) => isEveryTest || index % step === 0);
 }
+
+/** How often a property is tried: all of these times if everything is tested, and else a quarter. */
+export function runs(all: number): number {
+  return isEveryTest ? all : Math.ceil(all / 4);
+}

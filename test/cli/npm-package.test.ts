@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
+import { isEveryTest } from '../every-test.ts';
 import { cleanSkill, skillToFix, temporaryFolder } from './cli-process.ts';
 import { serveNpmRegistry } from './npm-registry.ts';
 
@@ -59,44 +60,50 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('the hook for pre-commit checks the files of a commit', async () => {
-  const [hook, ...others] = parse(readFileSync(path.join(root, '.pre-commit-hooks.yaml'), 'utf8'));
-  expect([hook.id, hook.language, others]).toEqual(['skillwright', 'system', []]);
-  // A hook of a release checks as that release does.
-  expect(hook.entry).toContain(`skillwright@${packageJson.version} `);
+test.runIf(isEveryTest && process.platform !== 'win32')(
+  'the hook for pre-commit checks the files of a commit',
+  async () => {
+    const [hook, ...others] = parse(readFileSync(path.join(root, '.pre-commit-hooks.yaml'), 'utf8'));
+    expect([hook.id, hook.language, others]).toEqual(['skillwright', 'system', []]);
+    // A hook of a release checks as that release does.
+    expect(hook.entry).toContain(`skillwright@${packageJson.version} `);
 
-  const good = 'a b/.claude/skills/demo/SKILL.md';
-  const bad = '-rf/SKILL.md';
-  const folder = await temporaryFolder({
-    [good]: cleanSkill,
-    [bad]: skillToFix,
-    'README.md': '# Beans\n',
-  });
-  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder }).toString();
-  git('init', '-q');
-  git('add', '-A');
-  // As pre-commit: the names in the index that match, after the entry and the arguments.
-  const names = git('diff', '--cached', '--name-only', '-z')
-    .split('\0')
-    .filter((name) => RegExp(hook.files).test(name));
-  expect(names.sort()).toEqual([bad, good]);
+    const good = 'a b/.claude/skills/demo/SKILL.md';
+    const bad = '-rf/SKILL.md';
+    const folder = await temporaryFolder({
+      [good]: cleanSkill,
+      [bad]: skillToFix,
+      'README.md': '# Beans\n',
+    });
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder }).toString();
+    git('init', '-q');
+    git('add', '-A');
+    // As pre-commit: the names in the index that match, after the entry and the arguments.
+    const names = git('diff', '--cached', '--name-only', '-z')
+      .split('\0')
+      .filter((name) => RegExp(hook.files).test(name));
+    expect(names.sort()).toEqual([bad, good]);
 
-  const registry = await serveNpmRegistry(path.join(root, `dist/skillwright-${packageJson.version}.tgz`));
-  const home = await temporaryFolder();
-  const commit = (args: readonly string[]) => {
-    const [program, ...entry] = hook.entry.split(' ');
-    return promisify(execFile)(program, [...entry, ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: home, npm_config_cache: `${home}/cache`, npm_config_registry: registry },
-    }).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      ({ code, stdout }) => ({ code, stdout }),
-    );
-  };
-  expect(await commit([...hook.args, good])).toEqual({ code: 0, stdout: expect.stringMatching(/^Nothing found in 1/) });
-  const { code, stdout } = await commit(['--fail-on', 'warning', ...hook.args, ...names]);
-  expect([code, stdout]).toEqual([1, expect.stringContaining('name-format')]);
-});
+    const registry = await serveNpmRegistry(path.join(root, `dist/skillwright-${packageJson.version}.tgz`));
+    const home = await temporaryFolder();
+    const commit = (args: readonly string[]) => {
+      const [program, ...entry] = hook.entry.split(' ');
+      return promisify(execFile)(program, [...entry, ...args], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: home, npm_config_cache: `${home}/cache`, npm_config_registry: registry },
+      }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }) => ({ code, stdout }),
+      );
+    };
+    expect(await commit([...hook.args, good])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing found in 1/),
+    });
+    const { code, stdout } = await commit(['--fail-on', 'warning', ...hook.args, ...names]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('name-format')]);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'the GitHub action installs the package, whatever is in the repository',
@@ -184,22 +191,25 @@ function nodeProgram(release: string): string | undefined {
   return status === 0 && existsSync(program) ? program : undefined;
 }
 
-test.skipIf(process.platform === 'win32').each(laterReleases)('the command line runs on Node %s', async (release) => {
-  const node = nodeProgram(release);
-  if (!node) {
-    console.warn(`Node ${release} cannot be installed from the npm registry: not tested with it`);
-    return;
-  }
-  expect(execFileSync(node, ['--version']).toString()).toMatch(new RegExp(`^v${release}\\.`));
-  const folder = await temporaryFolder({ '.claude/skills/demo/SKILL.md': cleanSkill });
-  const run = (...args: readonly string[]) =>
-    execFileSync(node, [path.join(root, 'dist/cli.js'), ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).toString();
-  expect(run('check')).toMatch(/^Nothing found in 1 skill/);
-  expect(run('list')).toContain('demo');
-  expect(run('render', 'demo')).toContain('# Demo');
-  expect(run('pack', '.claude/skills/demo')).toMatch(/^Packed /);
-});
+test.runIf(isEveryTest && process.platform !== 'win32').each(laterReleases)(
+  'the command line runs on Node %s',
+  async (release) => {
+    const node = nodeProgram(release);
+    if (!node) {
+      console.warn(`Node ${release} cannot be installed from the npm registry: not tested with it`);
+      return;
+    }
+    expect(execFileSync(node, ['--version']).toString()).toMatch(new RegExp(`^v${release}\\.`));
+    const folder = await temporaryFolder({ '.claude/skills/demo/SKILL.md': cleanSkill });
+    const run = (...args: readonly string[]) =>
+      execFileSync(node, [path.join(root, 'dist/cli.js'), ...args], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }).toString();
+    expect(run('check')).toMatch(/^Nothing found in 1 skill/);
+    expect(run('list')).toContain('demo');
+    expect(run('render', 'demo')).toContain('# Demo');
+    expect(run('pack', '.claude/skills/demo')).toMatch(/^Packed /);
+  },
+);

@@ -16,6 +16,7 @@ import { skillInfo } from '../../server/src/features/shown-skills/skill-info.ts'
 import { toLspEdit } from '../../server/src/features/text/lsp-range.ts';
 import type { BudgetReport, FileEdit, OverrideValue, RenameEdit, SettingsEdit } from '../../server/src/protocol.ts';
 import type { TextEdit } from '../../server/src/rules/rule.ts';
+import { runs } from '../every-test.ts';
 import { bundleServerForTests } from '../protocol/editor.ts';
 import { startSession } from '../protocol/start-session.ts';
 import { applyEdits, openText } from '../unit/features/open-text.ts';
@@ -119,7 +120,7 @@ describe('an edit of settings hits the text in the editor', () => {
         const isThere = skillOverrides !== undefined || change !== null;
         expect(after).toEqual({ ...rest, ...(isThere && !isGone && { skillOverrides: expected }) });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { argumentsWith } from '../../server/src/runtime/render/arguments-with.ts';
 import { splitArguments } from '../../server/src/shell/split-arguments.ts';
+import { runs } from '../every-test.ts';
 
 test.each([
   ['keeps what it need not touch', 'a  b\t"c d"', 1, 'x', 'a  x\t"c d"'],
@@ -75,6 +76,6 @@ test('the word reads as its value and the others as before', () => {
       expect(read).toEqual(expected);
       if (value !== '') expect(splitArguments(changed!.trim())).toEqual(expected);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

@@ -7,6 +7,7 @@ import { applyOutcomes } from '../../server/src/runtime/render/apply-outcomes.ts
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
 import type { CommandOutcome } from '../../server/src/runtime/render/rendering.ts';
+import { runs } from '../every-test.ts';
 import { rebuiltText } from './rebuilt-text.ts';
 
 const session = { folder: '/work', sessionId: 'an-id', effort: 'medium', shellDisabled: false };
@@ -62,7 +63,7 @@ describe('a rendered text', () => {
         const rendering = renderSkill(skillOf(file, runtime), given, session);
         expect(rebuiltText(rendering, file, rendering.bodyInFile)).toBe(rendering.text);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('a rendered text', () => {
         const filled = applyOutcomes(rendering, outcomes, runtime);
         expect(rebuiltText(filled, file, rendering.bodyInFile)).toBe(filled.text);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('a rendered text', () => {
           else expect(stoodThere).toMatch(isSource);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('a command', () => {
           if (origin === 'body') expect(pattern).toBe(authored(file.slice(source!.start, source!.end), runtime));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

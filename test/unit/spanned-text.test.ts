@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SpanKind } from '../../server/src/runtime/render/spanned-text.ts';
 import { type Replacement, SpannedText } from '../../server/src/runtime/render/spanned-text.ts';
+import { runs } from '../every-test.ts';
 
 const whole = (file: string) => SpannedText.of(file, { start: 0, end: file.length });
 
@@ -100,7 +101,7 @@ test('whatever is replaced in several steps, the rest is the text of the file at
       }
       expect(text.text.slice(offset)).toBe(file.slice(fileOffset));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -4,6 +4,7 @@ import { parseShell } from '../../server/src/shell/grammar/parse-shell.ts';
 import { stepLimit } from '../../server/src/shell/grammar/shell-reader.ts';
 import { splitArguments, splitWords } from '../../server/src/shell/split-arguments.ts';
 import { recordings } from '../conformance/recordings.ts';
+import { runs } from '../every-test.ts';
 
 /** Recordings of a skill that shows its first words. Another step puts a backslash before some exclamation marks. */
 const shown = recordings('substitution', 'claude-code')
@@ -104,7 +105,7 @@ describe('the words of an argument string', () => {
         }
         expect(before).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -141,7 +142,7 @@ describe('the cost of parsing', () => {
       fc.property(repeated, (text) => {
         expect(parseShell(text).steps).toBeLessThan(stepLimit(text.length) + text.length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

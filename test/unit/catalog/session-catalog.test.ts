@@ -5,6 +5,7 @@ import type { Session } from '../../../server/src/catalog/session.ts';
 import { updateCatalog } from '../../../server/src/catalog/update-catalog.ts';
 import { catalogReport } from '../../../server/src/cli/reports/catalog-report.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
+import { runs } from '../../every-test.ts';
 import { project, sessionOf } from '../features/session-of.ts';
 import { linkTo, type MemoryFiles, memoryFileSystem } from '../memory-file-system.ts';
 
@@ -213,6 +214,6 @@ test.each([
       };
       await expectUpToDate(session, disk, list);
     }),
-    { numRuns: 100, ...(runtime === 'claude-code' && { examples: [[removedWithItsTarget]] }) },
+    { numRuns: runs(100), ...(runtime === 'claude-code' && { examples: [[removedWithItsTarget]] }) },
   );
 });

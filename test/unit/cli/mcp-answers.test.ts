@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitReport, fitText } from '../../../server/src/cli/mcp/fit-answer.ts';
+import { runs } from '../../every-test.ts';
 
 const print = (value: object) => JSON.stringify(value);
 
@@ -38,7 +39,7 @@ describe('answers for models', () => {
         expect(isBeginning(left, JSON.parse(print(whole)))).toBe(true);
         if (cut) expect(cut.length).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { SkillTree } from '../../../client/src/views/skills/skill-tree.ts';
 import type { TreeNode } from '../../../server/src/protocol.ts';
+import { runs } from '../../every-test.ts';
 
 vi.mock('vscode', () => ({
   EventEmitter: class {
@@ -121,6 +122,6 @@ test('shows what the server knew last, whenever VS Code asks for the rows of a r
       await wait.waitIdle();
       expect(window.rows).toEqual(['repository', 'skills', renamed.at(-1)!.name]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nestedInjections, scanInjections } from '../../../server/src/document/injections.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
+import { runs } from '../../every-test.ts';
 
 const first = 'claude-code@2.1.7';
 
@@ -71,6 +72,6 @@ test('commands are in the order of the text, and one that begins in another is i
         expect(range.end).toBeLessThan(around.range.end);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

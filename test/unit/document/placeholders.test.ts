@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../server/src/document/read-document.ts';
 import type { RuntimeId } from '../../../server/src/document/runtime-id.ts';
 import type { SkillDocument } from '../../../server/src/document/skill-document.ts';
+import { runs } from '../../every-test.ts';
 import { replacedPlaceholders, shownPlaceholders } from './placeholder-values.ts';
 
 /** Words of which no two are alike, and none like a part of a body. */
@@ -85,7 +86,7 @@ describe('placeholders', () => {
         const words = wordsOf(count);
         expect(shownPlaceholders(document, words)).toEqual(replacedPlaceholders(document, words.join(' ')));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('placeholders', () => {
           ({ end } = range);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { maxParts, PartCounter } from '../../../server/src/document/body-parts.t
 import { scanMarkdownBlocks } from '../../../server/src/document/markdown/markdown-blocks.ts';
 import { LineIndex } from '../../../server/src/document/text/line-index.ts';
 import { textRange } from '../../../server/src/document/text/text-range.ts';
+import { runs } from '../../every-test.ts';
 
 const parser = new MarkdownIt('commonmark');
 parser.core.ruler.enableOnly(['normalize', 'block']);
@@ -115,7 +116,7 @@ test('the blocks of any text are those that the library finds', () => {
   const texts = fc
     .array(line, { maxLength: 12 })
     .map((lines) => lines.map(([marks, rest]) => marks.join('') + rest).join('\n'));
-  fc.assert(fc.property(texts, expectSame), { numRuns: 2_000 });
+  fc.assert(fc.property(texts, expectSame), { numRuns: runs(2_000) });
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readSimpleMapping } from '../../../server/src/document/yaml/simple-mapping.ts';
 import { readYaml } from '../../../server/src/document/yaml/yaml-reader.ts';
 import { TokenBudget } from '../../../server/src/document/yaml/yaml-tokens.ts';
+import { runs } from '../../every-test.ts';
 
 const toSource = (offset: number): number => offset + 4;
 
@@ -86,7 +87,7 @@ describe('reads the same as the library', () => {
         expectSame,
       ),
       {
-        numRuns: 5_000,
+        numRuns: runs(5_000),
       },
     );
   });

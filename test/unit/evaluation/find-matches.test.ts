@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findsMatch, findMatches as matchesOf } from '../../../server/src/patterns/expressions/find-matches.ts';
 import { atOnce } from '../../../server/src/platform/work-turns.ts';
+import { runs } from '../../every-test.ts';
 
 const findMatches = (...asked: Parameters<typeof matchesOf>) => atOnce(matchesOf(...asked));
 
@@ -44,7 +45,7 @@ describe('matching an expression of JavaScript in bounded time', () => {
           if (found) expect(found).toEqual(native(source, flags, text));
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

@@ -20,6 +20,7 @@ import { junitExport } from '../../../server/src/jobs/evaluations/results/junit-
 import { markdownExport } from '../../../server/src/jobs/evaluations/results/markdown-export.ts';
 import { caseAdvice, resultWarnings } from '../../../server/src/jobs/evaluations/results/result-warnings.ts';
 import { parseXml } from '../../cli/parse-xml.ts';
+import { runs } from '../../every-test.ts';
 
 /** Results that the real `claude plugin eval` wrote. */
 const recordings = fileURLToPath(new URL('../../fixtures/evaluation-results', import.meta.url));
@@ -621,6 +622,6 @@ test('nothing throws, ranges are in the text, and exports are valid', () => {
         expect(again.problems.filter(({ isLost }) => isLost)).toEqual([]);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });

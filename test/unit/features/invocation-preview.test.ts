@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invocationPreview } from '../../../server/src/jobs/preview/invocation-preview.ts';
 import type { InvocationPreview, PreviewOutcome } from '../../../server/src/protocol.ts';
+import { runs } from '../../every-test.ts';
 import { bodyOf, previewOf, previewSubject } from './preview-of.ts';
 import { project, skillPath } from './session-of.ts';
 
@@ -167,7 +168,7 @@ describe('commands', () => {
           expect(commandTexts(after)).toEqual(after.injections.map(({ hash }) => known[hash]!.output));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -4,6 +4,7 @@ import { skillTemplates, templateFillers } from '../../../server/src/dialect/ski
 import { RUNTIMES, TARGETS } from '../../../server/src/dialect/targets.ts';
 import { skillNameProblem } from '../../../server/src/features/edits/skill-name-problem.ts';
 import { skillSnippet, skillText, templatesFor } from '../../../server/src/jobs/skills/templates/render-template.ts';
+import { runs } from '../../every-test.ts';
 import { check } from '../rules/expect-findings.ts';
 
 const names = [
@@ -95,7 +96,7 @@ describe('a new skill', () => {
         const others = findings.filter(({ rule }) => rule !== 'template-unfilled');
         expect(others.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -9,6 +9,7 @@ import { splitDescription } from '../../../server/src/features/refactorings/spli
 import type { TextEdit } from '../../../server/src/rules/rule.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
 import { corpusFolder } from '../../conformance/recordings.ts';
+import { runs } from '../../every-test.ts';
 import { CleanText } from '../../mutation/clean-text.ts';
 import { plantedText } from '../../mutation/plant-mistake.ts';
 import { Random } from '../../mutation/random.ts';
@@ -126,7 +127,7 @@ describe('a refactoring of the frontmatter', () => {
       expect(values(after)).toEqual(values(text));
       expect(sent(after)).toBe(sent(text));
     };
-    fc.assert(fc.property(texts, isKept), { numRuns: 300 });
+    fc.assert(fc.property(texts, isKept), { numRuns: runs(300) });
     publicTexts.forEach(isKept);
   });
 
@@ -139,7 +140,7 @@ describe('a refactoring of the frontmatter', () => {
       expect(listed(after)).toBe(listed(text));
       expect(sent(after)).toBe(sent(text));
     };
-    fc.assert(fc.property(texts, isKept), { numRuns: 300 });
+    fc.assert(fc.property(texts, isKept), { numRuns: runs(300) });
     publicTexts.forEach(isKept);
     expect(splits).toBeGreaterThan(3);
   });

@@ -13,6 +13,7 @@ import {
 } from '../../../server/src/features/refactorings/extract-section.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
 import { corpusFolder } from '../../conformance/recordings.ts';
+import { runs } from '../../every-test.ts';
 import { openText } from '../features/open-text.ts';
 import { sessionOf } from '../features/session-of.ts';
 import { applyFix } from '../rules/expect-findings.ts';
@@ -119,7 +120,7 @@ test('a section that is extracted', async () => {
   const property = fc.asyncProperty(bodies, async (body) => {
     count += await extractAll(`---\n${fields}---\n${body}`);
   });
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: runs(400) });
   for (const text of publicTexts(/SKILL\.md$/)) count += await extractAll(text, 4);
   expect(count).toBeGreaterThan(100);
 });
@@ -127,6 +128,6 @@ test('a section that is extracted', async () => {
 test('a command that becomes a skill', async () => {
   const heads = fc.constantFrom('', `---\n${fields}---\n`, `---\r\nname: b\npaths: src/**\n---\n`, '---\n---\n');
   const property = fc.asyncProperty(heads, bodies, (head, body) => convert(head + body));
-  await fc.assert(property, { numRuns: 400 });
+  await fc.assert(property, { numRuns: runs(400) });
   for (const text of publicTexts(/commands\/[^/]*\.md$|SKILL\.md$/)) await convert(text);
 });

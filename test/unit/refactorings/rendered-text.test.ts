@@ -8,6 +8,7 @@ import type { CheckedOpenFile } from '../../../server/src/features/check/open-fi
 import { makePortable } from '../../../server/src/features/refactorings/make-portable.ts';
 import { renderSkill } from '../../../server/src/runtime/render/render-skill.ts';
 import { corpusFolder } from '../../conformance/recordings.ts';
+import { runs } from '../../every-test.ts';
 import { applyFix, check } from '../rules/expect-findings.ts';
 
 const file = '/project/.claude/skills/greet/SKILL.md';
@@ -58,7 +59,7 @@ describe('making a skill portable sends the same text', () => {
         const after = await portable(text, ['agentskills']);
         expect(rendered(after)).toEqual(rendered(text));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

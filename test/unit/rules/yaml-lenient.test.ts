@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixes/fix-all.ts';
+import { runs } from '../../every-test.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'yaml-lenient';
@@ -155,7 +156,7 @@ describe('the fix', () => {
         expect(after.reading).toBe('read');
         expect(textOf(after.fields)).toEqual(textOf(before.document.frontmatter.fields));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

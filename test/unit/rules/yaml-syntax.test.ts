@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../every-test.ts';
 import { check, expectFindings, expectFix } from './expect-findings.ts';
 
 const rule = 'yaml-syntax';
@@ -433,6 +434,6 @@ test('any lines: a loss is told, and no place is outside the file', () => {
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

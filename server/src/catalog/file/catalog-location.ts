@@ -170,10 +170,10 @@ function ownSkill(skill: CatalogSkill, catalog: Catalog): OwnSkill {
     hidesBuiltIn: hidesBuiltIn(skill, catalog),
     aliasTakenBy: aliasTakenBy(skill, catalog),
     similar: similar.map(({ pair, other }) => ({ other: otherSkill(other, catalog), similarity: pair.similarity })),
-    // Found when it is read.
+    // Found when it is read, or copied for another thread.
     get nearest() {
-      const [first] = similar;
-      return first?.pair;
+      const pair = similar[0]?.pair;
+      return pair && { sharedWords: pair.sharedWords, waysApart: pair.waysApart, named: pair.named };
     },
     listed: listedPlace(skill, catalog),
     commands: commandSettings(source.tier, catalog),

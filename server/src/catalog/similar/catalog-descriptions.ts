@@ -8,7 +8,7 @@ import { SimilarDescriptions, type SimilarPair } from './similar-descriptions.ts
 export class CatalogDescriptions {
   readonly #similar = new SimilarDescriptions();
   readonly #nameOf = new Map<string, string>();
-  readonly #idOf = new Map<string, string>();
+  readonly #names = new Set<string>();
 
   /** Adds a skill, or updates one that changed or was removed. Only descriptions by the author are compared. */
   update(id: string, skill: CatalogSkill | undefined): void {
@@ -16,13 +16,14 @@ export class CatalogDescriptions {
     if (known !== undefined) {
       this.#similar.delete(known);
       this.#nameOf.delete(id);
-      this.#idOf.delete(known);
+      this.#names.delete(known);
     }
-    if (!skill?.entry || skill.facts.description === undefined || this.#idOf.has(skill.name)) return;
+    if (!skill?.entry || skill.facts.description === undefined || this.#names.has(skill.name)) return;
     const { name, facts } = skill;
     this.#nameOf.set(id, name);
-    this.#idOf.set(name, id);
-    this.#similar.set(name, [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - '));
+    this.#names.add(name);
+    const text = [facts.description, facts.whenToUse].filter((it) => it !== undefined).join(' - ');
+    this.#similar.set(name, text, id);
   }
 
   /** Does in small pieces what the first question would do at once. */
@@ -33,30 +34,12 @@ export class CatalogDescriptions {
   /** Skills that are easily confused with this one; the pairs contain ids. */
   similarTo(id: string): readonly SimilarPair[] {
     const name = this.#nameOf.get(id);
-    return name === undefined ? [] : this.#withIds(this.#similar.similarTo(name));
+    return name === undefined ? [] : this.#similar.similarTo(name);
   }
 
   /** The nearest descriptions, similar or not; the pairs contain ids. */
   competitorsOf(id: string, limit: number): readonly SimilarPair[] {
     const name = this.#nameOf.get(id);
-    return name === undefined ? [] : this.#withIds(this.#similar.competitorsOf(name, limit));
-  }
-
-  #withIds(pairs: readonly SimilarPair[]): SimilarPair[] {
-    return pairs.map((pair) => ({
-      first: this.#idOf.get(pair.first)!,
-      second: this.#idOf.get(pair.second)!,
-      similarity: pair.similarity,
-      // Found when they are read.
-      get sharedWords() {
-        return pair.sharedWords;
-      },
-      get waysApart() {
-        return pair.waysApart;
-      },
-      get named() {
-        return pair.named;
-      },
-    }));
+    return name === undefined ? [] : this.#similar.competitorsOf(name, limit);
   }
 }

@@ -4,6 +4,8 @@ import { type DescriptionWord, isDistinctive, readDescription } from './read-des
 
 /** A skill as the comparison of descriptions sees it. There are thousands, so what is only listed is no set. */
 export interface DescribedSkill {
+  readonly id: string;
+  /** The name that the model sees. */
   readonly identifier: string;
   readonly text: string;
   /** The text, ignoring case, punctuation and spaces. */
@@ -47,13 +49,14 @@ const weightOf = { telling: 1, common: 0.4, pairOfCharacters: 0.6, inHead: 1.25,
 
 const wordOfName = letterExpression(String.raw`[\p{L}\p{M}\p{N}]+`, 'gu');
 
-export function describeSkill(identifier: string, text: string): DescribedSkill {
+export function describeSkill(identifier: string, text: string, id = identifier): DescribedSkill {
   const { words, letters } = readDescription(text);
   const affirmed = words.filter(({ isExcluded }) => !isExcluded);
   const lower = identifier.toLowerCase();
   const name = (lower.match(wordOfName(lower)) ?? []).map(termOf);
   const [first] = affirmed;
   return {
+    id,
     identifier,
     text,
     letters,

@@ -4,13 +4,14 @@ import { findSharedWords, findWaysApart, namedOne, type WayApart } from './ways-
 
 /** A skill as the model sees it when it chooses. */
 export interface Described {
+  /** The name that the model sees. */
   readonly identifier: string;
   /** Description and `when_to_use` as the model sees them, in full, before the cap. */
   readonly text: string;
 }
 
 export interface SimilarPair {
-  /** The skill in question. */
+  /** The id of the skill in question. */
   readonly first: string;
   readonly second: string;
   /** From 0, nothing in common, to 1, the same text. */
@@ -62,10 +63,12 @@ export class SimilarDescriptions {
     return this.#index.work;
   }
 
-  set(identifier: string, text: string): void {
-    if (this.#skills.get(identifier)?.text === text) return;
+  /** @param id what pairs refer to */
+  set(identifier: string, text: string, id = identifier): void {
+    const known = this.#skills.get(identifier);
+    if (known?.text === text && known.id === id) return;
     this.delete(identifier);
-    const skill = describeSkill(identifier, text);
+    const skill = describeSkill(identifier, text, id);
     this.#skills.set(identifier, skill);
     this.#index.add(skill);
     this.#forgetAnswersAbout(skill);
@@ -143,7 +146,7 @@ function mostSimilar(
   return found
     .sort(inOrder)
     .slice(0, limit)
-    .map(({ other, similarity }) => pairOf(skill, other, similarity));
+    .map(({ other, similarity }) => new ReadOnDemand(skill, other, similarity));
 }
 
 interface Likened {
@@ -156,23 +159,30 @@ function inOrder(a: Likened, b: Likened): number {
 }
 
 /** The words that the two share are only looked for when they are read: of a skill's pairs, most reports show the first. */
-function pairOf(first: DescribedSkill, second: DescribedSkill, similarity: number): SimilarPair {
-  let sharedWords: readonly string[] | undefined;
-  let waysApart: readonly WayApart[] | undefined;
-  return {
-    first: first.identifier,
-    second: second.identifier,
-    similarity,
-    get sharedWords() {
-      sharedWords ??= findSharedWords(first, second, maxSharedWords);
-      return sharedWords;
-    },
-    get waysApart() {
-      waysApart ??= findWaysApart(first, second);
-      return waysApart;
-    },
-    get named() {
-      return namedOne(first, second);
-    },
-  };
+class ReadOnDemand implements SimilarPair {
+  readonly first: string;
+  readonly second: string;
+  readonly similarity: number;
+  readonly #first: DescribedSkill;
+  readonly #second: DescribedSkill;
+
+  constructor(first: DescribedSkill, second: DescribedSkill, similarity: number) {
+    this.first = first.id;
+    this.second = second.id;
+    this.similarity = similarity;
+    this.#first = first;
+    this.#second = second;
+  }
+
+  get sharedWords(): readonly string[] {
+    return findSharedWords(this.#first, this.#second, maxSharedWords);
+  }
+
+  get waysApart(): readonly WayApart[] {
+    return findWaysApart(this.#first, this.#second);
+  }
+
+  get named(): 'first' | 'second' | undefined {
+    return namedOne(this.#first, this.#second);
+  }
 }

@@ -1,0 +1,33 @@
+import { isEveryTest } from './every-test.ts';
+
+/**
+ * Test files that only run if everything is tested: they take longest, and other files test the same for the most part, with fewer
+ * cases or sizes. Those in VS Code are in `e2e/host/for-nights`.
+ */
+const files: readonly string[] = [
+  'cli/prove',
+  'cli/terminal',
+  'hostile/catalog-texts',
+  'hostile/hostile-texts',
+  'hostile/many-skills',
+  'hostile/pattern-equality',
+  'hostile/server-turns',
+  'hostile/unchanged-runs',
+  'hostile/walks',
+  'protocol/code-lens',
+  'protocol/evaluation-runs',
+  'protocol/faults',
+  'protocol/past-sessions',
+  'protocol/rewriting',
+  'unit/features/hover-flags',
+  'unit/record/follow-release',
+  'unit/record/quick-selection',
+  'unit/refactorings/moved-text',
+  'unit/refactorings/rendered-text',
+];
+
+/** What is left out this time, as Vitest excludes it: nothing that the command names. */
+export function leftForNights(args: readonly string[] = process.argv): string[] {
+  if (isEveryTest) return [];
+  return files.filter((file) => !args.some((arg) => arg.includes(file))).map((file) => `test/${file}.test.ts`);
+}
