@@ -14,6 +14,7 @@ import { registerNewEvaluationCase } from './commands/evaluations/new-evaluation
 import { registerOpenResults } from './commands/evaluations/open-results.ts';
 import { registerRunOldVersion } from './commands/evaluations/run-old-version.ts';
 import { registerTestSkill } from './commands/evaluations/test-skill.ts';
+import { TriggerMeasurement } from './commands/evaluations/trigger-measurement.ts';
 import { registerGetStarted } from './commands/extension/get-started.ts';
 import { registerLanguageServerCommands } from './commands/extension/language-server.ts';
 import { registerListingBudget } from './commands/preview/listing-budget.ts';
@@ -55,10 +56,11 @@ import { registerLanguageModelTools } from './language-model-tools/register-lang
 import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';
 import { DeletedItems } from './skills/changes/deleted-items.ts';
-import { createSkillActions } from './skills/create-skill-actions.ts';
-import type { SkillActions } from './skills/skill-actions.ts';
+import { createSkillParts, type SkillParts } from './skills/create-skill-parts.ts';
+import { SkillOverrides } from './skills/skill-overrides.ts';
 import { registerCheckTask } from './tasks/check-task.ts';
 import { ApiKey } from './uploads/api-key.ts';
+import { openApi } from './uploads/opened-api.ts';
 import { AnswerPanel } from './views/answers/answer-panel.ts';
 import { BudgetQuestion } from './views/budget/budget-question.ts';
 import { BudgetStatusItem } from './views/budget/budget-status-item.ts';
@@ -67,18 +69,17 @@ import { BudgetView } from './views/budget/budget-view.ts';
 import { ListingDocument } from './views/budget/listing-document.ts';
 import { ProofDocuments } from './views/claude-code/proof/proof-documents.ts';
 import { StartConsent } from './views/claude-code/proof/start-consent.ts';
-import { createRunActions } from './views/claude-code/runs/create-run-actions.ts';
+import { createRuns } from './views/claude-code/runs/create-runs.ts';
 import { EvaluationTests } from './views/evaluations/evaluation-tests.ts';
 import { GradedRuns } from './views/evaluations/graded-runs/graded-runs.ts';
 import { MeasuredBefore } from './views/evaluations/measured-before.ts';
 import { ResultsPanel } from './views/evaluations/results/results-panel.ts';
 import { ArgumentHistory } from './views/preview/arguments/argument-history.ts';
-import { createPreviewActions } from './views/preview/create-preview-actions.ts';
+import { createPreviews } from './views/preview/create-previews.ts';
 import { ReportDocuments } from './views/reports/report-documents.ts';
 import { ReviewedTrust } from './views/reports/reviewed-trust.ts';
 import { RulePages } from './views/rule-pages/rule-pages.ts';
-import { createSessionActions } from './views/sessions/create-session-actions.ts';
-import type { SessionActions } from './views/sessions/session-actions.ts';
+import { createSessions, type Sessions } from './views/sessions/create-sessions.ts';
 
 let activeServer: LanguageServer | undefined;
 
@@ -87,13 +88,16 @@ let activeServer: LanguageServer | undefined;
  * is for, the first view that is opened, or the first command that needs it.
  */
 export function activate(context: ExtensionContext): void {
+  const { extensionUri, extension, workspaceState } = context;
   const output = window.createOutputChannel('Skillwright', { log: true });
   const server = new LanguageServer(context, output);
   const reports = new ReportDocuments();
-  const skills = createSkillActions(context, server, output);
-  const results = new ResultsPanel(context.extensionUri, skills);
-  const sessions = createSessionActions(context, skills);
-  const answers = new AnswerPanel(context.extensionUri, skills);
+  const skills = createSkillParts(workspaceState, server, output);
+  const { view, choice, changes, failures } = skills;
+  const overrides = new SkillOverrides(server, choice, changes, failures);
+  const results = new ResultsPanel(extensionUri, server, failures);
+  const sessions = createSessions(extensionUri, skills);
+  const answers = new AnswerPanel(extensionUri, server, failures, overrides);
   activeServer = server;
   // For what needs programs: package.json.
   if (isInBrowser) void setContext('inBrowser', true);
@@ -101,23 +105,23 @@ export function activate(context: ExtensionContext): void {
     output,
     server,
     registerLanguageServerCommands(server, output),
-    skills.view,
-    skills.history,
-    registerSkillCommands(context, skills),
+    view,
+    changes,
+    registerSkillCommands(context, skills, overrides),
     registerPreviewsAndRuns(context, skills, { reports, answers, results }),
     registerAnswers(context, skills, answers),
     sessions.past,
     sessions.panels,
     sessions.texts,
-    registerPastSessions(sessions),
-    registerNewEvaluationCase(skills, sessions.past),
-    registerTestSkill(skills),
+    registerPastSessions(server, choice, failures, sessions),
+    registerNewEvaluationCase(server, choice, changes, failures, sessions.past),
+    registerTestSkill(server, choice, failures),
     registerBudget(context, skills, sessions),
     registerReports(context, skills, reports, answers),
     registerResults(skills, results),
     registerRulePages(context, skills),
     registerEvaluations(skills),
-    registerGetStarted(context.extension),
+    registerGetStarted(extension),
     startWithDocuments(server),
   );
 }
@@ -128,27 +132,31 @@ export function deactivate(): Promise<void> | undefined {
 }
 
 /** Commands on skills, from the Skills view and from the command palette. */
-function registerSkillCommands({ storageUri, globalStorageUri }: ExtensionContext, skills: SkillActions): Disposable {
+function registerSkillCommands(
+  { storageUri, globalStorageUri }: ExtensionContext,
+  { server, view, choice, changes, failures }: SkillParts,
+  overrides: SkillOverrides,
+): Disposable {
   return Disposable.from(
-    registerOpenAndRevealSkill(skills),
-    registerCopyInvocationAndPath(skills),
-    registerNewSkill(skills),
-    registerImportSkill(skills),
-    registerRenameSkill(skills),
-    registerDuplicateSkill(skills),
-    registerMoveAndCopySkill(skills),
-    registerDeleteSkill(skills, new DeletedItems(storageUri ?? globalStorageUri)),
-    registerEnableAndDisableSkill(skills),
-    registerAllowSkill(skills),
-    registerPluginFolders(skills),
-    registerFixProblems(skills),
-    registerMakePortable(skills),
-    registerLinkSkills(skills),
-    registerTurnOffVscodeChecks(skills),
-    registerFilterSkills(skills),
-    registerCheckAllSkills(skills),
-    registerConvertEvaluations(skills),
-    registerSkillsViewToolbar(skills),
+    registerOpenAndRevealSkill(choice, failures),
+    registerCopyInvocationAndPath(choice, failures),
+    registerNewSkill(server, choice, changes, failures),
+    registerImportSkill(server, choice, changes, failures),
+    registerRenameSkill(server, choice, changes, failures),
+    registerDuplicateSkill(server, choice, changes, failures),
+    registerMoveAndCopySkill(server, choice, changes, failures),
+    registerDeleteSkill(choice, changes, failures, new DeletedItems(storageUri ?? globalStorageUri)),
+    registerEnableAndDisableSkill(overrides),
+    registerAllowSkill(server, choice, changes, failures),
+    registerPluginFolders(server, choice, changes, failures),
+    registerFixProblems(server, changes, failures),
+    registerMakePortable(server, failures),
+    registerLinkSkills(server, choice, changes, failures),
+    registerTurnOffVscodeChecks(failures),
+    registerFilterSkills(view),
+    registerCheckAllSkills(server, view, failures),
+    registerConvertEvaluations(server, changes, failures),
+    registerSkillsViewToolbar(view, changes, failures),
   );
 }
 
@@ -162,25 +170,28 @@ interface ShownElsewhere {
 /** Previews of what Claude Code sends when a skill is invoked, and skills that run in Claude Code. */
 function registerPreviewsAndRuns(
   context: ExtensionContext,
-  skills: SkillActions,
+  skills: SkillParts,
   { reports, answers, results }: ShownElsewhere,
 ): Disposable {
-  const previews = createPreviewActions(context, skills);
-  const runs = createRunActions(context, skills, previews);
+  const { server, choice, changes, failures } = skills;
+  const { extensionUri, globalState, workspaceState: memento } = context;
+  const previews = createPreviews(context, skills);
+  const runs = createRuns(extensionUri, skills);
   const proofs = new ProofDocuments();
+  const consent = new StartConsent(globalState);
   return Disposable.from(
     previews.panels,
     previews.documents,
-    registerPreviewInvocation(previews),
-    registerPreviewToolbar(previews),
+    registerPreviewInvocation(server, choice, failures, previews.panels),
+    registerPreviewToolbar(server, failures, previews),
     proofs,
-    registerProveInvocation(previews, answers, proofs, new StartConsent(context.globalState)),
-    registerLanguageModelTools(skills, previews),
+    registerProveInvocation({ server, choice, failures, previews, panel: answers, documents: proofs, consent }),
+    registerLanguageModelTools(server, choice, failures, previews),
     runs.view,
     runs.panels,
-    registerRunSkill(runs),
-    registerManageRuns(runs),
-    new EvaluationTests(skills, context.workspaceState, {
+    registerRunSkill({ server, choice, failures, previews, starter: runs.starter, memento }),
+    registerManageRuns(server, changes, failures, previews.history, runs),
+    new EvaluationTests(server, changes, failures, memento, {
       openRun: (id) => runs.panels.open({ id }),
       openReport: (title, text) => reports.open(title, text),
       openResult: (uri) => results.show({ uri }),
@@ -190,22 +201,26 @@ function registerPreviewsAndRuns(
 }
 
 /** The page that answers questions about skills and plugins. */
-function registerAnswers({ workspaceState }: ExtensionContext, skills: SkillActions, panel: AnswerPanel): Disposable {
-  const measured = new MeasuredBefore(workspaceState);
+function registerAnswers(
+  { workspaceState }: ExtensionContext,
+  { server, choice, changes, failures }: SkillParts,
+  panel: AnswerPanel,
+): Disposable {
+  const measurement = new TriggerMeasurement(server, panel, new MeasuredBefore(workspaceState));
   return Disposable.from(
     panel,
-    registerWhySkillIsUsed(skills, panel),
-    registerReadyToPublish(skills, panel),
-    registerMeasureTriggering(skills, panel, measured),
-    registerImproveDescription(skills, panel, measured),
+    registerWhySkillIsUsed(server, choice, failures, panel),
+    registerReadyToPublish(server, choice, failures, panel),
+    registerMeasureTriggering(server, choice, failures, measurement),
+    registerImproveDescription(server, choice, changes, failures, measurement),
   );
 }
 
 /** The budget of the skill listing: its view, its tab, its status bar item, and the listing as a document. */
 function registerBudget(
   { extensionUri }: ExtensionContext,
-  { server, output }: Pick<SkillActions, 'server' | 'output'>,
-  { past }: SessionActions,
+  { server, output }: SkillParts,
+  { past }: Sessions,
 ): Disposable {
   const question = new BudgetQuestion();
   const listing = new ListingDocument(server, question, output);
@@ -218,59 +233,68 @@ function registerBudget(
 /** Reports as documents, and the task that checks all skills. */
 function registerReports(
   context: ExtensionContext,
-  skills: SkillActions,
+  skills: SkillParts,
   documents: ReportDocuments,
   answers: AnswerPanel,
 ): Disposable {
   const { workspaceState } = context;
+  const { server, output, view, choice, changes, failures } = skills;
   return Disposable.from(
     documents,
-    registerOpenReport(skills, documents),
-    registerFieldMatrix(skills, answers),
-    registerAskClaudeCode(skills, documents, workspaceState),
-    registerCheckTask(skills),
-    registerReviewTrust(skills, answers, documents, new ReviewedTrust(workspaceState)),
-    registerShowOrigin(skills, answers),
-    registerCompareWithRevision(skills, answers, new ArgumentHistory(workspaceState)),
+    registerOpenReport(server, failures, documents),
+    registerFieldMatrix(server, choice, failures, answers),
+    registerAskClaudeCode({ server, view, output, failures, documents, consents: workspaceState }),
+    registerCheckTask(server, output),
+    registerReviewTrust({
+      server,
+      choice,
+      failures,
+      panel: answers,
+      documents,
+      reviewed: new ReviewedTrust(workspaceState),
+    }),
+    registerShowOrigin(server, choice, failures, answers),
+    registerCompareWithRevision(server, failures, answers, new ArgumentHistory(workspaceState)),
     registerUploads(context, skills, answers),
-    registerShare(skills, answers),
+    registerShare(server, choice, changes, failures, answers),
   );
 }
 
 /** The page with results of evaluations. */
-function registerResults(skills: SkillActions, panel: ResultsPanel): Disposable {
+function registerResults({ server, failures }: SkillParts, panel: ResultsPanel): Disposable {
   return Disposable.from(
     panel,
-    registerOpenResults(skills, panel),
-    registerRunOldVersion(skills, panel),
-    registerJudgeResults(skills, panel),
+    registerOpenResults(server, failures, panel),
+    registerRunOldVersion(server, failures, panel),
+    registerJudgeResults(server, failures, panel),
   );
 }
 
 /** Skills in the Claude API. */
 function registerUploads(
   { extensionUri: extension, secrets }: ExtensionContext,
-  skills: SkillActions,
-  answers: AnswerPanel,
+  { server, choice, changes, failures }: SkillParts,
+  panel: AnswerPanel,
 ): Disposable {
-  const actions = { skills, extension, key: new ApiKey(secrets, extension) };
+  const key = new ApiKey(secrets, extension);
+  const open = () => openApi(key, extension);
   return Disposable.from(
-    registerUploadSkill(actions, answers),
-    registerUploadedSkills(actions),
-    registerApiKey(actions),
+    registerUploadSkill({ server, choice, changes, failures, panel, open }),
+    registerUploadedSkills(server, changes, failures, open),
+    registerApiKey(failures, key),
   );
 }
 
 /** The pages about the rules, which findings link to, and which models read. */
-function registerRulePages({ extensionUri }: ExtensionContext, skills: SkillActions): Disposable {
+function registerRulePages({ extensionUri }: ExtensionContext, { server, failures }: SkillParts): Disposable {
   const pages = new RulePages(extensionUri);
-  return Disposable.from(pages, registerOpenRulePage(pages), registerFixWithClaudeCode(skills, pages));
+  return Disposable.from(pages, registerOpenRulePage(pages), registerFixWithClaudeCode(server, failures, pages));
 }
 
 /** Runs of evaluations, with what graders matched in them. */
-function registerEvaluations(skills: SkillActions): Disposable {
-  const runs = new GradedRuns(skills.server, skills.output);
-  return Disposable.from(runs, registerGradedRuns(skills, runs));
+function registerEvaluations({ server, output, failures }: SkillParts): Disposable {
+  const runs = new GradedRuns(server, output);
+  return Disposable.from(runs, registerGradedRuns(server, failures, runs));
 }
 
 /** Starts the server with the first open document that it is for. */

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
 import { registerDeleteSkill } from '../../client/src/commands/skills/delete-skill.ts';
-import { ChangeHistory } from '../../client/src/skills/changes/change-history.ts';
+import { FailureReporter } from '../../client/src/failure-reporter.ts';
 import { DeletedItems } from '../../client/src/skills/changes/deleted-items.ts';
-import type { SkillActions } from '../../client/src/skills/skill-actions.ts';
+import { SkillChanges } from '../../client/src/skills/changes/skill-changes.ts';
+import { SkillChoice } from '../../client/src/skills/skill-choice.ts';
 
 /* Deleting a skill from the Skills view where the disk fails. Changes of texts: test/e2e/in-host/full-disk.ts. */
 
@@ -73,7 +74,7 @@ const noSpace = () => {
 
 let root: string;
 let skill: string;
-let history: ChangeHistory;
+let changes: SkillChanges;
 const kept = () =>
   existsSync(path.join(root, 'storage/deleted')) ? readdirSync(path.join(root, 'storage/deleted')) : [];
 
@@ -84,7 +85,7 @@ beforeEach(() => {
   writeFileSync(path.join(skill, 'SKILL.md'), 'Review.\n');
   writeFileSync(path.join(skill, 'notes.md'), 'Notes.\n');
   Object.assign(scene, { asked: [], told: [], answers: [], onCopy: () => undefined, onDelete: () => undefined });
-  history = new ChangeHistory();
+  changes = new SkillChanges(async () => undefined);
   const uri = URI.file(skill).toString();
   const info = {
     id: 'review',
@@ -94,18 +95,14 @@ beforeEach(() => {
     itemUri: uri,
     uri: `${uri}/SKILL.md`,
   };
-  const actions = {
-    server: { request: async () => info },
-    view: { reload: async () => undefined, selected: undefined },
-    history,
-    output: { error: () => undefined, info: () => undefined },
-  };
+  const choice = new SkillChoice({ request: async () => info } as never, { selected: undefined } as never);
+  const failures = new FailureReporter({ error: () => undefined } as never, async () => undefined);
   const deleted = new DeletedItems(URI.file(path.join(root, 'storage')));
-  registerDeleteSkill(actions as unknown as SkillActions, deleted);
+  registerDeleteSkill(choice, changes, failures, deleted);
 });
 
 afterEach(() => {
-  history.dispose();
+  changes.dispose();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -159,10 +156,10 @@ test('an undo of a deletion that finds no space leaves nothing half, and works l
     writeFileSync(path.join(to, 'SKILL.md'), '');
     noSpace();
   };
-  await expect(history.undoLast()).rejects.toThrow('ENOSPC');
+  await expect(changes.undoLast()).rejects.toThrow('ENOSPC');
   expect(existsSync(skill)).toBe(false);
   scene.onCopy = () => undefined;
-  await history.undoLast();
+  await changes.undoLast();
   expect(readFileSync(path.join(skill, 'SKILL.md'), 'utf8')).toBe('Review.\n');
   expect(kept()).toEqual([]);
 });

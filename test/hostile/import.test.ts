@@ -13,9 +13,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
+import type { LanguageServer } from '../../client/src/language-server/language-server.ts';
+import type { SkillChanges } from '../../client/src/skills/changes/skill-changes.ts';
 import { findSkills } from '../../client/src/skills/import/find-skills.ts';
 import { importSkills } from '../../client/src/skills/import/import-skills.ts';
-import type { SkillActions } from '../../client/src/skills/skill-actions.ts';
 import { type MadeEntry, makeZip } from './zips.ts';
 
 /** What a person sees and says. */
@@ -93,24 +94,23 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const actions = {
-  server: {
-    request: async (name: string) =>
-      name === 'skillwright/destinations'
-        ? [{ uri: URI.file(skills).toString(), label: 'Project', detail: '', taken: readdirSync(skills) }]
-        : null,
+const server = {
+  request: async (name: string) =>
+    name === 'skillwright/destinations'
+      ? [{ uri: URI.file(skills).toString(), label: 'Project', detail: '', taken: readdirSync(skills) }]
+      : null,
+} as unknown as LanguageServer;
+
+const changes = {
+  make: async (make) => {
+    await make();
   },
-  view: { reload: async () => {} },
-  history: {
-    make: async (make) => {
-      await make();
-    },
-  } satisfies Pick<SkillActions['history'], 'make'>,
-} as unknown as SkillActions;
+  show: async () => {},
+} satisfies Pick<SkillChanges, 'make' | 'show'> as unknown as SkillChanges;
 
 /** Imports a file or folder into the project and tells what the project's folder `.claude` holds afterwards. */
 async function imported(source: string): Promise<string[]> {
-  await importSkills(actions, await findSkills(URI.file(source) as never), 'node');
+  await importSkills(server, changes, await findSkills(URI.file(source) as never), 'node');
   return contentOf(path.join(folder, 'project'));
 }
 

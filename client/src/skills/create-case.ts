@@ -1,11 +1,12 @@
 import { commands, Uri, window, workspace } from 'vscode';
 import type { CaseFile, NewCaseFiles, NewCaseParams } from '../../../server/src/protocol.ts';
+import type { LanguageServer } from '../language-server/language-server.ts';
+import type { SkillChanges } from '../skills/changes/skill-changes.ts';
 import { inputBoxText, messageText } from '../text/displayed-text.ts';
 import { placeOf } from '../text/place-of.ts';
 import { createdItem } from './changes/change-files.ts';
 import { createWhole } from './changes/create-whole.ts';
 import { childOf, exists } from './file-uris.ts';
-import type { SkillActions } from './skill-actions.ts';
 
 /**
  * Asks what is left to know for a case, creates it, and opens its prompt.
@@ -13,7 +14,8 @@ import type { SkillActions } from './skill-actions.ts';
  * @param asked how many questions were asked before
  */
 export async function createCase(
-  actions: Pick<SkillActions, 'history' | 'server'>,
+  server: LanguageServer,
+  changes: SkillChanges,
   wish: NewCaseParams,
   title: string,
   asked = 0,
@@ -26,13 +28,13 @@ export async function createCase(
     `A model judges it, which costs money. Leave empty to check only ${checked}`,
   );
   if (criterion === undefined) return;
-  const made = await filesOf(actions, criterion === '' ? wish : { ...wish, criteria: [criterion] }, step(1));
+  const made = await filesOf(server, criterion === '' ? wish : { ...wish, criteria: [criterion] }, step(1));
   if (!made) return;
-  const name = await askCaseName(actions, made, step(2));
+  const name = await askCaseName(server, made, step(2));
   if (name === undefined) return;
   const folder = childOf(Uri.parse(made.evaluations), name);
   if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
-  await actions.history.make(async () => {
+  await changes.make(async () => {
     await createWhole(folder, () => writeFiles(folder, made.files));
     return createdItem(folder, `creating ${name}`);
   });
@@ -67,11 +69,7 @@ export async function writeFiles(folder: Uri, files: readonly CaseFile[]): Promi
   }
 }
 
-async function filesOf(
-  { server }: Pick<SkillActions, 'server'>,
-  wish: NewCaseParams,
-  title: string,
-): Promise<NewCaseFiles | undefined> {
+async function filesOf(server: LanguageServer, wish: NewCaseParams, title: string): Promise<NewCaseFiles | undefined> {
   const made = await server.request('skillwright/newCase', wish);
   if (!('problem' in made)) return made;
   if (!made.needsCriterion) throw new Error(made.problem);
@@ -95,7 +93,7 @@ async function askCriterion(title: string, remark: string, isNeeded = false): Pr
 }
 
 async function askCaseName(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   { name, evaluations }: NewCaseFiles,
   title: string,
 ): Promise<string | undefined> {

@@ -1,5 +1,7 @@
 import { Uri, WorkspaceEdit } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
+import type { LanguageServer } from '../language-server/language-server.ts';
+import type { SkillChanges } from '../skills/changes/skill-changes.ts';
 import { revealInvisible } from '../text/reveal-invisible.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
 import { copyItem, type Moved, moveItems, prepareMoves } from './changes/change-files.ts';
@@ -7,25 +9,30 @@ import { applyAndSave } from './changes/change-texts.ts';
 import { addFileEdit } from './changes/file-edits.ts';
 import { confirmOutside } from './confirm-outside.ts';
 import { baseName, childOf, parentOf, uriAfterMove } from './file-uris.ts';
-import type { SkillActions } from './skill-actions.ts';
 
-/** Moves or copies a skill into a folder. If its name is taken, the user is asked for another one. */
-export async function moveOrCopySkill(
-  actions: SkillActions,
+/** Moves a skill into a folder. If its name is taken, the user is asked for another one. */
+export async function moveSkill(
+  server: LanguageServer,
+  changes: SkillChanges,
   skill: SkillInfo,
   destination: Destination,
-  how: 'move' | 'copy',
 ): Promise<void> {
-  if (how === 'move') {
-    const moved = await plannedMove(actions, skill, destination);
-    if (moved) await moveSkills(actions, [moved]);
-    return;
-  }
-  const target = await targetOf(actions, skill, destination);
+  const moved = await plannedMove(server, skill, destination);
+  if (moved) await moveSkills(server, changes, [moved]);
+}
+
+/** Copies a skill into a folder. If its name is taken, the user is asked for another one. */
+export async function copySkill(
+  server: LanguageServer,
+  changes: SkillChanges,
+  skill: SkillInfo,
+  destination: Destination,
+): Promise<void> {
+  const target = await targetOf(server, skill, destination);
   if (!target) return;
   const item = Uri.parse(skill.itemUri);
-  await actions.history.make(() => copyItem(item, target));
-  await actions.view.reload(uriAfterMove(Uri.parse(skill.uri), item, target));
+  await changes.make(() => copyItem(item, target));
+  await changes.show(uriAfterMove(Uri.parse(skill.uri), item, target));
 }
 
 /** A skill that is going to be moved. */
@@ -36,39 +43,36 @@ export interface PlannedMove extends Moved {
 
 /** Where a skill would be moved to; undefined if the user cancels. */
 export async function plannedMove(
-  actions: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   skill: SkillInfo,
   destination: Destination,
 ): Promise<PlannedMove | undefined> {
-  const to = await targetOf(actions, skill, destination);
+  const to = await targetOf(server, skill, destination);
   if (!to || (skill.outside !== undefined && !(await confirmOutside([skill.outside])))) return undefined;
   return { skill, destination, from: Uri.parse(skill.itemUri), to };
 }
 
 /** Moves skills as one change, with the paths in them and to them, and says so. */
 export async function moveSkills(
-  { server, history, view }: Pick<SkillActions, 'server' | 'history' | 'view'>,
+  server: LanguageServer,
+  changes: SkillChanges,
   moves: readonly PlannedMove[],
 ): Promise<void> {
   const last = moves.at(-1);
   if (!last) return;
   const what = moves.length === 1 ? last.skill.baseName : `${moves.length} skills`;
   const params = { moves: moves.map(({ from, to }) => ({ oldUri: from.toString(), newUri: to.toString() })) };
-  await history.make(async () => {
+  await changes.make(async () => {
     const edit = new WorkspaceEdit();
     for (const file of await server.request('skillwright/moveEdits', params)) await addFileEdit(edit, file);
     await prepareMoves(moves);
     return edit.size === 0 ? moveItems(moves) : applyAndSave(edit, `moving ${what}`, moves);
   }, `Moved ${what} to ${last.destination.label}`);
-  await view.reload(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
+  await changes.show(uriAfterMove(Uri.parse(last.skill.uri), last.from, last.to));
 }
 
-async function targetOf(
-  actions: Pick<SkillActions, 'server'>,
-  skill: SkillInfo,
-  destination: Destination,
-): Promise<Uri | undefined> {
-  const name = await freeNameAt(actions, destination, skill.baseName);
+async function targetOf(server: LanguageServer, skill: SkillInfo, destination: Destination): Promise<Uri | undefined> {
+  const name = await freeNameAt(server, destination, skill.baseName);
   if (name === undefined) return undefined;
   const extension = baseName(Uri.parse(skill.itemUri)).slice(skill.baseName.length);
   return childOf(Uri.parse(destination.uri), name + extension);
@@ -76,7 +80,7 @@ async function targetOf(
 
 /** The name itself if it is free and valid, or another one that the user enters; undefined if they cancel. */
 export async function freeNameAt(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   { label, taken, uri: folder }: Destination,
   name: string,
 ): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import {
   DiagnosticSeverity,
   type Disposable,
   EventEmitter,
+  type LogOutputChannel,
   languages,
   type Pseudoterminal,
   Task,
@@ -16,7 +17,7 @@ import {
   workspace,
 } from 'vscode';
 import type { CheckedAll } from '../../../server/src/protocol.ts';
-import type { SkillActions } from '../skills/skill-actions.ts';
+import type { LanguageServer } from '../language-server/language-server.ts';
 import { counted } from '../text/counted.ts';
 import { revealInvisible } from '../text/reveal-invisible.ts';
 
@@ -26,15 +27,15 @@ const type = 'skillwright';
  * The task "skillwright: check all skills". It checks as "Check All Skills" does, so its findings are already in the list of
  * problems: it prints them, and fails if there are errors.
  */
-export function registerCheckTask(actions: SkillActions): Disposable {
+export function registerCheckTask(server: LanguageServer, output: LogOutputChannel): Disposable {
   return tasks.registerTaskProvider(type, {
-    provideTasks: () => [checkTask({ type, task: 'check' }, actions)],
-    resolveTask: (task) => checkTask(task.definition, actions),
+    provideTasks: () => [checkTask({ type, task: 'check' }, server, output)],
+    resolveTask: (task) => checkTask(task.definition, server, output),
   });
 }
 
-function checkTask(definition: TaskDefinition, actions: SkillActions): Task {
-  const execution = new CustomExecution(async () => new CheckTerminal(actions));
+function checkTask(definition: TaskDefinition, server: LanguageServer, output: LogOutputChannel): Task {
+  const execution = new CustomExecution(async () => new CheckTerminal(server, output));
   const task = new Task(definition, TaskScope.Workspace, 'check all skills', type, execution);
   task.group = TaskGroup.Test;
   task.detail = 'Lists the problems of every skill, command and agent';
@@ -43,15 +44,17 @@ function checkTask(definition: TaskDefinition, actions: SkillActions): Task {
 
 /** The terminal of a running task. */
 class CheckTerminal implements Pseudoterminal {
-  readonly #actions: SkillActions;
+  readonly #server: LanguageServer;
+  readonly #output: LogOutputChannel;
   readonly #cancellation = new CancellationTokenSource();
   readonly #written = new EventEmitter<string>();
   readonly #closed = new EventEmitter<number>();
   readonly onDidWrite = this.#written.event;
   readonly onDidClose = this.#closed.event;
 
-  constructor(actions: SkillActions) {
-    this.#actions = actions;
+  constructor(server: LanguageServer, output: LogOutputChannel) {
+    this.#server = server;
+    this.#output = output;
   }
 
   open(): void {
@@ -63,16 +66,15 @@ class CheckTerminal implements Pseudoterminal {
   }
 
   async #run(): Promise<number> {
-    const { server, output } = this.#actions;
     try {
-      const found = await server.request('skillwright/checkAll', {}, this.#cancellation.token);
+      const found = await this.#server.request('skillwright/checkAll', {}, this.#cancellation.token);
       if (!found) return 130;
       for (const [uri, findings] of languages.getDiagnostics()) this.#print(uri, findings);
       this.#line(foundInWords(found));
       return found.errors > 0 ? 1 : 0;
     } catch (error) {
       if (this.#cancellation.token.isCancellationRequested) return 130;
-      output.error('Could not check the skills', String(error));
+      this.#output.error('Could not check the skills', String(error));
       this.#line('The skills could not be checked. See the Skillwright output for details.');
       return 2;
     }

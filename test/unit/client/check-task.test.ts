@@ -46,7 +46,7 @@ test.each([
     0,
   ],
 ])('the task says what it found and ends accordingly: %j', async (found, line, code) => {
-  registerCheckTask({ server: { request: async () => found } } as never);
+  registerCheckTask({ request: async () => found } as never, {} as never);
   const terminal = await scene.provider!.provideTasks()[0]!.open();
   let written = '';
   terminal.onDidWrite((text) => {

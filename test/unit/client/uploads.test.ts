@@ -7,8 +7,12 @@ import { URI } from 'vscode-uri';
 import { registerApiKey } from '../../../client/src/commands/publishing/api-key.ts';
 import { registerUploadSkill } from '../../../client/src/commands/publishing/upload-skill.ts';
 import { registerUploadedSkills } from '../../../client/src/commands/publishing/uploaded-skills.ts';
-import type { SkillActions } from '../../../client/src/skills/skill-actions.ts';
+import { FailureReporter } from '../../../client/src/failure-reporter.ts';
+import type { LanguageServer } from '../../../client/src/language-server/language-server.ts';
+import type { SkillChanges } from '../../../client/src/skills/changes/skill-changes.ts';
+import { SkillChoice } from '../../../client/src/skills/skill-choice.ts';
 import { ApiKey } from '../../../client/src/uploads/api-key.ts';
+import { openApi } from '../../../client/src/uploads/opened-api.ts';
 import type { AnswerPanel } from '../../../client/src/views/answers/answer-panel.ts';
 import type { PackedUpload } from '../../../server/src/protocol.ts';
 import { apiKey, failing, SkillsApiServer } from '../../skills-api/skills-api-server.ts';
@@ -137,28 +141,30 @@ function register(): void {
   };
   const server = {
     request: async (name: string) => (name === 'skillwright/packSkill' ? packed : (answers[name] ?? null)),
-  };
-  const skills = {
-    server,
-    output: { error: (...texts: string[]) => logged.push(texts.join(' ')) },
-    view: { reload: async () => {}, selected: undefined },
-    history: { make: (change: () => Promise<unknown>) => change() },
-  } as unknown as SkillActions;
+  } as unknown as LanguageServer;
+  const choice = new SkillChoice(server, { selected: undefined } as never);
+  const output = { error: (...texts: string[]) => logged.push(texts.join(' ')) };
+  const failures = new FailureReporter(output as never, async () => {});
+  const changes = {
+    make: (change: () => Promise<unknown>) => change(),
+    show: async () => {},
+  } as unknown as SkillChanges;
   const storage = {
     get: async (name: string) => secrets.get(name),
     store: async (name: string, value: string) => void secrets.set(name, value),
     delete: async (name: string) => void secrets.delete(name),
   };
   const extension = URI.file('/extension') as never;
-  const actions = { skills, extension, key: new ApiKey(storage as never, extension) };
+  const key = new ApiKey(storage as never, extension);
+  const open = () => openApi(key, extension);
   const panel = {
     show(question: NonNullable<typeof shown>) {
       shown = question;
     },
-  };
-  registerUploadSkill(actions, panel as unknown as AnswerPanel);
-  registerUploadedSkills(actions);
-  registerApiKey(actions);
+  } as unknown as AnswerPanel;
+  registerUploadSkill({ server, choice, changes, failures, panel, open });
+  registerUploadedSkills(server, changes, failures, open);
+  registerApiKey(failures, key);
 }
 
 const run = (command: string, ...answers: (string | undefined)[]) => {

@@ -1,11 +1,21 @@
-import { CancellationTokenSource, commands, Disposable, type Memento, window, workspace } from 'vscode';
+import {
+  CancellationTokenSource,
+  commands,
+  Disposable,
+  type LogOutputChannel,
+  type Memento,
+  window,
+  workspace,
+} from 'vscode';
 import type { AnswerSummary } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { viewId } from '../../contributions/view-id.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
+import type { SkillsView } from '../../views/skills/skills-view.ts';
 
 /** Whether the user has agreed that Claude Code is started in this workspace. */
 const consentKey = 'skillwright.claudeCode.mayBeAsked';
@@ -14,13 +24,19 @@ const consentKey = 'skillwright.claudeCode.mayBeAsked';
 const youngDelay = 10_000;
 const oldDelay = 60_000;
 
+interface AskingParts {
+  readonly server: LanguageServer;
+  readonly view: SkillsView;
+  readonly output: LogOutputChannel;
+  readonly failures: FailureReporter;
+  /** Shows what Claude Code sees. */
+  readonly documents: ReportDocuments;
+  readonly consents: Memento;
+}
+
 /** "Ask Claude Code", "Stop Asking Claude Code" and "Show What Claude Code Sees". */
-export function registerAskClaudeCode(
-  actions: SkillActions,
-  documents: ReportDocuments,
-  consents: Memento,
-): Disposable {
-  const { server, view } = actions;
+export function registerAskClaudeCode(parts: AskingParts): Disposable {
+  const { server, view, output, failures, documents, consents } = parts;
   let running: CancellationTokenSource | undefined;
   let timer: NodeJS.Timeout | undefined;
   const ageLater = (delay: number, times: number): void => {
@@ -48,7 +64,7 @@ export function registerAskClaudeCode(
       running = cancellation;
       void setContext('asking', true);
       try {
-        await withErrorMessage(actions, 'Could not ask Claude Code', () => ask(actions, cancellation));
+        await failures.guard('Could not ask Claude Code', () => ask(server, view, output, cancellation));
       } finally {
         running = undefined;
         cancellation.dispose();
@@ -57,7 +73,7 @@ export function registerAskClaudeCode(
     }),
     registerCommand('stopAsking', () => running?.cancel()),
     registerCommand('showAskedDocument', () =>
-      withErrorMessage(actions, 'Could not show what Claude Code sees', async () => {
+      failures.guard('Could not show what Claude Code sees', async () => {
         const text = await server.request('skillwright/askedDocument', {});
         if (text === null) await commands.executeCommand(commandId('askClaudeCode'));
         else await documents.open('What Claude Code Sees', text);
@@ -68,7 +84,9 @@ export function registerAskClaudeCode(
 }
 
 async function ask(
-  { server, view, output }: Pick<SkillActions, 'server' | 'view' | 'output'>,
+  server: LanguageServer,
+  view: SkillsView,
+  output: LogOutputChannel,
   { token }: CancellationTokenSource,
 ): Promise<void> {
   // The result is shown there, and what stops the question.

@@ -1,156 +1,128 @@
-import { commands, Disposable, env, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { commands, Disposable, env, Uri, window, workspace } from 'vscode';
 import type { RunSummary, StartRunParams } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { createCase } from '../../skills/create-case.ts';
-import { withErrorMessage } from '../../skills/skill-actions.ts';
-import { labelText } from '../../text/displayed-text.ts';
 import { shortText } from '../../text/short-text.ts';
 import { askModel } from '../../views/claude-code/runs/ask-model.ts';
 import { askArguments, ensureSaved, runnableSkill } from '../../views/claude-code/runs/ask-run.ts';
-import { type RunActions, startRun } from '../../views/claude-code/runs/run-actions.ts';
-import { isActive, runFacts } from '../../views/claude-code/runs/run-words.ts';
-
-/** The argument of our key bindings: their commands act on the selection in the view. */
-const ofSelection = 'selection';
+import type { Runs } from '../../views/claude-code/runs/create-runs.ts';
+import { type Fits, RunChoice } from '../../views/claude-code/runs/run-choice.ts';
+import type { RunStarter } from '../../views/claude-code/runs/run-starter.ts';
+import { isActive } from '../../views/claude-code/runs/run-words.ts';
+import type { RunsView } from '../../views/claude-code/runs/runs-view.ts';
+import type { ArgumentHistory } from '../../views/preview/arguments/argument-history.ts';
 
 /** The commands on a run: of the row whose menu was opened, of the active tab, or else chosen from a list. */
-export function registerManageRuns(actions: RunActions): Disposable {
-  const { view, panels } = actions;
-  const { server } = actions.skills;
-  const ended = (run: RunSummary) => !isActive(run);
+export function registerManageRuns(
+  server: LanguageServer,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  history: ArgumentHistory,
+  { view, panels, starter }: Runs,
+): Disposable {
+  const choice = new RunChoice(server, view, panels);
+  const onRun = (argument: unknown, failure: string, fits: Fits, work: (run: RunSummary) => Promise<void>) =>
+    failures.guard(failure, async () => {
+      const run = await choice.run(argument, fits);
+      if (run) await work(run);
+    });
   return Disposable.from(
     registerCommand('openRun', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not open the run', always, async (run) => panels.open(run)),
+      onRun(argument, 'Could not open the run', always, async (run) => panels.open(run)),
     ),
     registerCommand('stopRun', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not stop the run', isActive, async ({ id }) => {
+      onRun(argument, 'Could not stop the run', isActive, async ({ id }) => {
         await server.request('skillwright/stopRun', { id });
       }),
     ),
     registerCommand('runAgain', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not run the skill', ended, (run) => runAgain(actions, run, {})),
+      onRun(argument, 'Could not run the skill', ended, (run) => runAgain(starter, run, {})),
     ),
     registerCommand('runWithArguments', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not run the skill', ended, (run) => runWithArguments(actions, run)),
+      onRun(argument, 'Could not run the skill', ended, (run) => runWithArguments(server, history, starter, run)),
     ),
     registerCommand('runWithModel', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not run the skill', ended, async (run) => {
+      onRun(argument, 'Could not run the skill', ended, async (run) => {
         const model = await askModel(server, run.model);
-        if (model !== undefined) await runAgain(actions, run, { model });
+        if (model !== undefined) await runAgain(starter, run, { model });
       }),
     ),
     registerCommand('resumeRun', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not resume the session', hasEndedSession, (run) => resume(actions, run)),
+      onRun(argument, 'Could not resume the session', hasEndedSession, (run) => resume(starter, run)),
     ),
     registerCommand('openTranscript', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not open the transcript', hasTranscript, async ({ transcript }) => {
+      onRun(argument, 'Could not open the transcript', hasTranscript, async ({ transcript }) => {
         if (transcript === undefined) throw new Error('Claude Code has written none');
         await commands.executeCommand('vscode.open', Uri.file(transcript));
       }),
     ),
     registerCommand('showRunSession', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not show the session', hasSession, async ({ sessionId }) => {
+      onRun(argument, 'Could not show the session', hasSession, async ({ sessionId }) => {
         if (sessionId === undefined) throw new Error('the run has no session');
         await commands.executeCommand(commandId('showSession'), { session: sessionId });
       }),
     ),
     registerCommand('copySessionId', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not copy the session ID', hasSession, async ({ sessionId }) => {
+      onRun(argument, 'Could not copy the session ID', hasSession, async ({ sessionId }) => {
         if (sessionId === undefined) throw new Error('the run has no session');
         await env.clipboard.writeText(sessionId);
         window.setStatusBarMessage(`Copied: ${sessionId}`, 3_000);
       }),
     ),
     registerCommand('newEvaluationCaseFromRun', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not create the case', ended, ({ id, invocation }) =>
-        createCase(actions.skills, { run: id }, `New Evaluation Case from ${shortText(invocation)}`),
+      onRun(argument, 'Could not create the case', ended, ({ id, invocation }) =>
+        createCase(server, changes, { run: id }, `New Evaluation Case from ${shortText(invocation)}`),
       ),
     ),
     registerCommand('deleteRun', (argument?: unknown) =>
-      onRun(actions, argument, 'Could not delete the run', ended, async ({ id }) => {
+      onRun(argument, 'Could not delete the run', ended, async ({ id }) => {
         await server.request('skillwright/deleteRuns', { ids: [id] });
         view.refresh();
       }),
     ),
-    registerCommand('clearRuns', () =>
-      withErrorMessage(actions.skills, 'Could not delete the runs', () => clearRuns(actions)),
-    ),
+    registerCommand('clearRuns', () => failures.guard('Could not delete the runs', () => clearRuns(server, view))),
   );
 }
 
-const always = () => true;
-const hasSession = ({ sessionId }: RunSummary) => sessionId !== undefined;
-const hasEndedSession = (run: RunSummary) => hasSession(run) && !isActive(run);
-const hasTranscript = ({ transcript }: RunSummary) => transcript !== undefined;
-
-/** @param fits whether a run is in the list to choose from */
-function onRun(
-  actions: RunActions,
-  argument: unknown,
-  failure: string,
-  fits: (run: RunSummary) => boolean,
-  work: (run: RunSummary) => Promise<void>,
-): Promise<void> {
-  return withErrorMessage(actions.skills, failure, async () => {
-    const run = await chooseRun(actions, argument, fits);
-    if (run) await work(run);
-  });
-}
-
-async function chooseRun(
-  { skills: { server }, view, panels }: RunActions,
-  argument: unknown,
-  fits: (run: RunSummary) => boolean,
-): Promise<RunSummary | undefined> {
-  const runs = await server.request('skillwright/runs', {});
-  const given = argument === ofSelection ? view.selected?.run : (runOf(argument) ?? panels.active?.id);
-  if (argument === ofSelection && given === undefined) return undefined;
-  if (given !== undefined) {
-    const run = runs.find(({ id }) => id === given);
-    if (!run) throw new Error('the run was deleted');
-    return run;
-  }
-  const offered = runs.filter(fits);
-  if (offered.length === 0) throw new Error('there is no such run');
-  const now = Date.now();
-  const picks = offered.map((run): QuickPickItem & { run: RunSummary } => ({
-    label: labelText(run.invocation.replaceAll(/\r?\n/g, ' ⏎ ')),
-    description: labelText(runFacts(run, now)),
-    run,
-  }));
-  return (await window.showQuickPick(picks, { placeHolder: 'Select a run', matchOnDescription: true }))?.run;
-}
-
-function runOf(argument: unknown): string | undefined {
-  const { run } = (argument ?? {}) as { readonly run?: unknown };
-  return typeof run === 'string' ? run : undefined;
-}
+const always: Fits = () => true;
+const ended: Fits = (run) => !isActive(run);
+const hasSession: Fits = ({ sessionId }) => sessionId !== undefined;
+const hasEndedSession: Fits = (run) => hasSession(run) && !isActive(run);
+const hasTranscript: Fits = ({ transcript }) => transcript !== undefined;
 
 /** With the same arguments and choices, apart from `changed`. */
-async function runAgain(actions: RunActions, run: RunSummary, changed: Partial<StartRunParams>): Promise<void> {
+async function runAgain(starter: RunStarter, run: RunSummary, changed: Partial<StartRunParams>): Promise<void> {
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
   if (!(await ensureSaved(Uri.parse(run.uri)))) return;
   const folder = Uri.file(run.folder).toString();
-  await startRun(actions, { uri: run.uri, arguments: run.arguments, folder, ...run.chosen, ...changed }, 'editor');
+  await starter.start({ uri: run.uri, arguments: run.arguments, folder, ...run.chosen, ...changed }, 'editor');
 }
 
-async function runWithArguments(actions: RunActions, run: RunSummary): Promise<void> {
+async function runWithArguments(
+  server: LanguageServer,
+  history: ArgumentHistory,
+  starter: RunStarter,
+  run: RunSummary,
+): Promise<void> {
   const uri = Uri.parse(run.uri);
-  const skill = await runnableSkill(actions, uri);
-  const text = await askArguments(actions, uri, skill, [run.arguments]);
-  if (text !== undefined) await runAgain(actions, run, { arguments: text });
+  const skill = await runnableSkill(server, uri);
+  const text = await askArguments(history, uri, skill, [run.arguments]);
+  if (text !== undefined) await runAgain(starter, run, { arguments: text });
 }
 
-async function resume(actions: RunActions, run: RunSummary): Promise<void> {
+async function resume(starter: RunStarter, run: RunSummary): Promise<void> {
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
   if (run.sessionId === undefined) throw new Error('the run has no session');
   const { uri, arguments: text, folder, sessionId } = run;
   const params = { uri, arguments: text, folder: Uri.file(folder).toString(), resume: sessionId };
-  await startRun(actions, params, 'terminal');
+  await starter.start(params, 'terminal');
 }
 
-async function clearRuns({ skills: { server }, view }: RunActions): Promise<void> {
+async function clearRuns(server: LanguageServer, view: RunsView): Promise<void> {
   const remove = 'Delete';
   const detail = 'The transcripts of Claude Code stay.';
   const question = 'Delete all runs that have ended from the list?';

@@ -8,27 +8,32 @@ import {
 } from 'vscode';
 import type { PastSession, PastSessionList, SkillInfo } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import { startInWords } from '../../views/claude-code/runs/run-words.ts';
-import type { SessionActions } from '../../views/sessions/session-actions.ts';
+import type { Sessions } from '../../views/sessions/create-sessions.ts';
 import { progressInWords } from '../../views/sessions/session-words.ts';
 
 /** "Show Past Sessions of This Skill" and "Show Past Session…". */
-export function registerPastSessions(actions: SessionActions): Disposable {
-  const { skills, past, panels } = actions;
+export function registerPastSessions(
+  server: LanguageServer,
+  choice: SkillChoice,
+  failures: FailureReporter,
+  { past, panels }: Sessions,
+): Disposable {
   return Disposable.from(
     registerCommand('showSkillSessions', (argument?: unknown) =>
-      withErrorMessage(skills, 'Could not show past sessions', async () => {
-        const skill = await chooseSkill(argument, skills, 'Select the skill whose past sessions to show');
+      failures.guard('Could not show past sessions', async () => {
+        const skill = await choice.skill(argument, 'Select the skill whose past sessions to show');
         if (skill && (await past.allow())) panels.open({ kind: 'skill', id: skill.id, name: skill.name });
       }),
     ),
     registerCommand('showSession', (argument?: unknown) =>
-      withErrorMessage(skills, 'Could not show the session', async () => {
+      failures.guard('Could not show the session', async () => {
         if (!(await past.allow())) return;
-        const id = sessionOf(argument) ?? (await chooseSession(skills, 'Select a session to show'));
+        const id = sessionOf(argument) ?? (await chooseSession(server, 'Select a session to show'));
         if (id !== undefined) panels.open({ kind: 'session', id });
       }),
     ),
@@ -49,7 +54,7 @@ type SessionPick = QuickPickItem & { readonly id?: string };
  * @param skill only sessions that have used it
  */
 export function chooseSession(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   question: string,
   skill?: Pick<SkillInfo, 'id' | 'baseName'>,
 ): Promise<string | undefined> {

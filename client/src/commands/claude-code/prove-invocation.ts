@@ -1,8 +1,9 @@
 import { type CancellationToken, type Disposable, ProgressLocation, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { InvocationPreview, PreviewOutcome, ProofReport } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
-import { withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { shortText } from '../../text/short-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
@@ -11,7 +12,7 @@ import type { StartConsent } from '../../views/claude-code/proof/start-consent.t
 import { chooseArguments } from '../../views/preview/arguments/choose-arguments.ts';
 import { askConsent } from '../../views/preview/commands/ask-consent.ts';
 import { InjectionRuns } from '../../views/preview/commands/injection-runs.ts';
-import type { PreviewActions } from '../../views/preview/preview-actions.ts';
+import type { Previews } from '../../views/preview/create-previews.ts';
 
 /** A file and what is typed after the name of its skill. */
 interface ProofTarget {
@@ -19,20 +20,26 @@ interface ProofTarget {
   readonly arguments: string;
 }
 
+interface ProofParts {
+  readonly server: LanguageServer;
+  readonly choice: SkillChoice;
+  readonly failures: FailureReporter;
+  readonly previews: Previews;
+  /** Shows the proof. */
+  readonly panel: AnswerPanel;
+  readonly documents: ProofDocuments;
+  readonly consent: StartConsent;
+}
+
 /** "Prove with Claude Code", for the active preview, a node of the tree, or a skill that is chosen. */
-export function registerProveInvocation(
-  actions: PreviewActions,
-  panel: AnswerPanel,
-  documents: ProofDocuments,
-  consent: StartConsent,
-): Disposable {
-  const { skills } = actions;
+export function registerProveInvocation(parts: ProofParts): Disposable {
+  const { server, choice, failures, previews, panel, documents, consent } = parts;
   return registerCommand('proveInvocation', (argument?: unknown) =>
-    withErrorMessage(skills, 'Could not compare the preview with Claude Code', async () => {
+    failures.guard('Could not compare the preview with Claude Code', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
-      const target = await targetOf(argument, actions);
+      const target = await targetOf(argument, choice, previews);
       if (!target || !(await isSaved(target.uri)) || !(await consent.given())) return;
-      const report = await prove(target, actions);
+      const report = await prove(target, server, previews);
       if (!report) return;
       const title = `${outcomeOf(report)}: ${shortText(report.invocation)}`;
       const answer = documents.answer(report);
@@ -43,14 +50,15 @@ export function registerProveInvocation(
 
 async function targetOf(
   argument: unknown,
-  { skills, panels, history }: PreviewActions,
+  choice: SkillChoice,
+  { panels, history }: Previews,
 ): Promise<ProofTarget | undefined> {
   const { current } = panels;
-  if (!nodeOf(argument, skills) && current?.panel.active && current.target) {
+  if (!choice.node(argument) && current?.panel.active && current.target) {
     current.remember();
     return current.target;
   }
-  const skill = await chooseSkill(argument, skills, 'Select a skill to compare with Claude Code');
+  const skill = await choice.skill(argument, 'Select a skill to compare with Claude Code');
   if (!skill) return undefined;
   const given = await chooseArguments(`Prove ${skill.invocation}: Arguments`, ['', ...history.of(skill.uri)]);
   return given === undefined ? undefined : { uri: Uri.parse(skill.uri), arguments: given };
@@ -65,12 +73,15 @@ async function isSaved(uri: Uri): Promise<boolean> {
   return (await window.showInformationMessage(question, { modal: true }, save)) === save && document.save();
 }
 
-async function prove(target: ProofTarget, actions: PreviewActions): Promise<ProofReport | undefined> {
-  const { server } = actions.skills;
+async function prove(
+  target: ProofTarget,
+  server: LanguageServer,
+  previews: Previews,
+): Promise<ProofReport | undefined> {
   const params = { uri: target.uri.toString(), arguments: target.arguments };
   const preview = await server.request('skillwright/preview', params);
   if (!preview) throw new Error('the file is not a skill or command');
-  const outcomes = await runCommands(target, preview, actions);
+  const outcomes = await runCommands(target, preview, server, previews);
   const consented = outcomes && { outcomes, runsCommands: true };
   const title = messageText(`Comparing ${preview.invocation} with Claude Code`);
   const progress = { location: ProgressLocation.Notification, title, cancellable: true };
@@ -92,7 +103,8 @@ async function prove(target: ProofTarget, actions: PreviewActions): Promise<Proo
 async function runCommands(
   { uri, arguments: given }: ProofTarget,
   { injections, folder, invocation }: InvocationPreview,
-  { skills, consented, documents }: PreviewActions,
+  server: LanguageServer,
+  { consented, documents }: Previews,
 ): Promise<Readonly<Record<string, PreviewOutcome>> | undefined> {
   const runnable = injections.filter(({ status, permission }) => status !== 'disabled' && permission !== 'refused');
   // A command that arguments introduced needs consent for each time, but Claude Code would run it again.
@@ -105,7 +117,7 @@ async function runCommands(
     if (answer === 'no') return undefined;
     if (answer === 'always') consented.remember(asked.map(({ hash }) => hash));
   }
-  const runs = new InjectionRuns(skills.server);
+  const runs = new InjectionRuns(server);
   try {
     await Promise.all(distinct.map((injection) => runs.run(uri.toString(), given, injection)));
     return runs.outcomes;

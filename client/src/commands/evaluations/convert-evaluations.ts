@@ -1,11 +1,13 @@
 import { type Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { ConvertedEvaluations } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { createdItem } from '../../skills/changes/change-files.ts';
 import { createWhole } from '../../skills/changes/create-whole.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { writeFiles } from '../../skills/create-case.ts';
 import { baseName, exists, parentOf } from '../../skills/file-uris.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { dialogText, labelText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 
@@ -16,18 +18,22 @@ const maxFound = 2_000;
 const maxNotes = 8;
 
 /** "Convert Evaluations…": an `evals.json` into cases, or cases into an `evals.json`. */
-export function registerConvertEvaluations(actions: SkillActions): Disposable {
+export function registerConvertEvaluations(
+  server: LanguageServer,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return registerCommand('convertEvaluations', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not convert the evaluations', async () => {
+    failures.guard('Could not convert the evaluations', async () => {
       const uri = argument instanceof Uri ? (evaluationsOf(argument) ?? argument) : await chooseEvaluations();
       if (!uri || !(await saveBelow(uri))) return;
-      const plan = await actions.server.request('skillwright/convertEvaluations', { uri: uri.toString() });
+      const plan = await server.request('skillwright/convertEvaluations', { uri: uri.toString() });
       if ('problem' in plan) throw new Error(plan.problem);
       const folder = Uri.parse(plan.folder);
       const target = plan.to === 'cases' ? folder : Uri.joinPath(folder, 'evals.json');
       if (await exists(target)) throw new Error(`${placeOf(target)} already exists. Move or delete it first`);
       if (!(await agrees(plan, target))) return;
-      await actions.history.make(
+      await changes.make(
         async () => {
           await createWhole(target, () => writeFiles(folder, plan.files));
           return createdItem(target, `converting ${baseName(uri)}`);

@@ -1,14 +1,15 @@
 import { Disposable, window } from 'vscode';
 import type { GradedRunParams } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { GradedRuns } from '../../views/evaluations/graded-runs/graded-runs.ts';
 
 /** "Show Graded Run", and the commands of its toolbar. */
-export function registerGradedRuns(actions: SkillActions, runs: GradedRuns): Disposable {
+export function registerGradedRuns(server: LanguageServer, failures: FailureReporter, runs: GradedRuns): Disposable {
   const show = (asked: GradedRunParams): Promise<void> =>
-    withErrorMessage(actions, 'Could not show the run', async () => {
-      const answer = await actions.server.request('skillwright/gradedRun', asked);
+    failures.guard('Could not show the run', async () => {
+      const answer = await server.request('skillwright/gradedRun', asked);
       if (answer) return runs.open(answer, asked);
       const message = 'There is no grader here that can be tried, or no trace of its last runs.';
       const advice = 'Run the case in the Test Explorer, or with `claude plugin eval --keep-temp`.';

@@ -1,23 +1,17 @@
 import { commands, Disposable, ProgressLocation, Uri, WorkspaceEdit, window } from 'vscode';
 import type { PlannedImprovement, ProposedDescription } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { applyAndSave } from '../../skills/changes/change-texts.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { dialogText, labelText, messageText } from '../../text/displayed-text.ts';
-import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
-import type { MeasuredBefore } from '../../views/evaluations/measured-before.ts';
 import { usualMaximum } from '../../views/evaluations/usual-maximum.ts';
 import { VirtualDocuments } from '../../views/virtual-documents.ts';
-import {
-  chooseTriggerSet,
-  isSaved,
-  measure,
-  measureSet,
-  reportTriggerProblem,
-  requestPlan,
-  showMeasured,
-} from './measure-triggering.ts';
+import { chooseTriggerSet, isSaved } from './measure-triggering.ts';
+import { reportTriggerProblem, type TriggerMeasurement } from './trigger-measurement.ts';
 
 const scheme = 'skillwright-description';
 
@@ -26,52 +20,91 @@ const scheme = 'skillwright-description';
  * a diff, measured with the test queries while it is in the file, and stays there only if the user keeps it.
  */
 export function registerImproveDescription(
-  actions: SkillActions,
-  panel: AnswerPanel,
-  before: MeasuredBefore,
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  measurement: TriggerMeasurement,
 ): Disposable {
-  let text = '';
-  const proposals = new VirtualDocuments(scheme, async () => text);
-  const showDiff = async (file: Uri, skill: string, proposed: string) => {
-    text = proposed;
-    const right = Uri.from({ scheme, path: '/SKILL.md', query: crypto.randomUUID() });
-    await commands.executeCommand('vscode.diff', file, right, labelText(`${skill}: proposed description`));
-  };
+  const improvement = new DescriptionImprovement(server, changes, measurement);
   const command = registerCommand('improveDescription', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not improve the description', async () => {
-      const set = await chooseTriggerSet(argument, actions);
-      if (set) await improve(set, actions, panel, before, showDiff);
+    failures.guard('Could not improve the description', async () => {
+      const set = await chooseTriggerSet(argument, server, choice);
+      if (set) await improvement.improve(set);
     }),
   );
-  return Disposable.from(proposals, command);
+  return Disposable.from(improvement, command);
 }
 
-async function improve(
-  set: Uri,
-  actions: Pick<SkillActions, 'history' | 'server'>,
-  panel: AnswerPanel,
-  before: MeasuredBefore,
-  showDiff: (file: Uri, skill: string, proposed: string) => Promise<void>,
-): Promise<void> {
-  const asked = { uri: set.toString(), repeats: 1 };
-  let plan = await requestPlan(actions, asked);
-  if (!plan) return;
-  if (!('problem' in plan.improvement) && !plan.improvement.isMeasured) {
-    // The missed queries have to be known first.
-    if (!(await measureSet(set, actions, panel, before))) return;
-    plan = await requestPlan(actions, asked);
-    if (!plan) return;
+/** One proposal after the other: asks for it, shows it, and measures it. */
+class DescriptionImprovement implements Disposable {
+  readonly #server: LanguageServer;
+  readonly #changes: SkillChanges;
+  readonly #measurement: TriggerMeasurement;
+  #proposed = '';
+  readonly #proposals = new VirtualDocuments(scheme, async () => this.#proposed);
+
+  constructor(server: LanguageServer, changes: SkillChanges, measurement: TriggerMeasurement) {
+    this.#server = server;
+    this.#changes = changes;
+    this.#measurement = measurement;
   }
-  const { skill, improvement } = plan;
-  if ('problem' in improvement) throw new Error(improvement.problem);
-  const file = Uri.parse(improvement.uri);
-  const maximumCost = usualMaximum(set);
-  if (!(await isSaved(file)) || !(await agrees(skill, improvement, maximumCost))) return;
-  const proposed = await propose(actions, set, maximumCost, skill);
-  if (!proposed) return;
-  await showDiff(file, skill, proposed.text);
-  const left = maximumCost - (proposed.cost ?? 0);
-  if (await wantsToMeasure(skill)) await tryOut(set, proposed, left, skill, actions, panel);
+
+  dispose(): void {
+    this.#proposals.dispose();
+  }
+
+  /** @param set a trigger set of the skill */
+  async improve(set: Uri): Promise<void> {
+    const asked = { uri: set.toString(), repeats: 1 };
+    let plan = await this.#measurement.plan(asked);
+    if (!plan) return;
+    if (!('problem' in plan.improvement) && !plan.improvement.isMeasured) {
+      // The missed queries have to be known first.
+      if (!(await this.#measurement.ask(set))) return;
+      plan = await this.#measurement.plan(asked);
+      if (!plan) return;
+    }
+    const { skill, improvement } = plan;
+    if ('problem' in improvement) throw new Error(improvement.problem);
+    const file = Uri.parse(improvement.uri);
+    const maximumCost = usualMaximum(set);
+    if (!(await isSaved(file)) || !(await agrees(skill, improvement, maximumCost))) return;
+    const proposed = await propose(this.#server, set, maximumCost, skill);
+    if (!proposed) return;
+    await this.#showDiff(file, skill, proposed.text);
+    const left = maximumCost - (proposed.cost ?? 0);
+    if (await wantsToMeasure(skill)) await this.#tryOut(set, proposed, left, skill);
+  }
+
+  async #showDiff(file: Uri, skill: string, proposed: string): Promise<void> {
+    this.#proposed = proposed;
+    const right = Uri.from({ scheme, path: '/SKILL.md', query: crypto.randomUUID() });
+    await commands.executeCommand('vscode.diff', file, right, labelText(`${skill}: proposed description`));
+  }
+
+  /** Measures the description while it is in the file. */
+  async #tryOut(
+    set: Uri,
+    { edit: made, repeats }: ProposedDescription,
+    maximumCost: number,
+    skill: string,
+  ): Promise<void> {
+    const edit = new WorkspaceEdit();
+    await addFileEdit(edit, made);
+    const change = await applyAndSave(edit, `improving the description of ${skill}`);
+    let isKept = false;
+    try {
+      const params = { uri: set.toString(), repeats, maximumCost: Math.max(0.01, maximumCost), isTest: true };
+      const measured = await this.#measurement.measure(params, `Measuring the new description of ${skill}`);
+      if (!measured) return;
+      this.#measurement.show(measured.report);
+      isKept = await wantsToKeep(measured.compared ?? []);
+      if (isKept) await this.#changes.make(async () => change, messageText(`Improved the description of ${skill}`));
+    } finally {
+      if (!isKept) await change.undo();
+    }
+  }
 }
 
 async function agrees(skill: string, { lines }: PlannedImprovement, maximumCost: number): Promise<boolean> {
@@ -83,7 +116,7 @@ async function agrees(skill: string, { lines }: PlannedImprovement, maximumCost:
 }
 
 async function propose(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   set: Uri,
   maximumCost: number,
   skill: string,
@@ -108,30 +141,6 @@ async function propose(
 async function wantsToMeasure(skill: string): Promise<boolean> {
   const said = `This is the description that Claude Code proposes for ${skill}. The file has it while triggering is measured.`;
   return (await window.showInformationMessage(messageText(said), 'Measure It', 'Discard')) === 'Measure It';
-}
-
-async function tryOut(
-  set: Uri,
-  { edit: made, repeats }: ProposedDescription,
-  maximumCost: number,
-  skill: string,
-  actions: Pick<SkillActions, 'history' | 'server'>,
-  panel: AnswerPanel,
-): Promise<void> {
-  const edit = new WorkspaceEdit();
-  await addFileEdit(edit, made);
-  const change = await applyAndSave(edit, `improving the description of ${skill}`);
-  let isKept = false;
-  try {
-    const params = { uri: set.toString(), repeats, maximumCost: Math.max(0.01, maximumCost), isTest: true };
-    const measured = await measure(actions, params, `Measuring the new description of ${skill}`);
-    if (!measured) return;
-    showMeasured(panel, measured.report);
-    isKept = await wantsToKeep(measured.compared ?? []);
-    if (isKept) await actions.history.make(async () => change, messageText(`Improved the description of ${skill}`));
-  } finally {
-    if (!isKept) await change.undo();
-  }
 }
 
 async function wantsToKeep(compared: readonly string[]): Promise<boolean> {

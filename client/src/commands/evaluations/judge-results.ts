@@ -1,26 +1,30 @@
 import { type Disposable, ProgressLocation, type QuickPickItem, window, workspace } from 'vscode';
 import type { JudgingPlan, JudgingPlanParams, JudgingUnit } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
 import { askBeforeRun, type RunChange } from '../../views/evaluations/ask-before-run.ts';
 import type { ResultsPanel } from '../../views/evaluations/results/results-panel.ts';
 
 /** "Judge with Claude Code…": a model judges statements without a verdict, or compares outputs blindly. */
-export function registerJudgeResults(actions: SkillActions, panel: ResultsPanel): Disposable {
+export function registerJudgeResults(
+  server: LanguageServer,
+  failures: FailureReporter,
+  panel: ResultsPanel,
+): Disposable {
   return registerCommand('judgeResults', () =>
-    withErrorMessage(actions, 'Could not judge the results', () => judgeResults(actions, panel)),
+    failures.guard('Could not judge the results', () => judgeResults(server, panel)),
   );
 }
 
-async function judgeResults(actions: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
-  const { server } = actions;
+async function judgeResults(server: LanguageServer, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   if (shown.format !== 'skill-creator') throw new Error('these results are already judged by graders');
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
   if (!(await server.askAboutRights())) return;
-  const plan = await choosePlan(actions, shown.uri);
+  const plan = await choosePlan(server, shown.uri);
   if (!plan) return;
   if ('problem' in plan) return reportProblem(plan);
   const params = { uri: shown.uri, what: plan.what };
@@ -28,11 +32,11 @@ async function judgeResults(actions: Pick<SkillActions, 'server'>, panel: Result
     server.request('skillwright/judgingPlan', { ...params, ...(maximumCost !== undefined && { maximumCost }) });
   const agreed = await askBeforeRun(plan, { planAgain });
   if (!agreed) return;
-  await judgeAll(actions, panel, shown.uri, plan.units, agreed.change.maximumCost);
+  await judgeAll(server, panel, shown.uri, plan.units, agreed.change.maximumCost);
 }
 
 /** The statements to judge, chosen by the user if there is a choice. */
-async function choosePlan({ server }: Pick<SkillActions, 'server'>, uri: string) {
+async function choosePlan(server: LanguageServer, uri: string) {
   const planOf = (what: JudgingPlanParams['what']) => server.request('skillwright/judgingPlan', { uri, what });
   const [statements, comparison] = [await planOf('statements'), await planOf('comparison')];
   if ('problem' in comparison) return statements;
@@ -46,7 +50,7 @@ async function choosePlan({ server }: Pick<SkillActions, 'server'>, uri: string)
 
 /** One after the other. What was judged is kept at once, so that stopping loses nothing that was paid for. */
 async function judgeAll(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   panel: ResultsPanel,
   uri: string,
   units: readonly JudgingUnit[],

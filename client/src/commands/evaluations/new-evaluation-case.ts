@@ -1,41 +1,49 @@
 import { Disposable, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { createCase } from '../../skills/create-case.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import type { PastSessions } from '../../views/sessions/past-sessions.ts';
 import { chooseSession } from '../claude-code/past-sessions.ts';
 
 /** "New Evaluation Case…" and "New Evaluation Case from Past Session…", for a skill. */
-export function registerNewEvaluationCase(actions: SkillActions, past: PastSessions): Disposable {
+export function registerNewEvaluationCase(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  past: PastSessions,
+): Disposable {
   return Disposable.from(
     registerCommand('newEvaluationCase', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not create the case', () => fromPrompt(actions, argument)),
+      failures.guard('Could not create the case', async () => {
+        const skill = await choice.skill(argument, 'Select a skill to evaluate');
+        if (!skill) return;
+        const title = `New Evaluation Case for ${skill.baseName}`;
+        const prompt = await askPrompt(`${title} (1/3)`);
+        if (prompt !== undefined) await createCase(server, changes, { uri: skill.uri, prompt }, title, 1);
+      }),
     ),
     registerCommand('newEvaluationCaseFromSession', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not create the case', () => fromSession(actions, past, argument)),
+      failures.guard('Could not create the case', async () => {
+        const skill = await choice.skill(argument, 'Select a skill to evaluate');
+        if (!skill || !(await past.allow())) return;
+        const session = await chooseSession(server, `Select a session that has used ${skill.baseName}`, skill);
+        if (session === undefined) return;
+        await createCase(server, changes, { uri: skill.uri, session }, `New Evaluation Case for ${skill.baseName}`);
+      }),
     ),
   );
 }
 
-async function fromPrompt(actions: SkillActions, argument: unknown): Promise<void> {
-  const skill = await chooseSkill(argument, actions, 'Select a skill to evaluate');
-  if (!skill) return;
-  const title = `New Evaluation Case for ${skill.baseName}`;
-  const prompt = await window.showInputBox({
-    title: `${title} (1/3)`,
+function askPrompt(title: string): Thenable<string | undefined> {
+  return window.showInputBox({
+    title,
     prompt: 'What does the user ask?',
     placeHolder: 'For example, review the changes on this branch',
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? 'Enter what the user asks' : undefined),
   });
-  if (prompt !== undefined) await createCase(actions, { uri: skill.uri, prompt }, title, 1);
-}
-
-async function fromSession(actions: SkillActions, past: PastSessions, argument: unknown): Promise<void> {
-  const skill = await chooseSkill(argument, actions, 'Select a skill to evaluate');
-  if (!skill || !(await past.allow())) return;
-  const session = await chooseSession(actions, `Select a session that has used ${skill.baseName}`, skill);
-  if (session === undefined) return;
-  await createCase(actions, { uri: skill.uri, session }, `New Evaluation Case for ${skill.baseName}`);
 }

@@ -1,34 +1,35 @@
 import { commands, Disposable, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { ListedResult, ResultExportFormat, ResultList } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { ResultsPanel } from '../../views/evaluations/results/results-panel.ts';
 import { placeOfRow } from '../../views/evaluations/test-items.ts';
 
 /** "Open Evaluation Results", "Compare Results with Earlier Ones…", and "Export Results…". */
-export function registerOpenResults(actions: SkillActions, panel: ResultsPanel): Disposable {
+export function registerOpenResults(
+  server: LanguageServer,
+  failures: FailureReporter,
+  panel: ResultsPanel,
+): Disposable {
   return Disposable.from(
     registerCommand('openResults', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not open results of evaluations', () => openResults(actions, panel, argument)),
+      failures.guard('Could not open results of evaluations', () => openResults(server, panel, argument)),
     ),
     registerCommand('compareResults', () =>
-      withErrorMessage(actions, 'Could not compare results', () => compareResults(actions, panel)),
+      failures.guard('Could not compare results', () => compareResults(server, panel)),
     ),
     registerCommand('exportResults', () =>
-      withErrorMessage(actions, 'Could not export the results', () => exportResults(actions, panel)),
+      failures.guard('Could not export the results', () => exportResults(server, panel)),
     ),
   );
 }
 
 /** @param argument the URI of a result, a case, or a folder with evaluations, or a test of one; the active file without one */
-async function openResults(
-  actions: Pick<SkillActions, 'server'>,
-  panel: ResultsPanel,
-  argument: unknown,
-): Promise<void> {
+async function openResults(server: LanguageServer, panel: ResultsPanel, argument: unknown): Promise<void> {
   const asked = uriOf(argument);
-  const { results, caseName } = await listedFor(actions, asked);
+  const { results, caseName } = await listedFor(server, asked);
   if (results.length === 0) {
     throw new Error('there are none here. Run `claude plugin eval`, or the evaluations in the Test Explorer');
   }
@@ -44,7 +45,7 @@ function uriOf(argument: unknown): Uri | undefined {
 }
 
 /** The results of a file, or of the active one if it has any; else those of all folders of the workspace. */
-async function listedFor({ server }: Pick<SkillActions, 'server'>, asked: Uri | undefined): Promise<ResultList> {
+async function listedFor(server: LanguageServer, asked: Uri | undefined): Promise<ResultList> {
   const active = asked ?? window.activeTextEditor?.document.uri;
   const list = active ? await server.request('skillwright/results', { uri: active.toString() }) : { results: [] };
   if (asked || list.results.length > 0 || list.caseName !== undefined) return list;
@@ -58,7 +59,7 @@ async function chooseSuite(suites: readonly string[]): Promise<string | undefine
   return (await window.showQuickPick(items, { placeHolder: 'Select the evaluations whose results to open' }))?.suite;
 }
 
-async function compareResults({ server }: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
+async function compareResults(server: LanguageServer, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   const { rows } = await server.request('skillwright/resultHistory', { uri: shown.uri });
@@ -86,7 +87,7 @@ const formats: Readonly<Record<ResultExportFormat, QuickPickItem>> = {
   grading: { label: 'grading.json', description: 'as skill-creator writes it, for a single run' },
 };
 
-async function exportResults({ server }: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
+async function exportResults(server: LanguageServer, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   const items = Object.entries(formats).map(([format, item]) => ({ ...item, format: format as ResultExportFormat }));

@@ -1,22 +1,27 @@
 import { type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { ShownResult } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { chooseRevision } from '../../git/choose-revision.ts';
 import { repositoryOf } from '../../git/git-api.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import { reportProblem } from '../../views/claude-code/runs/report-problem.ts';
 import { askBeforeRun, type RunChange } from '../../views/evaluations/ask-before-run.ts';
 import type { ResultsPanel } from '../../views/evaluations/results/results-panel.ts';
 
 /** "Run Old Version…": runs cases with the plugin as it was in a revision, and shows both results side by side. */
-export function registerRunOldVersion(actions: SkillActions, panel: ResultsPanel): Disposable {
+export function registerRunOldVersion(
+  server: LanguageServer,
+  failures: FailureReporter,
+  panel: ResultsPanel,
+): Disposable {
   return registerCommand('runOldVersion', () =>
-    withErrorMessage(actions, 'Could not run the old version', () => runOldVersion(actions, panel)),
+    failures.guard('Could not run the old version', () => runOldVersion(server, panel)),
   );
 }
 
-async function runOldVersion({ server }: Pick<SkillActions, 'server'>, panel: ResultsPanel): Promise<void> {
+async function runOldVersion(server: LanguageServer, panel: ResultsPanel): Promise<void> {
   const { shown } = panel;
   if (!shown) throw new Error('no results are open');
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');

@@ -3,8 +3,9 @@ import { isInBrowser } from '#host/this-host.ts';
 import { commandId } from '../../contributions/command-id.ts';
 import type { CommandName } from '../../contributions/commands.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { labelText } from '../../text/displayed-text.ts';
 
 /** A way to test a skill; without a command, those that it already has are shown. */
@@ -37,17 +38,17 @@ const ways: readonly Way[] = [
 ];
 
 /** "Test Skill…": asks how, for those who do not know yet what evaluations are called. */
-export function registerTestSkill(actions: SkillActions): Disposable {
+export function registerTestSkill(server: LanguageServer, choice: SkillChoice, failures: FailureReporter): Disposable {
   return registerCommand('testSkill', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not test the skill', async () => {
-      const skill = await chooseSkill(argument, actions, 'Select a skill to test');
+    failures.guard('Could not test the skill', async () => {
+      const skill = await choice.skill(argument, 'Select a skill to test');
       if (!skill) return;
       const options = {
         title: labelText(`Test ${skill.baseName}`),
         placeHolder: 'How do you want to test it?',
         matchOnDetail: true,
       };
-      const existing = await existingEvaluations(actions, Uri.parse(skill.uri));
+      const existing = await existingEvaluations(server, Uri.parse(skill.uri));
       const way = await window.showQuickPick(
         [...existing, ...ways].filter(({ onMachine }) => !onMachine || !isInBrowser),
         options,
@@ -59,7 +60,7 @@ export function registerTestSkill(actions: SkillActions): Disposable {
 }
 
 /** The evaluations in the folder of a skill or around it, as the first way, if there are any. */
-async function existingEvaluations({ server }: Pick<SkillActions, 'server'>, skill: Uri): Promise<readonly Way[]> {
+async function existingEvaluations(server: LanguageServer, skill: Uri): Promise<readonly Way[]> {
   const suites = await server.request('skillwright/evaluationSuites', {});
   const own = suites.filter(({ uri }) => skill.path.startsWith(Uri.joinPath(Uri.parse(uri), '..', '/').path));
   if (own.length === 0) return [];

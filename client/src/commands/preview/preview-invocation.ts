@@ -1,17 +1,23 @@
 import { type Disposable, languages, Uri, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { documentSelector } from '../../language-server/document-selector.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
-import { withErrorMessage } from '../../skills/skill-actions.ts';
-import type { PreviewActions } from '../../views/preview/preview-actions.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
+import type { PreviewPanels } from '../../views/preview/preview-panels.ts';
 
 /** "Preview Invocation with Arguments", for a file, a node of the tree, or the skill in the active editor. */
-export function registerPreviewInvocation({ skills, panels }: PreviewActions): Disposable {
+export function registerPreviewInvocation(
+  server: LanguageServer,
+  choice: SkillChoice,
+  failures: FailureReporter,
+  panels: PreviewPanels,
+): Disposable {
   return registerCommand('previewInvocation', (argument?: unknown) =>
-    withErrorMessage(skills, 'Could not preview the invocation', async () => {
+    failures.guard('Could not preview the invocation', async () => {
       const uri = uriOf(argument) ?? (argument === undefined ? await activeSkill() : undefined);
       if (uri) return panels.open(uri);
-      const skill = await chooseSkill(argument, skills, 'Select a skill to preview');
+      const skill = await choice.skill(argument, 'Select a skill to preview');
       if (skill) panels.open(Uri.parse(skill.uri));
     }),
   );
@@ -21,9 +27,7 @@ export function registerPreviewInvocation({ skills, panels }: PreviewActions): D
     if (!document || languages.match(documentSelector, document) === 0) return undefined;
     const { uri } = document;
     if (panels.all.some(({ target }) => target?.uri.toString() === uri.toString())) return uri;
-    return (await skills.server.request('skillwright/preview', { uri: uri.toString(), arguments: '' }))
-      ? uri
-      : undefined;
+    return (await server.request('skillwright/preview', { uri: uri.toString(), arguments: '' })) ? uri : undefined;
   }
 }
 

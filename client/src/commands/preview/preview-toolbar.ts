@@ -1,13 +1,36 @@
 import { Disposable, env, window } from 'vscode';
+import type { InvocationPreview } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { ArgumentHistory } from '../../views/preview/arguments/argument-history.ts';
 import { chooseArguments } from '../../views/preview/arguments/choose-arguments.ts';
 import { chooseNewer } from '../../views/preview/choose-newer.ts';
+import type { ConsentedCommands } from '../../views/preview/commands/consented-commands.ts';
 import { runInjections } from '../../views/preview/commands/run-injections.ts';
-import { type PreviewActions, type ShownPreview, withPreview } from '../../views/preview/preview-actions.ts';
+import type { Previews } from '../../views/preview/create-previews.ts';
+import type { PreviewDocuments } from '../../views/preview/documents/preview-documents.ts';
+import type { PreviewPanel, PreviewTarget } from '../../views/preview/preview-panel.ts';
+
+/** A preview that shows a text. */
+interface ShownPreview {
+  readonly panel: PreviewPanel;
+  readonly target: PreviewTarget;
+  readonly preview: InvocationPreview;
+}
 
 /** The commands on an open preview. They act on the active preview, or else on the one that was active last. */
-export function registerPreviewToolbar(actions: PreviewActions): Disposable {
-  const { panels } = actions;
+export function registerPreviewToolbar(
+  server: LanguageServer,
+  failures: FailureReporter,
+  { panels, documents, history, consented }: Previews,
+): Disposable {
+  const withPreview = (failure: string, work: (shown: ShownPreview) => Promise<void>) =>
+    failures.guard(failure, async () => {
+      const panel = panels.current;
+      if (!panel?.target || !panel.preview) throw new Error('no skill preview is open');
+      await work({ panel, target: panel.target, preview: panel.preview });
+    });
   return Disposable.from(
     registerCommand('previewLock', () => {
       if (panels.current) panels.current.locked = true;
@@ -16,28 +39,26 @@ export function registerPreviewToolbar(actions: PreviewActions): Disposable {
       if (panels.current) panels.current.locked = false;
     }),
     registerCommand('previewChooseArguments', () =>
-      withPreview(actions, 'Could not choose the arguments', (shown) => chooseRecentArguments(actions, shown)),
+      withPreview('Could not choose the arguments', (shown) => chooseRecentArguments(history, shown)),
     ),
     registerCommand('previewChooseNewer', () =>
-      withPreview(actions, 'Could not choose the skills', (shown) => chooseNewerSkills(actions, shown)),
+      withPreview('Could not choose the skills', (shown) => chooseNewerSkills(server, shown)),
     ),
     registerCommand('previewCompareArguments', () =>
-      withPreview(actions, 'Could not compare the arguments', (shown) => compareArguments(actions, shown)),
+      withPreview('Could not compare the arguments', (shown) => compareArguments(documents, history, shown)),
     ),
-    registerCommand('previewCopyText', () => withPreview(actions, 'Could not copy the text', copyText)),
-    registerCommand('previewCopyInvocation', () =>
-      withPreview(actions, 'Could not copy the invocation', copyInvocation),
-    ),
+    registerCommand('previewCopyText', () => withPreview('Could not copy the text', copyText)),
+    registerCommand('previewCopyInvocation', () => withPreview('Could not copy the invocation', copyInvocation)),
     registerCommand('previewOpenText', () =>
-      withPreview(actions, 'Could not open the text', (shown) => openText(actions, shown)),
+      withPreview('Could not open the text', (shown) => openText(documents, shown)),
     ),
     registerCommand('previewRunInjections', () =>
-      withPreview(actions, 'Could not run the commands', (shown) => runAllowedInjections(actions, shown)),
+      withPreview('Could not run the commands', (shown) => runAllowedInjections(consented, shown)),
     ),
   );
 }
 
-async function chooseRecentArguments({ history }: PreviewActions, { panel, target }: ShownPreview): Promise<void> {
+async function chooseRecentArguments(history: ArgumentHistory, { panel, target }: ShownPreview): Promise<void> {
   panel.remember();
   const chosen = await chooseArguments('Recent Arguments', history.of(target.uri.toString()));
   if (chosen === undefined) return;
@@ -45,22 +66,26 @@ async function chooseRecentArguments({ history }: PreviewActions, { panel, targe
   panel.focus();
 }
 
-async function chooseNewerSkills({ skills }: PreviewActions, { panel, target }: ShownPreview): Promise<void> {
+async function chooseNewerSkills(server: LanguageServer, { panel, target }: ShownPreview): Promise<void> {
   const params = { uri: target.uri.toString(), arguments: target.arguments, compaction: { newer: panel.newer } };
-  const compaction = (await skills.server.request('skillwright/preview', params))?.compaction;
+  const compaction = (await server.request('skillwright/preview', params))?.compaction;
   if (!compaction) return;
   const chosen = await chooseNewer(compaction, panel.newer);
   if (chosen) panel.chooseNewer(chosen);
 }
 
-async function compareArguments(actions: PreviewActions, { panel, target, preview }: ShownPreview): Promise<void> {
+async function compareArguments(
+  documents: PreviewDocuments,
+  history: ArgumentHistory,
+  { panel, target, preview }: ShownPreview,
+): Promise<void> {
   panel.remember();
   const uri = target.uri.toString();
-  const earlier = actions.history.of(uri).filter((text) => text !== target.arguments);
+  const earlier = history.of(uri).filter((text) => text !== target.arguments);
   const others = target.arguments === '' ? earlier : [...earlier, ''];
   const chosen = await chooseArguments('Compare with Other Arguments', others);
   if (chosen === undefined) return;
-  await actions.documents.compare(preview.invocation, { uri, arguments: target.arguments }, chosen);
+  await documents.compare(preview.invocation, { uri, arguments: target.arguments }, chosen);
 }
 
 async function copyText({ panel, preview }: ShownPreview): Promise<void> {
@@ -77,13 +102,13 @@ async function copyInvocation({ panel, target, preview }: ShownPreview): Promise
   window.setStatusBarMessage(`Copied: ${typed}`, 3_000);
 }
 
-async function openText({ documents }: PreviewActions, { panel, target, preview }: ShownPreview): Promise<void> {
+async function openText(documents: PreviewDocuments, { panel, target, preview }: ShownPreview): Promise<void> {
   panel.remember();
   await documents.open(preview.invocation, { uri: target.uri.toString(), arguments: target.arguments });
 }
 
 /** Runs the skill's commands that Claude Code would run, after consent. */
-async function runAllowedInjections({ consented }: PreviewActions, { panel, preview }: ShownPreview): Promise<void> {
+async function runAllowedInjections(consented: ConsentedCommands, { panel, preview }: ShownPreview): Promise<void> {
   const injections = preview.injections.filter(
     ({ origin, permission }) => origin !== 'argument' && permission !== 'refused',
   );

@@ -1,12 +1,12 @@
 import { type Disposable, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { withErrorMessage } from '../../skills/skill-actions.ts';
-import type { UploadActions } from '../../uploads/upload-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { ApiKey } from '../../uploads/api-key.ts';
 
 /** "API Key of the Claude API…": asks for the key, or what should become of the one that is stored. */
-export function registerApiKey({ skills, key }: UploadActions): Disposable {
+export function registerApiKey(failures: FailureReporter, key: ApiKey): Disposable {
   return registerCommand('apiKey', () =>
-    withErrorMessage(skills, 'Could not change the API key', async () => {
+    failures.guard('Could not change the API key', async () => {
       if ((await key.isStored()) && (await chooseChange()) !== 'replace') return;
       if (await key.change()) void window.showInformationMessage('The API key is in the secret storage.');
     }),

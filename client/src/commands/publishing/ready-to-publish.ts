@@ -1,21 +1,27 @@
 import { commands, type Disposable, Uri, window, workspace } from 'vscode';
 import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { nodeOf } from '../../skills/choose-skill.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { chooseGroup } from '../skills/plugin-folders.ts';
 
 /** "Ready to Publish?": whether the plugin directory would take a plugin. */
-export function registerReadyToPublish(actions: SkillActions, panel: AnswerPanel): Disposable {
+export function registerReadyToPublish(
+  server: LanguageServer,
+  choice: SkillChoice,
+  failures: FailureReporter,
+  panel: AnswerPanel,
+): Disposable {
   return registerCommand('readyToPublish', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not check the plugin', async () => {
-      const uri = await choosePlugin(argument, actions);
+    failures.guard('Could not check the plugin', async () => {
+      const uri = await choosePlugin(argument, server, choice);
       if (!uri) return;
       panel.show({
         title: 'Ready to Publish?',
         async ask() {
-          const report = await actions.server.request('skillwright/readyToPublish', { uri: uri.toString() });
+          const report = await server.request('skillwright/readyToPublish', { uri: uri.toString() });
           return report && [report];
         },
         gone: 'There is no plugin in this folder: it has neither `.claude-plugin/plugin.json` nor skills in `skills`, or it no longer exists.',
@@ -26,16 +32,13 @@ export function registerReadyToPublish(actions: SkillActions, panel: AnswerPanel
 }
 
 /** The plugin whose menu was opened, the one in the active editor, or one chosen from a list. */
-async function choosePlugin(
-  argument: unknown,
-  actions: Pick<SkillActions, 'server' | 'view'>,
-): Promise<Uri | undefined> {
-  const node = nodeOf(argument, actions);
+async function choosePlugin(argument: unknown, server: LanguageServer, choice: SkillChoice): Promise<Uri | undefined> {
+  const node = choice.node(argument);
   if (node?.uri !== undefined) return Uri.parse(node.uri);
   const edited = window.activeTextEditor?.document.uri;
   const own = edited?.scheme === 'file' ? await pluginAround(edited) : undefined;
   if (own) return own;
-  const chosen = await chooseGroup(actions, 'publishable', 'Select the plugin to publish');
+  const chosen = await chooseGroup(server, 'publishable', 'Select the plugin to publish');
   if (chosen === 'none') return offerSharing();
   return chosen?.uri === undefined ? undefined : Uri.parse(chosen.uri);
 }

@@ -3,40 +3,47 @@ import { isInBrowser } from '#host/this-host.ts';
 import type { SharePlace, SharePlaces, SkillInfo } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill, nodeOf } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { raiseVersion } from '../../skills/share/raise-version.ts';
 import { saveAsZip } from '../../skills/share/save-as-zip.ts';
-import { shareInMarketplace, shareInPlugin } from '../../skills/share/share-in-plugin.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { PluginSharing } from '../../skills/share/share-in-plugin.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 
 type Way = QuickPickItem & { readonly run: () => Promise<unknown> };
 
 /** "Share or Package…", which asks how a skill or plugin is shared and begins with that, and "Export Skill as ZIP File…". */
-export function registerShare(actions: SkillActions, panel: AnswerPanel): Disposable {
+export function registerShare(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  panel: AnswerPanel,
+): Disposable {
+  const sharing = new PluginSharing(server, changes, panel);
   const run = (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not share it', async () => {
+    failures.guard('Could not share it', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
-      const node = nodeOf(argument, actions);
+      const node = choice.node(argument);
       const isPlugin = node && hasFlag(node, 'plugin') && hasFlag(node, 'group');
-      const places = await actions.server.request('skillwright/sharePlaces', {});
+      const places = await server.request('skillwright/sharePlaces', {});
       const plugin = isPlugin ? places.plugins.find(({ uri }) => uri === node.uri) : undefined;
       if (isPlugin && !plugin) throw new Error('the plugin has no valid manifest, or belongs to somebody else');
       if (plugin) return choose(`Share ${plugin.name}`, waysOfPlugin(plugin, places));
       const file = argument instanceof Uri ? { file: argument.toString() } : argument;
-      const skill = await chooseSkill(file, actions, 'Select a skill to share');
+      const skill = await choice.skill(file, 'Select a skill to share');
       if (skill) await choose(`Share ${skill.baseName}`, waysOfSkill(skill, places));
     });
   return Disposable.from(
     registerCommand('share', run),
     registerCommand('exportSkill', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not export the skill', async () => {
-        const skill = await chooseSkill(argument, actions, 'Select a skill to export', (node) =>
-          hasFlag(node, 'skill'),
-        );
-        if (skill) await saveAsZip(actions, skill, panel);
+      failures.guard('Could not export the skill', async () => {
+        const skill = await choice.skill(argument, 'Select a skill to export', (node) => hasFlag(node, 'skill'));
+        if (skill) await saveAsZip(server, changes, skill, panel);
       }),
     ),
   );
@@ -51,12 +58,12 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
       {
         label: '$(organization) In a Marketplace…',
         detail: labelText(`Everyone who adds the marketplace can install ${name}`),
-        run: () => shareInMarketplace(actions, uri, places, panel),
+        run: () => sharing.sharePlugin(uri, places),
       },
       {
         label: '$(versions) As a New Version…',
         detail: labelText(`Everyone who has installed ${name} gets it with the next update`),
-        run: () => raiseVersion(actions, uri),
+        run: () => raiseVersion(server, changes, uri),
       },
     ];
   }
@@ -67,7 +74,7 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
     const zip: Way = {
       label: '$(file-zip) As a ZIP File…',
       detail: 'Those who get the file can upload it to claude.ai, or import it',
-      run: () => saveAsZip(actions, skill, panel),
+      run: () => saveAsZip(server, changes, skill, panel),
     };
     const copy: Way = {
       label: '$(copy) As a Copy Elsewhere…',
@@ -77,12 +84,12 @@ export function registerShare(actions: SkillActions, panel: AnswerPanel): Dispos
     const inPlugin: Way = {
       label: '$(extensions) In a Plugin…',
       detail: 'Moves it, with others if you like: everyone who installs the plugin has it in every project',
-      run: () => shareInPlugin(actions, skill, places, panel, false),
+      run: () => sharing.shareSkill(skill, places, false),
     };
     const inMarketplace: Way = {
       label: '$(organization) In a Marketplace…',
       detail: 'Moves it into a plugin that everyone who adds the marketplace can install',
-      run: () => shareInPlugin(actions, skill, places, panel, true),
+      run: () => sharing.shareSkill(skill, places, true),
     };
     const upload: Way = {
       label: '$(cloud-upload) Upload to the Claude API…',

@@ -1,26 +1,38 @@
 import { type Disposable, env, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
 import type { NamedUpload, PackedUpload } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { packChecked } from '../../skills/share/pack-checked.ts';
-import { withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { fromBase64 } from '../../text/base64.ts';
 import { counted } from '../../text/counted.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
-import { askApi, type OpenedApi, openApi, type UploadActions } from '../../uploads/upload-actions.ts';
+import { askApi, type OpenedApi } from '../../uploads/opened-api.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 
+interface UploadParts {
+  readonly server: LanguageServer;
+  readonly choice: SkillChoice;
+  readonly changes: SkillChanges;
+  readonly failures: FailureReporter;
+  readonly panel: AnswerPanel;
+  /** Opens the API; undefined if the user gives no key. */
+  readonly open: () => Promise<OpenedApi | undefined>;
+}
+
 /** "Upload to the Claude API…": a skill as a new one, or as a new version of an uploaded one with the same name. */
-export function registerUploadSkill(actions: UploadActions, panel: AnswerPanel): Disposable {
-  const { skills } = actions;
+export function registerUploadSkill(parts: UploadParts): Disposable {
+  const { server, choice, changes, failures, panel, open } = parts;
   return registerCommand('uploadSkill', (argument?: unknown) =>
-    withErrorMessage(skills, 'Could not upload the skill', async () => {
+    failures.guard('Could not upload the skill', async () => {
       if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
-      const skill = await chooseSkill(argument, skills, 'Select a skill to upload', (node) => hasFlag(node, 'skill'));
-      const packed = skill && (await packChecked(skills, skill, panel, { done: 'uploaded' }));
+      const skill = await choice.skill(argument, 'Select a skill to upload', (node) => hasFlag(node, 'skill'));
+      const packed = skill && (await packChecked(server, changes, skill, panel, { done: 'uploaded' }));
       if (!packed) return;
-      const opened = await openApi(actions);
+      const opened = await open();
       if (opened) await upload(packed, opened);
     }),
   );

@@ -1,22 +1,36 @@
 import { type Disposable, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { NamedUpload, UploadedVersion } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { skillsInArchive } from '../../skills/import/find-skills.ts';
 import { importSkills } from '../../skills/import/import-skills.ts';
-import { withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
-import { askApi, type OpenedApi, openApi, type UploadActions } from '../../uploads/upload-actions.ts';
+import { askApi, type OpenedApi } from '../../uploads/opened-api.ts';
 
-/** "Uploaded Skills…": lists what is uploaded to the Claude API, downloads versions and deletes them. */
-export function registerUploadedSkills(actions: UploadActions): Disposable {
+/**
+ * "Uploaded Skills…": lists what is uploaded to the Claude API, downloads versions and deletes them.
+ *
+ * @param open opens the API; undefined if the user gives no key
+ */
+export function registerUploadedSkills(
+  server: LanguageServer,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  open: () => Promise<OpenedApi | undefined>,
+): Disposable {
+  const save = async (archive: Uint8Array, name: string) =>
+    // As every archive of others: checked before anything is written, and nothing is replaced.
+    importSkills(server, changes, await skillsInArchive(archive, `${name}.zip`), undefined);
   return registerCommand('uploadedSkills', () =>
-    withErrorMessage(actions.skills, 'The request to the Claude API failed', async () => {
-      const opened = await openApi(actions);
+    failures.guard('The request to the Claude API failed', async () => {
+      const opened = await open();
       const skill = opened && (await chooseUploaded(opened));
       const found = skill && (await chooseVersion(skill, opened));
       if (!found) return;
       if (found.choice === 'delete-all') await deleteSkill(skill, found.versions, opened);
-      else await actOn(found.choice, skill, opened, actions);
+      else await actOn(found.choice, skill, opened, save);
     }),
   );
 }
@@ -73,7 +87,7 @@ async function actOn(
   version: UploadedVersion,
   skill: NamedUpload,
   opened: OpenedApi,
-  { skills }: UploadActions,
+  save: (archive: Uint8Array, name: string) => Promise<void>,
 ): Promise<void> {
   const download = { label: '$(cloud-download) Download…', description: 'into a new folder of skills' };
   const remove = { label: '$(trash) Delete this version…' };
@@ -84,8 +98,7 @@ async function actOn(
   if (action !== download) return;
   const title = `Downloading ${skill.name}`;
   const archive = await askApi(opened, title, (signal) => opened.api.download(skill.id, version.id, signal));
-  // As every archive of others: checked before anything is written, and nothing is replaced.
-  if (archive) await importSkills(skills, await skillsInArchive(archive, `${skill.name}.zip`), undefined);
+  if (archive) await save(archive, skill.name);
 }
 
 async function deleteSkill(

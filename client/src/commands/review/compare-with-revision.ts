@@ -1,10 +1,11 @@
 import { type CancellationToken, Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import type { RevisionFileParams, SessionInfo } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { chooseRevision } from '../../git/choose-revision.ts';
 import { type GitRepository, repositoryOf } from '../../git/git-api.ts';
 import { changesSince } from '../../git/revision-changes.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { toBase64 } from '../../text/base64.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { Answer } from '../../views/answers/answer-messages.ts';
@@ -13,17 +14,18 @@ import type { ArgumentHistory } from '../../views/preview/arguments/argument-his
 
 /** "Compare with Revision…": what changed for the model since a revision. */
 export function registerCompareWithRevision(
-  actions: SkillActions,
+  server: LanguageServer,
+  failures: FailureReporter,
   panel: AnswerPanel,
   history: ArgumentHistory,
 ): Disposable {
   /** The repository of the comparison that is being made. */
   let compared: GitRepository | undefined;
-  actions.server.answerRevisionFiles((params) => contentIn(compared, params));
+  server.answerRevisionFiles((params) => contentIn(compared, params));
   return Disposable.from(
     registerCommand('compareWith', () =>
-      withErrorMessage(actions, 'Could not compare the skills', async () => {
-        const session = await chooseSession(actions);
+      failures.guard('Could not compare the skills', async () => {
+        const session = await chooseSession(server);
         if (!session) return;
         const repository = await repositoryOf(Uri.parse(session.uri));
         const revision = await chooseRevision(repository);
@@ -32,7 +34,7 @@ export function registerCompareWithRevision(
         await window.withProgress(
           { location: ProgressLocation.Window, title: 'Comparing skills' },
           async (_progress, token) => {
-            const answer = await compare(actions, session, { ...revision, repository, history }, token);
+            const answer = await compare(server, session, { ...revision, repository, history }, token);
             // It stays as it was when it was made: reading a repository again after every change would take long.
             panel.show({ title: `Skills since ${revision.title}`, ask: async () => [answer] });
           },
@@ -50,7 +52,7 @@ interface Comparison {
 }
 
 async function compare(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   session: SessionInfo,
   { name, title, repository, history }: Comparison,
   token: CancellationToken,
@@ -84,7 +86,7 @@ async function contentIn(
 }
 
 /** The session of the folder that is open; with several, the user chooses. */
-async function chooseSession({ server }: Pick<SkillActions, 'server'>): Promise<SessionInfo | undefined> {
+async function chooseSession(server: LanguageServer): Promise<SessionInfo | undefined> {
   const sessions = await server.request('skillwright/sessions', {});
   if ((workspace.workspaceFolders ?? []).length === 0 || sessions.length === 0) throw new Error('no folder is open');
   if (sessions.length === 1) return sessions[0];

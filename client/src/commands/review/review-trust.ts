@@ -1,9 +1,11 @@
 import { type Disposable, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { TrustDocument, TrustParams } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { editedSkill, isSkill, nodeOf, type SkillPick, skillPicks } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, type SkillChoice, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
+import { isSkill, type SkillPick, skillPicks } from '../../skills/skill-picks.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { Answer, AnswerStep } from '../../views/answers/answer-messages.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
@@ -11,25 +13,32 @@ import { startInWords } from '../../views/claude-code/runs/run-words.ts';
 import type { ReportDocuments } from '../../views/reports/report-documents.ts';
 import type { Reviewed, ReviewedTrust } from '../../views/reports/reviewed-trust.ts';
 
+interface TrustReviewParts {
+  readonly server: LanguageServer;
+  readonly choice: SkillChoice;
+  readonly failures: FailureReporter;
+  /** Shows what was found. */
+  readonly panel: AnswerPanel;
+  /** Shows what has changed since the last review. */
+  readonly documents: ReportDocuments;
+  readonly reviewed: ReviewedTrust;
+}
+
 /** "Review Trust". */
-export function registerReviewTrust(
-  actions: SkillActions,
-  panel: AnswerPanel,
-  documents: ReportDocuments,
-  reviewed: ReviewedTrust,
-): Disposable {
+export function registerReviewTrust(parts: TrustReviewParts): Disposable {
+  const { server, choice, failures, panel, documents, reviewed } = parts;
   return registerCommand('reviewTrust', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not review the trust', async () => {
-      const subject = await subjectOf(argument, actions);
+    failures.guard('Could not review the trust', async () => {
+      const subject = await subjectOf(argument, server, choice);
       if (!subject) return;
-      let shown = await actions.server.request('skillwright/trust', subject);
+      let shown = await server.request('skillwright/trust', subject);
       if (!shown) throw new Error('it no longer exists');
       const title = `Trust: ${shown.title}`;
       let isFirst = true;
       panel.show({
         title,
         async ask() {
-          if (!isFirst) shown = await actions.server.request('skillwright/trust', subject);
+          if (!isFirst) shown = await server.request('skillwright/trust', subject);
           isFirst = false;
           return shown && [answerOf(shown, reviewed.of(shown.uri), title, documents)];
         },
@@ -73,20 +82,24 @@ function answerOf(
 }
 
 /** The node whose menu was opened or the skill of the active editor; without either, the user chooses a folder or skill. */
-async function subjectOf(argument: unknown, actions: SkillChoice): Promise<TrustParams | undefined> {
-  const node = nodeOf(argument, actions);
+async function subjectOf(
+  argument: unknown,
+  server: LanguageServer,
+  choice: SkillChoice,
+): Promise<TrustParams | undefined> {
+  const node = choice.node(argument);
   if (node && hasFlag(node, 'session')) return { ...(node.uri !== undefined && { session: node.uri }) };
   if (node) return isSkill(node) && node.skill !== undefined ? { skill: node.skill } : { node: node.id };
-  const edited = await editedSkill(actions);
+  const edited = await choice.edited();
   if (edited?.skill !== undefined) return { skill: edited.skill };
-  const items: readonly SubjectPick[] = [...(await folderPicks(actions)), ...(await skillPicks(actions, () => true))];
+  const items: readonly SubjectPick[] = [...(await folderPicks(server)), ...(await skillPicks(server, () => true))];
   const picked = await window.showQuickPick(items, { placeHolder: 'Select what to review', matchOnDescription: true });
   return picked?.folder ?? (picked?.skill === undefined ? undefined : { skill: picked.skill });
 }
 
 type SubjectPick = SkillPick & { readonly folder?: TrustParams };
 
-async function folderPicks({ server }: Pick<SkillActions, 'server'>): Promise<SubjectPick[]> {
+async function folderPicks(server: LanguageServer): Promise<SubjectPick[]> {
   const sessions = await server.request('skillwright/sessions', {});
   return [
     { label: 'Everything in a folder', kind: QuickPickItemKind.Separator },

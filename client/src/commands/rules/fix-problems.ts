@@ -14,33 +14,39 @@ import {
 import type { ParamsOf } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { settings } from '../../contributions/settings.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { applyAndSave } from '../../skills/changes/change-texts.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
 import { showInPreview } from '../../skills/changes/show-in-preview.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 
 /** "Fix All Safe Problems", and turning off a rule from the light bulb. */
-export function registerFixProblems(actions: SkillActions): Disposable {
+export function registerFixProblems(
+  server: LanguageServer,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return Disposable.from(
     registerCommand('fixAll', () =>
-      withErrorMessage(actions, 'Could not fix the problems', async () => {
+      failures.guard('Could not fix the problems', async () => {
         const document = window.activeTextEditor?.document;
         if (document) await fixAll(document);
       }),
     ),
     registerCommand('fixAllInWorkspace', () =>
-      withErrorMessage(actions, 'Could not fix the problems', () => fixWorkspace(actions)),
+      failures.guard('Could not fix the problems', () => fixWorkspace(server)),
     ),
     registerCommand('organizeFrontmatter', () =>
-      withErrorMessage(actions, 'Could not organize the frontmatter', async () => {
+      failures.guard('Could not organize the frontmatter', async () => {
         const document = window.activeTextEditor?.document;
         if (document)
           await applySourceAction(document, 'source.organizeFrontmatter', 'its fields are in order already');
       }),
     ),
     registerCommand('turnOffRule', (argument: unknown) =>
-      withErrorMessage(actions, 'Could not turn off the rule', async () => {
-        if (isRuleOfFile(argument)) await turnOff(actions, argument);
+      failures.guard('Could not turn off the rule', async () => {
+        if (isRuleOfFile(argument)) await turnOff(server, changes, argument);
       }),
     ),
   );
@@ -71,7 +77,7 @@ async function applySourceAction(document: TextDocument, kind: string, otherwise
 }
 
 /** Shows the safe fixes of all skills in VS Code's preview of refactorings, where each can be left out. */
-async function fixWorkspace({ server }: Pick<SkillActions, 'server'>): Promise<void> {
+async function fixWorkspace(server: LanguageServer): Promise<void> {
   const location = ProgressLocation.Notification;
   const title = 'Looking for problems that can be fixed safely';
   const fixed = await window.withProgress({ location, title, cancellable: true }, (_progress, token) =>
@@ -106,13 +112,10 @@ function isRuleOfFile(value: unknown): value is RuleOfFile {
 }
 
 /** In the project's configuration, which would override the settings, or else in the settings. */
-async function turnOff(
-  { server, history }: Pick<SkillActions, 'server' | 'history'>,
-  { rule, file }: RuleOfFile,
-): Promise<void> {
+async function turnOff(server: LanguageServer, changes: SkillChanges, { rule, file }: RuleOfFile): Promise<void> {
   const made = await server.request('skillwright/turnOffRule', { uri: file, rule });
   if (made) {
-    await history.make(async () => {
+    await changes.make(async () => {
       const edit = new WorkspaceEdit();
       await addFileEdit(edit, made);
       return applyAndSave(edit, `turning off ${rule}`);

@@ -11,8 +11,9 @@ import {
 } from 'vscode';
 import type { FileEdit, PlannedRewrite, ProposedRewrite, RewriteParams } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { dialogText, labelText, messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 import { costInWords } from '../../views/claude-code/runs/run-words.ts';
@@ -37,7 +38,11 @@ type ShowDiff = (document: TextDocument, proposed: string, title: string) => Pro
  * "Fix with Claude Code…": a model proposes other words for findings that no program can fix. The server judges them before
  * they are shown as a diff, and they get into the file only if the user applies them.
  */
-export function registerFixWithClaudeCode(actions: SkillActions, pages: RulePages): Disposable {
+export function registerFixWithClaudeCode(
+  server: LanguageServer,
+  failures: FailureReporter,
+  pages: RulePages,
+): Disposable {
   const texts = new KeptTexts();
   const proposals = new VirtualDocuments(
     scheme,
@@ -50,8 +55,8 @@ export function registerFixWithClaudeCode(actions: SkillActions, pages: RulePage
     return () => closeDiff(right);
   };
   const command = registerCommand('fixWithClaudeCode', (argument: unknown) =>
-    withErrorMessage(actions, 'Could not fix the findings', async () => {
-      if (isRewrittenFile(argument)) await rewrite(argument, actions, pages, showDiff);
+    failures.guard('Could not fix the findings', async () => {
+      if (isRewrittenFile(argument)) await rewrite(argument, server, pages, showDiff);
     }),
   );
   return Disposable.from(proposals, command);
@@ -64,7 +69,7 @@ function isRewrittenFile(value: unknown): value is RewrittenFile {
 
 async function rewrite(
   { file, rules }: RewrittenFile,
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   pages: RulePages,
   showDiff: ShowDiff,
 ): Promise<void> {
@@ -76,7 +81,7 @@ async function rewrite(
   if ('problem' in plan) throw new Error(plan.problem);
   const maximumCost = plan.isCharged ? usualMaximum(document.uri) : undefined;
   if (!(await agrees(plan, document, maximumCost))) return;
-  const proposed = await propose(params, plan, maximumCost, { server });
+  const proposed = await propose(params, plan, maximumCost, { server }.server);
   if (!proposed) return;
   const close = await (proposed.edit ? showProposal : showRejected)(document, plan, proposed, showDiff);
   if (!proposed.edit || !close) return;
@@ -107,7 +112,7 @@ async function propose(
   params: RewriteParams,
   { writer }: PlannedRewrite,
   maximumCost: number | undefined,
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
 ): Promise<ProposedRewrite | undefined> {
   const asked = { ...params, ...(maximumCost !== undefined && { maximumCost }) };
   const title = messageText(`Waiting for a proposal of ${writer}`);

@@ -11,8 +11,8 @@ import {
 } from 'vscode';
 import { commandId } from '../../contributions/command-id.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { baseName, parentOf } from '../../skills/file-uris.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
 
 const failure = 'Could not change the settings';
@@ -21,12 +21,12 @@ const failure = 'Could not change the settings';
  * "Turn Off VS Code’s Own Checks of These Skills": VS Code checks a SKILL.md for its own agent because of the language of the document, and
  * has no other setting for it. As Markdown the file has none of these remarks; Skillwright reads it by its path.
  */
-export function registerTurnOffVscodeChecks(actions: Pick<SkillActions, 'output' | 'view'>): Disposable {
+export function registerTurnOffVscodeChecks(failures: FailureReporter): Disposable {
   return Disposable.from(
     registerCommand('turnOffVscodeChecks', (argument?: unknown) =>
-      withErrorMessage(actions, failure, async () => {
+      failures.guard(failure, async () => {
         const file = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
-        if (file) await readAsMarkdown(actions, file);
+        if (file) await readAsMarkdown(failures, file);
       }),
     ),
     languages.registerCodeActionsProvider({ language: 'skill', scheme: 'file' }, offer, {
@@ -48,14 +48,14 @@ const offer: CodeActionProvider = {
   },
 };
 
-async function readAsMarkdown(actions: Pick<SkillActions, 'output' | 'view'>, file: Uri): Promise<void> {
+async function readAsMarkdown(failures: FailureReporter, file: Uri): Promise<void> {
   const pattern = skillsAround(file);
   await change(file, (associations) => ({ ...associations, [pattern]: 'markdown' }));
   const message = `VS Code reads ${pattern} as Markdown now, so only Skillwright checks these skills.`;
   // The message stays for as long as the user leaves it.
   void window.showInformationMessage(messageText(message), 'Undo').then((choice) => {
     if (choice === undefined) return;
-    return withErrorMessage(actions, failure, () => change(file, ({ [pattern]: _, ...others }) => others));
+    return failures.guard(failure, () => change(file, ({ [pattern]: _, ...others }) => others));
   });
 }
 

@@ -1,30 +1,31 @@
 import type { Disposable } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { allowRules } from '../../skills/changes/allow-rules.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 
 /** "Always Allow Skill": Claude then loads it without asking. */
-export function registerAllowSkill(actions: SkillActions): Disposable {
+export function registerAllowSkill(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return registerCommand('allowSkill', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not change the settings', () => allowSkill(actions, argument)),
+    failures.guard('Could not change the settings', async () => {
+      const skill = await choice.skill(argument, 'Select a skill to allow');
+      if (!skill) return;
+      const ask = async () => {
+        const edit = await server.request('skillwright/allowSkill', { skill: skill.id });
+        return { edit, rules: [edit.rule] };
+      };
+      await allowRules(changes, {
+        question: `Let Claude use ${skill.name} without asking?`,
+        label: `permission for ${skill.name}`,
+        choices: [{ title: 'Always Allow', ask }],
+      });
+    }),
   );
-}
-
-async function allowSkill(actions: SkillActions, argument: unknown): Promise<void> {
-  const skill = await chooseSkill(argument, actions, 'Select a skill to allow');
-  if (!skill) return;
-  await allowRules(actions, {
-    question: `Let Claude use ${skill.name} without asking?`,
-    label: `permission for ${skill.name}`,
-    choices: [
-      {
-        title: 'Always Allow',
-        async ask() {
-          const edit = await actions.server.request('skillwright/allowSkill', { skill: skill.id });
-          return { edit, rules: [edit.rule] };
-        },
-      },
-    ],
-  });
 }

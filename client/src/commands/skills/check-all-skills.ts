@@ -2,11 +2,16 @@ import { CancellationTokenSource, commands, Disposable, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { viewId } from '../../contributions/view-id.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillsView } from '../../views/skills/skills-view.ts';
 
 /** "Check All Skills", "Stop Checking Skills", and "Clear Problems of Closed Files". */
-export function registerCheckAllSkills(actions: SkillActions): Disposable {
-  const { server } = actions;
+export function registerCheckAllSkills(
+  server: LanguageServer,
+  view: SkillsView,
+  failures: FailureReporter,
+): Disposable {
   let running: CancellationTokenSource | undefined;
   return Disposable.from(
     registerCommand('checkAllSkills', async () => {
@@ -15,27 +20,24 @@ export function registerCheckAllSkills(actions: SkillActions): Disposable {
       running = cancellation;
       showRunning(true);
       try {
-        await withErrorMessage(actions, 'Could not check the skills', () => checkAll(actions, cancellation));
+        await failures.guard('Could not check the skills', () => checkAll(server, view, cancellation));
       } finally {
         running = undefined;
         cancellation.dispose();
         showRunning(false);
-        actions.view.showProgress(undefined);
+        view.showProgress(undefined);
       }
     }),
     registerCommand('stopChecking', () => running?.cancel()),
     registerCommand('clearProblems', () =>
-      withErrorMessage(actions, 'Could not clear the problems', async () => {
+      failures.guard('Could not clear the problems', async () => {
         await server.request('skillwright/clearProblems', {});
       }),
     ),
   );
 }
 
-async function checkAll(
-  { server, view }: Pick<SkillActions, 'server' | 'view'>,
-  { token }: CancellationTokenSource,
-): Promise<void> {
+async function checkAll(server: LanguageServer, view: SkillsView, { token }: CancellationTokenSource): Promise<void> {
   // The progress is there, and what stops it.
   if (!view.visible) await commands.executeCommand(`${viewId('skills')}.focus`);
   const progress = server.on('checkProgress', (it) => view.showProgress(it));

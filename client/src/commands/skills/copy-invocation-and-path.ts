@@ -1,23 +1,23 @@
 import { Disposable, env, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseSkill, chooseUri } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, type SkillChoice, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 
 /** "Copy Invocation" and "Copy Path": what they copy to the clipboard. */
-export function registerCopyInvocationAndPath(actions: SkillActions): Disposable {
+export function registerCopyInvocationAndPath(choice: SkillChoice, failures: FailureReporter): Disposable {
   return Disposable.from(
     registerCommand('copyInvocation', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not copy the invocation', () => copyInvocation(actions, argument)),
+      failures.guard('Could not copy the invocation', () => copyInvocation(choice, argument)),
     ),
     registerCommand('copyPath', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not copy the path', () => copyPath(actions, argument)),
+      failures.guard('Could not copy the path', () => copyPath(choice, argument)),
     ),
   );
 }
 
-async function copyInvocation(actions: SkillChoice, argument: unknown): Promise<void> {
-  const skill = await chooseSkill(argument, actions, 'Select a skill to copy its invocation', (node) =>
+async function copyInvocation(choice: SkillChoice, argument: unknown): Promise<void> {
+  const skill = await choice.skill(argument, 'Select a skill to copy its invocation', (node) =>
     hasFlag(node, 'invocable'),
   );
   if (!skill) return;
@@ -26,7 +26,7 @@ async function copyInvocation(actions: SkillChoice, argument: unknown): Promise<
 }
 
 /** In the view, also copies the path of a skill's files and of folders of skills. */
-async function copyPath(actions: SkillChoice, argument: unknown): Promise<void> {
-  const uri = await chooseUri(argument, actions, 'Select a skill to copy its path');
+async function copyPath(choice: SkillChoice, argument: unknown): Promise<void> {
+  const uri = await choice.uri(argument, 'Select a skill to copy its path');
   if (uri) await env.clipboard.writeText(uri.fsPath);
 }

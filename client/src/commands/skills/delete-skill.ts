@@ -1,36 +1,36 @@
 import { type Disposable, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { deleteItem } from '../../skills/changes/change-files.ts';
 import { createWhole } from '../../skills/changes/create-whole.ts';
 import type { DeletedItems } from '../../skills/changes/deleted-items.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { exists } from '../../skills/file-uris.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { withAdvice } from '../../text/failure-advice.ts';
 import { placeOf } from '../../text/place-of.ts';
 
 /** "Delete Skill": moves it to the trash, after confirmation. */
-export function registerDeleteSkill(actions: SkillActions, deletedItems: DeletedItems): Disposable {
+export function registerDeleteSkill(
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  deletedItems: DeletedItems,
+): Disposable {
   return registerCommand('deleteSkill', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not delete the skill', async () => {
-      const skill = await chooseSkill(argument, actions, 'Select a skill to delete', (node) =>
-        hasFlag(node, 'editable'),
-      );
-      if (skill && (await confirmsTrash(skill))) await deleteSkill(actions, deletedItems, skill);
+    failures.guard('Could not delete the skill', async () => {
+      const skill = await choice.skill(argument, 'Select a skill to delete', (node) => hasFlag(node, 'editable'));
+      if (skill && (await confirmsTrash(skill))) await deleteSkill(changes, deletedItems, skill);
     }),
   );
 }
 
-async function deleteSkill(
-  { history, view }: Pick<SkillActions, 'history' | 'view'>,
-  deletedItems: DeletedItems,
-  skill: SkillInfo,
-): Promise<void> {
+async function deleteSkill(changes: SkillChanges, deletedItems: DeletedItems, skill: SkillInfo): Promise<void> {
   const item = Uri.parse(skill.itemUri);
-  await history.make(async () => {
+  await changes.make(async () => {
     let copy: Uri;
     try {
       copy = await copyForUndo(deletedItems, item);
@@ -41,7 +41,7 @@ async function deleteSkill(
     }
     return deleteItem(item, copy, () => remove(skill, item, canUndo));
   });
-  await view.reload();
+  await changes.show();
 }
 
 async function copyForUndo(deletedItems: DeletedItems, item: Uri): Promise<Uri> {

@@ -1,34 +1,38 @@
 import { commands, type Disposable, Uri, workspace } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { askSkillName, freeName } from '../../skills/ask-skill-name.ts';
 import { copyItem } from '../../skills/changes/change-files.ts';
-import { chooseSkill } from '../../skills/choose-skill.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { confirmOutside } from '../../skills/confirm-outside.ts';
 import { baseName, childOf, parentOf, uriAfterMove } from '../../skills/file-uris.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
 import { siblingNames } from '../../skills/sibling-names.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 
 /** "Duplicate Skill…": creates a copy next to it, with another name. */
-export function registerDuplicateSkill(actions: SkillActions): Disposable {
+export function registerDuplicateSkill(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return registerCommand('duplicateSkill', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not duplicate the skill', async () => {
-      const skill = await chooseSkill(argument, actions, 'Select a skill to duplicate', (node) =>
-        hasFlag(node, 'editable'),
-      );
+    failures.guard('Could not duplicate the skill', async () => {
+      const skill = await choice.skill(argument, 'Select a skill to duplicate', (node) => hasFlag(node, 'editable'));
       if (!skill) return;
       const taken = await siblingNames(skill);
       const title = `Duplicate ${skill.baseName}`;
       const item = Uri.parse(skill.itemUri);
       const folder = parentOf(item).toString();
-      const name = await askSkillName(actions.server, { title, value: freeName(skill.baseName, taken), taken, folder });
+      const name = await askSkillName(server, { title, value: freeName(skill.baseName, taken), taken, folder });
       if (name === undefined || !(await confirmOutside(skill.outside === undefined ? [] : [skill.outside]))) return;
       const copy = childOf(parentOf(item), name + baseName(item).slice(skill.baseName.length));
       const file = uriAfterMove(Uri.parse(skill.uri), item, copy);
-      await actions.history.make(() => copyItem(item, copy, () => renameField(actions.server, file, name)));
+      await changes.make(() => copyItem(item, copy, () => renameField(server, file, name)));
       await commands.executeCommand('vscode.open', file);
-      await actions.view.reload(file);
+      await changes.show(file);
     }),
   );
 }

@@ -2,7 +2,6 @@ import { commands, Disposable, type QuickInputButton, ThemeIcon, window } from '
 import { registerCommand } from '../../contributions/register-command.ts';
 import { viewId } from '../../contributions/view-id.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
-import type { SkillActions } from '../../skills/skill-actions.ts';
 import type { SkillsView } from '../../views/skills/skills-view.ts';
 import { problemsWord } from '../../views/skills/view-choices.ts';
 
@@ -10,7 +9,7 @@ import { problemsWord } from '../../views/skills/view-choices.ts';
 const filterDelay = 120;
 
 /** "Filter Skills…", "Show Only Skills with Problems" and "Clear Skill Filter". */
-export function registerFilterSkills({ view }: Pick<SkillActions, 'view'>): Disposable {
+export function registerFilterSkills(view: SkillsView): Disposable {
   return Disposable.from(
     registerCommand('filterSkills', () => askFilter(view)),
     registerCommand('showSkillsWithProblems', () => {

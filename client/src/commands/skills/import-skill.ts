@@ -1,14 +1,21 @@
 import { type Disposable, window } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { nodeOf } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { findSkills } from '../../skills/import/find-skills.ts';
 import { importSkills } from '../../skills/import/import-skills.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 
 /** "Import Skill…": copies a folder or the content of a zip. */
-export function registerImportSkill(actions: SkillActions): Disposable {
+export function registerImportSkill(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return registerCommand('importSkill', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not import the skill', async () => {
+    failures.guard('Could not import the skill', async () => {
       // On most systems, one dialog cannot select both.
       const kinds = [
         { label: '$(folder) Folder', description: 'with one or more skills', folder: true },
@@ -22,7 +29,7 @@ export function registerImportSkill(actions: SkillActions): Disposable {
         openLabel: 'Import',
         ...(!kind.folder && { filters: { 'Zip Files': ['zip', 'skill'] } }),
       });
-      if (chosen?.[0]) await importSkills(actions, await findSkills(chosen[0]), nodeOf(argument, actions)?.id);
+      if (chosen?.[0]) await importSkills(server, changes, await findSkills(chosen[0]), choice.node(argument)?.id);
     }),
   );
 }

@@ -1,24 +1,31 @@
 import { type Disposable, FileType, Uri, workspace } from 'vscode';
 import { linkFolder, removeLink } from '#host/link-folder.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { Change } from '../../skills/changes/change-history.ts';
-import { nodeOf } from '../../skills/choose-skill.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { baseName, parentOf } from '../../skills/file-uris.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { chooseGroup } from './plugin-folders.ts';
 
 /** "Link Skills to Claude Code": the skills in a folder of other products, such as `.agents/skills`. */
-export function registerLinkSkills(actions: SkillActions): Disposable {
+export function registerLinkSkills(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return registerCommand('linkSkills', (argument?: unknown) =>
-    withErrorMessage(actions, 'Could not link the skills', async () => {
+    failures.guard('Could not link the skills', async () => {
       const question = 'Select the skills to make available to Claude Code';
-      const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, 'linkable', question));
+      const node = choice.node(argument) ?? (await chooseGroup(server, 'linkable', question));
       if (node === 'none') throw new Error('there is none');
       if (!node?.uri) return;
       const folder = Uri.parse(node.uri);
       const done = `Linked the skills of ${baseName(parentOf(folder))}/${baseName(folder)} to .claude/skills`;
-      await actions.history.make(() => linkSkills(folder), done);
-      await actions.view.reload();
+      await changes.make(() => linkSkills(folder), done);
+      await changes.show();
     }),
   );
 }

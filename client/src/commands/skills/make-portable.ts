@@ -1,22 +1,23 @@
 import { type Disposable, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
 import { showInPreview } from '../../skills/changes/show-in-preview.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 
 /** "Make Skill Portable…": changes a skill so that other products accept it, after a preview of the changes. */
-export function registerMakePortable(actions: SkillActions): Disposable {
+export function registerMakePortable(server: LanguageServer, failures: FailureReporter): Disposable {
   return registerCommand('makePortable', (argument: unknown) =>
-    withErrorMessage(actions, 'Could not make the skill portable', async () => {
+    failures.guard('Could not make the skill portable', async () => {
       const { file } = (argument ?? {}) as { readonly file?: unknown };
       const uri = typeof file === 'string' ? Uri.parse(file) : window.activeTextEditor?.document.uri;
-      if (uri) await makePortable(actions, uri);
+      if (uri) await makePortable(server, uri);
     }),
   );
 }
 
-async function makePortable({ server }: Pick<SkillActions, 'server'>, file: Uri): Promise<void> {
+async function makePortable(server: LanguageServer, file: Uri): Promise<void> {
   const uri = file.toString();
   const known = await server.request('skillwright/portableTargets', { uri });
   const items = known.map(({ id, title, isChosen }) => ({ id, label: labelText(title), picked: isChosen }));

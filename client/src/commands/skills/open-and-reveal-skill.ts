@@ -1,51 +1,51 @@
 import { commands, Disposable, Uri, ViewColumn, workspace } from 'vscode';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { chooseOtherSkill, chooseUri, nodeOf } from '../../skills/choose-skill.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, type SkillChoice, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { pathFromHome } from '../../text/path-from-home.ts';
 
 /** "Open Skill", "Open Skill to the Side", "Reveal in Explorer View" and "Reveal in File Manager". */
-export function registerOpenAndRevealSkill(actions: SkillActions): Disposable {
+export function registerOpenAndRevealSkill(choice: SkillChoice, failures: FailureReporter): Disposable {
   return Disposable.from(
     registerCommand('openSkill', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not open the skill', () => openSkill(actions, argument)),
+      failures.guard('Could not open the skill', () => openSkill(choice, argument)),
     ),
     registerCommand('openSkillToSide', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not open the skill', () => openToSide(actions, argument)),
+      failures.guard('Could not open the skill', () => openToSide(choice, argument)),
     ),
     registerCommand('revealInExplorer', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not reveal the skill', () => revealInExplorer(actions, argument)),
+      failures.guard('Could not reveal the skill', () => revealInExplorer(choice, argument)),
     ),
     registerCommand('revealInOs', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not reveal the skill', () => revealInFileManager(actions, argument)),
+      failures.guard('Could not reveal the skill', () => revealInFileManager(choice, argument)),
     ),
   );
 }
 
-async function openSkill(actions: SkillChoice, argument: unknown): Promise<void> {
-  const skill = await chooseOtherSkill(argument, actions, 'Select a skill to open');
+async function openSkill(choice: SkillChoice, argument: unknown): Promise<void> {
+  const skill = await choice.otherSkill(argument, 'Select a skill to open');
   if (skill) await commands.executeCommand('vscode.open', Uri.parse(skill.uri));
 }
 
 /** In the view, also opens other files of a skill. */
-async function openToSide(actions: SkillChoice, argument: unknown): Promise<void> {
-  const node = nodeOf(argument, actions);
+async function openToSide(choice: SkillChoice, argument: unknown): Promise<void> {
+  const node = choice.node(argument);
   const uri =
     node && hasFlag(node, 'openable')
       ? node.uri
-      : (await chooseOtherSkill(argument, actions, 'Select a skill to open to the side'))?.uri;
+      : (await choice.otherSkill(argument, 'Select a skill to open to the side'))?.uri;
   if (uri !== undefined) await commands.executeCommand('vscode.open', Uri.parse(uri), ViewColumn.Beside);
 }
 
-async function revealInExplorer(actions: SkillChoice, argument: unknown): Promise<void> {
-  const uri = await chooseUri(argument, actions, 'Select a skill to reveal');
+async function revealInExplorer(choice: SkillChoice, argument: unknown): Promise<void> {
+  const uri = await choice.uri(argument, 'Select a skill to reveal');
   if (!uri) return;
   if (!workspace.getWorkspaceFolder(uri)) throw new Error(`${pathFromHome(uri)} is not in a folder of this workspace`);
   await commands.executeCommand('revealInExplorer', uri);
 }
 
-async function revealInFileManager(actions: SkillChoice, argument: unknown): Promise<void> {
-  const uri = await chooseUri(argument, actions, 'Select a skill to reveal');
+async function revealInFileManager(choice: SkillChoice, argument: unknown): Promise<void> {
+  const uri = await choice.uri(argument, 'Select a skill to reveal');
   if (uri) await commands.executeCommand('revealFileInOS', uri);
 }

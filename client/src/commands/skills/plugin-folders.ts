@@ -3,54 +3,55 @@ import { homeFolder } from '#host/this-host.ts';
 import type { ContextWord, PluginFolder, TreeNode } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { type InspectedSetting, type SettingName, settings } from '../../contributions/settings.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import type { Change } from '../../skills/changes/change-history.ts';
-import { nodeOf } from '../../skills/choose-skill.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { hasFlag } from '../../skills/node-flags.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChoice } from '../../skills/skill-choice.ts';
 import { labelText } from '../../text/displayed-text.ts';
 
 const setting = 'pluginFolders' satisfies SettingName;
 
 /** "Add to Session as Plugin Folder" and "Remove Plugin Folder from Session". */
-export function registerPluginFolders(actions: SkillActions): Disposable {
+export function registerPluginFolders(
+  server: LanguageServer,
+  choice: SkillChoice,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
+  const changeFolder = async (
+    node: TreeNode | 'none' | undefined,
+    change: (folder: PluginFolder) => Promise<Change>,
+  ) => {
+    if (node === 'none') throw new Error('there is none');
+    if (!node) return;
+    await changes.make(async () => change(await server.request('skillwright/pluginFolder', { node: node.id })));
+    await changes.show();
+  };
   return Disposable.from(
     registerCommand('addPluginFolder', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not add the plugin folder', () =>
-        changeFolder(actions, argument, 'addable', 'Select what to add to the session', addFolder),
-      ),
+      failures.guard('Could not add the plugin folder', async () => {
+        const question = 'Select what to add to the session';
+        await changeFolder(choice.node(argument) ?? (await chooseGroup(server, 'addable', question)), addFolder);
+      }),
     ),
     registerCommand('removePluginFolder', (argument?: unknown) =>
-      withErrorMessage(actions, 'Could not remove the plugin folder', () =>
-        changeFolder(actions, argument, 'removable', 'Select a plugin to remove from the session', removeFolder),
-      ),
+      failures.guard('Could not remove the plugin folder', async () => {
+        const question = 'Select a plugin to remove from the session';
+        await changeFolder(choice.node(argument) ?? (await chooseGroup(server, 'removable', question)), removeFolder);
+      }),
     ),
   );
 }
 
-async function changeFolder(
-  actions: SkillActions,
-  argument: unknown,
-  flag: 'addable' | 'removable',
-  question: string,
-  change: (folder: PluginFolder) => Promise<Change>,
-): Promise<void> {
-  const node = nodeOf(argument, actions) ?? (await chooseGroup(actions, flag, question));
-  if (node === 'none') throw new Error('there is none');
-  if (!node) return;
-  await actions.history.make(async () => {
-    const folder = await actions.server.request('skillwright/pluginFolder', { node: node.id });
-    return change(folder);
-  });
-  await actions.view.reload();
-}
-
 /** A group with a flag, chosen from a list; `none` if there is no such group. */
 export async function chooseGroup(
-  actions: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   flag: ContextWord,
   placeHolder: string,
 ): Promise<TreeNode | 'none' | undefined> {
-  const found = await groupsWith(flag, actions);
+  const found = await groupsWith(flag, server);
   if (found.length === 0) return 'none';
   const items = found.map((node) => ({
     label: labelText(node.label),
@@ -61,7 +62,7 @@ export async function chooseGroup(
   return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.node;
 }
 
-async function groupsWith(flag: ContextWord, { server }: Pick<SkillActions, 'server'>): Promise<readonly TreeNode[]> {
+async function groupsWith(flag: ContextWord, server: LanguageServer): Promise<readonly TreeNode[]> {
   const found: TreeNode[] = [];
   const collect = async (parent: TreeNode | undefined): Promise<void> => {
     const params = { grouping: 'tier', hideEmpty: false, ...(parent && { parent: parent.id }) } as const;

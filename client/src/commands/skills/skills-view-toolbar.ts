@@ -1,19 +1,24 @@
 import { Disposable, window } from 'vscode';
 import type { SkillGrouping } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
+import type { SkillsView } from '../../views/skills/skills-view.ts';
 import type { ViewChoices } from '../../views/skills/view-choices.ts';
 
 /** The commands in the title of the Skills view, apart from filtering: how skills are grouped, undo and refresh. */
-export function registerSkillsViewToolbar(actions: SkillActions): Disposable {
-  const { view, history } = actions;
+export function registerSkillsViewToolbar(
+  view: SkillsView,
+  changes: SkillChanges,
+  failures: FailureReporter,
+): Disposable {
   return Disposable.from(
     registerCommand('groupSkills', () => chooseGrouping(view.choices)),
     registerCommand('hideEmptyGroups', () => view.choices.change({ hideEmpty: true })),
     registerCommand('showEmptyGroups', () => view.choices.change({ hideEmpty: false })),
     registerCommand('undo', async () => {
-      await withErrorMessage(actions, 'Could not undo the change', () => history.undoLast());
-      await view.reload();
+      await failures.guard('Could not undo the change', () => changes.undoLast());
+      await changes.show();
     }),
     registerCommand('refreshSkills', () => view.reload()),
   );

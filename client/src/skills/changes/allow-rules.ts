@@ -1,8 +1,8 @@
 import { Uri, window } from 'vscode';
 import type { SettingsEdit } from '../../../../server/src/protocol.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
-import type { SkillActions } from '../skill-actions.ts';
 import { changeSettings } from './change-settings.ts';
 
 interface AllowedRules {
@@ -24,10 +24,7 @@ interface AllowChoice {
 }
 
 /** Adds permission rules to settings of Claude Code, after the user has read them. */
-export async function allowRules(
-  actions: Pick<SkillActions, 'history' | 'view'>,
-  allowed: AllowedRules,
-): Promise<void> {
+export async function allowRules(changes: SkillChanges, allowed: AllowedRules): Promise<void> {
   const { question, subject, label, choices } = allowed;
   const offers = await Promise.all(choices.map(async (choice) => ({ ...choice, ...(await choice.ask()) })));
   const file = placeOf(Uri.parse(offers[0]!.edit.uri));
@@ -47,12 +44,12 @@ export async function allowRules(
   const answer = await window.showWarningMessage(messageText(question), { modal: true, detail }, ...titles);
   const chosen = open.find(({ title }) => title === answer);
   if (!chosen) return;
-  await actions.history.make(async () => {
+  await changes.make(async () => {
     // Requested again: the file may have changed while the user was reading.
     const { edit } = await chosen.ask();
     return edit.edits.length > 0 ? changeSettings(edit, label) : undefined;
   });
-  await actions.view.reload();
+  await changes.show();
 }
 
 /** The other commands that a rule with a wildcard allows. */

@@ -1,12 +1,13 @@
 import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 import { createdItem } from '../changes/change-files.ts';
+import type { SkillChanges } from '../changes/skill-changes.ts';
 import { chooseDestination } from '../choose-destination.ts';
 import { baseName, childOf, exists } from '../file-uris.ts';
 import { freeNameAt } from '../move-or-copy-skill.ts';
-import type { SkillActions } from '../skill-actions.ts';
 import type { FoundSkill, FoundSkills } from './find-skills.ts';
 
 /** Maximum number of skipped files that are named; the others are counted. */
@@ -18,18 +19,23 @@ const maxNames = 10;
  *
  * @param node The node of the tree whose folder it is; the user is asked if it is undefined.
  */
-export async function importSkills(actions: SkillActions, found: FoundSkills, node: string | undefined): Promise<void> {
+export async function importSkills(
+  server: LanguageServer,
+  changes: SkillChanges,
+  found: FoundSkills,
+  node: string | undefined,
+): Promise<void> {
   const skills = found.skills.length > 1 ? await chooseAmong(found.skills) : found.skills;
   if (skills.length === 0) return;
   const question = 'Where do you want to import to?';
-  const destination = await chooseDestination(actions, node === undefined ? {} : { node }, question);
+  const destination = await chooseDestination(server, node === undefined ? {} : { node }, question);
   if (!destination) return;
   const imported: Uri[] = [];
   const leftOut = [...found.leftOut];
   const taken = [...destination.taken];
   try {
     for (const skill of skills) {
-      const made = await importOne(actions, skill, { ...destination, taken });
+      const made = await importOne(server, changes, skill, { ...destination, taken });
       if (!made) continue;
       imported.push(made.folder);
       leftOut.push(...made.leftOut);
@@ -37,7 +43,7 @@ export async function importSkills(actions: SkillActions, found: FoundSkills, no
     }
   } finally {
     const last = imported.at(-1);
-    await actions.view.reload(last && Uri.joinPath(last, 'SKILL.md'));
+    await changes.show(last && Uri.joinPath(last, 'SKILL.md'));
     if (last && leftOut.length > 0) void window.showInformationMessage(messageText(describeSkipped(imported, leftOut)));
   }
 }
@@ -48,17 +54,18 @@ interface Imported {
 }
 
 async function importOne(
-  actions: Pick<SkillActions, 'history' | 'server'>,
+  server: LanguageServer,
+  changes: SkillChanges,
   skill: FoundSkill,
   destination: Destination,
 ): Promise<Imported | undefined> {
-  const name = await freeNameAt(actions, destination, skill.name);
+  const name = await freeNameAt(server, destination, skill.name);
   if (name === undefined) return undefined;
   const parent = Uri.parse(destination.uri);
   const folder = childOf(parent, name);
   if (await exists(folder)) throw new Error(`${placeOf(folder)} already exists`);
   let leftOut: readonly string[] = [];
-  await actions.history.make(async () => {
+  await changes.make(async () => {
     leftOut = await fillAtOnce(parent, folder, skill);
     return createdItem(folder, `importing ${name}`);
   });

@@ -1,17 +1,18 @@
 import { Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { SharePlan } from '../../../../server/src/protocol.ts';
 import { checkMoves, createdItem } from '../changes/change-files.ts';
-import type { Change, ChangeHistory } from '../changes/change-history.ts';
+import type { Change } from '../changes/change-history.ts';
 import { applyAfterPreview } from '../changes/change-texts.ts';
 import { addFileEdit } from '../changes/file-edits.ts';
 import { showInPreview } from '../changes/show-in-preview.ts';
+import type { SkillChanges } from '../changes/skill-changes.ts';
 import { exists, parentOf } from '../file-uris.ts';
 
 /**
  * Shows everything that a plan changes in VS Code's preview of refactorings, and makes it one change of the history; resolves
  * to false if the user wants nothing of it.
  */
-export async function applyPlan(plan: SharePlan, label: string, history: ChangeHistory): Promise<boolean> {
+export async function applyPlan(plan: SharePlan, label: string, changes: SkillChanges): Promise<boolean> {
   const moves = plan.moves.map(({ oldUri, newUri }) => ({ from: Uri.parse(oldUri), to: Uri.parse(newUri) }));
   const created = plan.created.map(({ uri, text }) => ({ uri: Uri.parse(uri), text }));
   await checkMoves(moves);
@@ -25,7 +26,7 @@ export async function applyPlan(plan: SharePlan, label: string, history: ChangeH
   if (changed) showInPreview(edit, changed, about.label);
   const complete = await applyAfterPreview(edit, label, moves, about);
   if (!complete) return false;
-  await history.make(async () => {
+  await changes.make(async () => {
     const change = await complete();
     const items: Change[] = [];
     for (const { uri } of created) if (await exists(uri)) items.push(await createdItem(uri, label));

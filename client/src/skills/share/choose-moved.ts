@@ -1,9 +1,9 @@
 import { window } from 'vscode';
 import type { SharePlaces, SkillInfo, TreeNode } from '../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import { isSkill } from '../../skills/skill-picks.ts';
 import { labelText } from '../../text/displayed-text.ts';
-import { isSkill } from '../choose-skill.ts';
 import { hasFlag } from '../node-flags.ts';
-import type { SkillActions } from '../skill-actions.ts';
 
 export interface ChosenSkill {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface ChosenSkill {
 
 /** The skills to move with one, itself included; undefined if the user cancels. */
 export async function chooseMoved(
-  { server }: Pick<SkillActions, 'server'>,
+  server: LanguageServer,
   skill: SkillInfo,
   { plugins }: SharePlaces,
 ): Promise<readonly ChosenSkill[] | undefined> {

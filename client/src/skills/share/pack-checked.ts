@@ -1,9 +1,10 @@
 import { Uri, window, workspace } from 'vscode';
 import type { PackedUpload, SkillInfo } from '../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import type { Answer, AnswerStep } from '../../views/answers/answer-messages.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { parentOf } from '../file-uris.ts';
-import type { SkillActions } from '../skill-actions.ts';
 import { repairProblems } from './repair-problems.ts';
 
 /** The purpose of a packed skill, in the words of its questions. */
@@ -18,7 +19,8 @@ interface Packing {
  * undefined if that ended without either.
  */
 export async function packChecked(
-  actions: Pick<SkillActions, 'history' | 'server'>,
+  server: LanguageServer,
+  changes: SkillChanges,
   skill: SkillInfo,
   panel: AnswerPanel,
   { done, asArchive }: Packing,
@@ -33,7 +35,7 @@ export async function packChecked(
     });
     return undefined;
   }
-  const answer = await repairProblems(actions, {
+  const answer = await repairProblems(changes, {
     title: ({ length }) =>
       `${skill.baseName} would be rejected ${asArchive ? 'by claude.ai and the Claude API' : 'and is not uploaded yet'}: ${length === 1 ? '1 problem' : `${length} problems`}`,
     uri: skill.uri,
@@ -48,7 +50,7 @@ export async function packChecked(
 
   function pack(): Promise<PackedUpload> {
     const params = { uri: skill.uri, workspaceTrusted: workspace.isTrusted, ...(asArchive && { asArchive }) };
-    return actions.server.request('skillwright/packSkill', params);
+    return server.request('skillwright/packSkill', params);
   }
 }
 

@@ -1,14 +1,12 @@
 import { Uri, WorkspaceEdit, window } from 'vscode';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { inputBoxText, labelText, messageText } from '../../text/displayed-text.ts';
 import { applyAndSave } from '../changes/change-texts.ts';
 import { addFileEdit } from '../changes/file-edits.ts';
-import type { SkillActions } from '../skill-actions.ts';
 
 /** Gives a plugin a new version, in its manifest and where a marketplace repeats it. */
-export async function raiseVersion(
-  { server, history, view }: Pick<SkillActions, 'server' | 'history' | 'view'>,
-  uri: string,
-): Promise<void> {
+export async function raiseVersion(server: LanguageServer, changes: SkillChanges, uri: string): Promise<void> {
   const plugin = await server.request('skillwright/pluginVersion', { uri });
   const { name, version: current, next } = plugin;
   const other = 'Another Version…';
@@ -22,7 +20,7 @@ export async function raiseVersion(
   if (!chosen) return;
   const version = chosen.version ?? (await askVersion(title, current ?? '0.1.0'));
   if (version === undefined) return;
-  await history.make(
+  await changes.make(
     async () => {
       const files = await server.request('skillwright/bumpVersion', { uri, version });
       if (files.length === 0) throw new Error(`the version is ${version} already`);
@@ -32,7 +30,7 @@ export async function raiseVersion(
     },
     messageText(`${name} is ${version} now`),
   );
-  await view.reload(Uri.parse(uri));
+  await changes.show(Uri.parse(uri));
 }
 
 async function askVersion(title: string, value: string): Promise<string | undefined> {

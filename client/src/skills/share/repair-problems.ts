@@ -1,9 +1,9 @@
 import { Position, type QuickPickItem, QuickPickItemKind, Range, Uri, WorkspaceEdit, window } from 'vscode';
 import type { RepairableProblem } from '../../../../server/src/protocol.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import { applyAndSave } from '../changes/change-texts.ts';
 import { addFileEdit } from '../changes/file-edits.ts';
-import type { SkillActions } from '../skill-actions.ts';
 
 /** Problems that keep a skill from being shared. */
 interface Question {
@@ -21,7 +21,7 @@ type Choice = QuickPickItem & { readonly choice?: RepairableProblem | 'all' | 'g
 
 /** Lets the user repair the problems of a skill, look at one, or go on. Undefined if that ended without any. */
 export async function repairProblems(
-  actions: Pick<SkillActions, 'history'>,
+  changes: SkillChanges,
   { title, uri, read, goOn }: Question,
 ): Promise<'repaired' | 'go on' | undefined> {
   let problems = await read();
@@ -32,13 +32,13 @@ export async function repairProblems(
       await showPlace(uri, choice.line ?? 0);
       return undefined;
     }
-    if (!(await repair(actions, choice === 'all' ? problems.find(({ fix }) => fix) : choice))) return undefined;
+    if (!(await repair(changes, choice === 'all' ? problems.find(({ fix }) => fix) : choice))) return undefined;
     problems = await read();
     // Each repair may change what the next one has to do.
     for (let left = problems.length; choice === 'all' && left > 0; left--) {
       const next = problems.find(({ fix }) => fix);
       if (!next) break;
-      if (!(await repair(actions, next))) return undefined;
+      if (!(await repair(changes, next))) return undefined;
       problems = await read();
     }
   }
@@ -85,13 +85,10 @@ async function showPlace(uri: string, line: number): Promise<void> {
   await window.showTextDocument(Uri.parse(uri), { selection: new Range(place, place) });
 }
 
-async function repair(
-  { history }: Pick<SkillActions, 'history'>,
-  problem: RepairableProblem | undefined,
-): Promise<boolean> {
+async function repair(changes: SkillChanges, problem: RepairableProblem | undefined): Promise<boolean> {
   const fix = problem?.fix;
   if (!fix) return false;
-  await history.make(async () => {
+  await changes.make(async () => {
     const edit = new WorkspaceEdit();
     await addFileEdit(edit, fix.edit);
     return applyAndSave(edit, 'repairing a skill');

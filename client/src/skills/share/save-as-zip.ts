@@ -1,20 +1,22 @@
 import { env, Uri, window, workspace } from 'vscode';
 import type { SkillInfo } from '../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { fromBase64 } from '../../text/base64.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { parentOf } from '../file-uris.ts';
-import type { SkillActions } from '../skill-actions.ts';
 import { packChecked } from './pack-checked.ts';
 
 /** Saves a skill as the ZIP archive of an upload, where the user chooses. */
 export async function saveAsZip(
-  actions: Pick<SkillActions, 'history' | 'server'>,
+  server: LanguageServer,
+  changes: SkillChanges,
   skill: SkillInfo,
   panel: AnswerPanel,
 ): Promise<void> {
-  const packed = await packChecked(actions, skill, panel, { done: 'packed', asArchive: true });
+  const packed = await packChecked(server, changes, skill, panel, { done: 'packed', asArchive: true });
   if (!packed) return;
   const folder = parentOf(Uri.parse(skill.itemUri));
   const place = workspace.getWorkspaceFolder(folder)?.uri ?? folder;

@@ -1,81 +1,81 @@
 import { env, Uri, window } from 'vscode';
 import type { SharePlaces, SharePlan, SharePlanParams, SkillInfo } from '../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { counted } from '../../text/counted.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
 import type { Answer } from '../../views/answers/answer-messages.ts';
 import type { AnswerPanel } from '../../views/answers/answer-panel.ts';
 import { confirmOutside } from '../confirm-outside.ts';
-import type { SkillActions } from '../skill-actions.ts';
 import { applyPlan } from './apply-plan.ts';
 import { type ChosenSkill, chooseMoved } from './choose-moved.ts';
 import { chooseMarketplace, choosePlugin, newPlugin, toName } from './choose-plugin.ts';
 import { repairProblems } from './repair-problems.ts';
 
-/** Moves skills into a plugin, which a marketplace may offer. */
-export async function shareInPlugin(
-  actions: SkillActions,
-  skill: SkillInfo,
-  places: SharePlaces,
-  panel: AnswerPanel,
-  needsMarketplace: boolean,
-): Promise<void> {
-  const moved = await chooseMoved(actions, skill, places);
-  if (!moved || !(await areSound(actions, moved))) return;
-  const skills = moved.map(({ id }) => id);
-  const plugin = await choosePlugin(places);
-  if (!plugin) return;
-  const chosen =
-    plugin === 'new'
-      ? await newPlugin(actions.server, places, `${toName(skill.baseName)}-tools`, needsMarketplace)
-      : { plugin: { uri: plugin.uri } };
-  if (!chosen) return;
-  const wish: SharePlanParams = { skills, ...chosen };
-  if (wish.marketplace || !needsMarketplace) return share(actions, wish, panel);
-  const marketplace = await chooseMarketplace(actions.server, places, Uri.parse(chosen.plugin.uri));
-  if (marketplace) await share(actions, { ...wish, marketplace }, panel);
-}
+/** Moves skills into plugins, and lets marketplaces offer these. */
+export class PluginSharing {
+  readonly #server: LanguageServer;
+  readonly #changes: SkillChanges;
+  readonly #panel: AnswerPanel;
 
-/** Lets the user repair what would not work for others; false if they cancel. */
-async function areSound(
-  actions: Pick<SkillActions, 'history' | 'server'>,
-  files: readonly Pick<ChosenSkill, 'name' | 'uri'>[],
-): Promise<boolean> {
-  for (const { name, uri } of files) {
-    const answer = await repairProblems(actions, {
-      title: ({ length }) => `${name} has ${length === 1 ? 'a problem' : `${length} problems`}`,
-      uri,
-      read: () => actions.server.request('skillwright/shareProblems', { uri }),
-      goOn: 'Share It as It Is',
-    });
-    if (answer === undefined) return false;
+  constructor(server: LanguageServer, changes: SkillChanges, panel: AnswerPanel) {
+    this.#server = server;
+    this.#changes = changes;
+    this.#panel = panel;
   }
-  return true;
-}
 
-/** Lets a marketplace offer a plugin that exists. */
-export async function shareInMarketplace(
-  actions: SkillActions,
-  plugin: string,
-  places: SharePlaces,
-  panel: AnswerPanel,
-): Promise<void> {
-  const marketplace = await chooseMarketplace(actions.server, places, Uri.parse(plugin));
-  if (marketplace) await share(actions, { skills: [], plugin: { uri: plugin }, marketplace }, panel);
-}
+  /** Moves a skill into a plugin, with others if the user likes, and lets a marketplace offer it if that is wanted. */
+  async shareSkill(skill: SkillInfo, places: SharePlaces, needsMarketplace: boolean): Promise<void> {
+    const moved = await chooseMoved(this.#server, skill, places);
+    if (!moved || !(await this.#areSound(moved))) return;
+    const skills = moved.map(({ id }) => id);
+    const plugin = await choosePlugin(places);
+    if (!plugin) return;
+    const chosen =
+      plugin === 'new'
+        ? await newPlugin(this.#server, places, `${toName(skill.baseName)}-tools`, needsMarketplace)
+        : { plugin: { uri: plugin.uri } };
+    if (!chosen) return;
+    const wish: SharePlanParams = { skills, ...chosen };
+    if (wish.marketplace || !needsMarketplace) return this.#share(wish);
+    const marketplace = await chooseMarketplace(this.#server, places, Uri.parse(chosen.plugin.uri));
+    if (marketplace) await this.#share({ ...wish, marketplace });
+  }
 
-async function share(actions: SkillActions, wish: SharePlanParams, panel: AnswerPanel): Promise<void> {
-  if (!(await areSound(actions, manifestsOf(wish)))) return;
-  const plan = await actions.server.request('skillwright/sharePlan', wish);
-  if (plan.created.length + plan.files.length + plan.moves.length === 0)
-    throw new Error('the marketplace offers the plugin already');
-  if (!(await confirmOutside(plan.outside))) return;
-  const label = plan.moves.length > 0 ? `moving into ${plan.plugin}` : `offering ${plan.plugin}`;
-  if (!(await applyPlan(plan, label, actions.history))) return;
-  const [first] = plan.moves;
-  await actions.view.reload(first && Uri.joinPath(Uri.parse(first.newUri), 'SKILL.md'));
-  // Nobody waits for the answer.
-  void tell(plan, wish, panel);
+  /** Lets a marketplace offer a plugin that exists. */
+  async sharePlugin(plugin: string, places: SharePlaces): Promise<void> {
+    const marketplace = await chooseMarketplace(this.#server, places, Uri.parse(plugin));
+    if (marketplace) await this.#share({ skills: [], plugin: { uri: plugin }, marketplace });
+  }
+
+  /** Lets the user repair what would not work for others; false if they cancel. */
+  async #areSound(files: readonly Pick<ChosenSkill, 'name' | 'uri'>[]): Promise<boolean> {
+    for (const { name, uri } of files) {
+      const answer = await repairProblems(this.#changes, {
+        title: ({ length }) => `${name} has ${length === 1 ? 'a problem' : `${length} problems`}`,
+        uri,
+        read: () => this.#server.request('skillwright/shareProblems', { uri }),
+        goOn: 'Share It as It Is',
+      });
+      if (answer === undefined) return false;
+    }
+    return true;
+  }
+
+  async #share(wish: SharePlanParams): Promise<void> {
+    if (!(await this.#areSound(manifestsOf(wish)))) return;
+    const plan = await this.#server.request('skillwright/sharePlan', wish);
+    if (plan.created.length + plan.files.length + plan.moves.length === 0)
+      throw new Error('the marketplace offers the plugin already');
+    if (!(await confirmOutside(plan.outside))) return;
+    const label = plan.moves.length > 0 ? `moving into ${plan.plugin}` : `offering ${plan.plugin}`;
+    if (!(await applyPlan(plan, label, this.#changes))) return;
+    const [first] = plan.moves;
+    await this.#changes.show(first && Uri.joinPath(Uri.parse(first.newUri), 'SKILL.md'));
+    // Nobody waits for the answer.
+    void tell(plan, wish, this.#panel);
+  }
 }
 
 /** The manifests that exist already. */

@@ -13,10 +13,11 @@ import {
 } from 'vscode';
 import { commandId } from '../../contributions/command-id.ts';
 import { viewId } from '../../contributions/view-id.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { createAndOpen } from '../../skills/changes/create-and-open.ts';
-import { overrideSkill } from '../../skills/override-skill.ts';
-import type { SkillActions } from '../../skills/skill-actions.ts';
+import type { SkillOverrides } from '../../skills/skill-overrides.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { Answer, AnswerFix, FromAnswerPage, ToAnswerPage } from './answer-messages.ts';
@@ -52,7 +53,8 @@ const confirmationTime = 4_000;
  */
 export class AnswerPanel implements Disposable {
   readonly #extension: Uri;
-  readonly #actions: SkillActions;
+  readonly #failures: FailureReporter;
+  readonly #overrides: SkillOverrides;
   readonly #subscriptions: Disposable;
   readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#answer());
   #panel: WebviewPanel | undefined;
@@ -62,13 +64,14 @@ export class AnswerPanel implements Disposable {
   #watching: Disposable | undefined;
   #ready = false;
 
-  constructor(extension: Uri, actions: SkillActions) {
+  constructor(extension: Uri, server: LanguageServer, failures: FailureReporter, overrides: SkillOverrides) {
     this.#extension = extension;
-    this.#actions = actions;
+    this.#failures = failures;
+    this.#overrides = overrides;
     this.#subscriptions = Disposable.from(
       this.#refreshing,
-      actions.server.on('catalogChanged', () => this.#refreshing.schedule()),
-      actions.server.onDidChangeRunning(() => this.#refreshing.schedule()),
+      server.on('catalogChanged', () => this.#refreshing.schedule()),
+      server.onDidChangeRunning(() => this.#refreshing.schedule()),
       workspace.onDidGrantWorkspaceTrust(() => this.#refreshing.schedule()),
     );
   }
@@ -135,7 +138,7 @@ export class AnswerPanel implements Disposable {
 
   async #fix(fix: AnswerFix): Promise<void> {
     if (fix.kind === 'override') {
-      if (workspace.isTrusted) await overrideSkill(this.#actions, { skill: fix.skill }, fix.value, '');
+      if (workspace.isTrusted) await this.#overrides.set({ skill: fix.skill }, fix.value, '');
       return;
     }
     if (fix.kind === 'measure' || fix.kind === 'improve') {
@@ -192,7 +195,7 @@ export class AnswerPanel implements Disposable {
       if (!answers) return { kind: 'nothing', reason: gone };
       return { kind: 'answer', answers, trusted: workspace.isTrusted, request };
     } catch (error) {
-      this.#actions.output.error('Could not answer a question', String(error));
+      this.#failures.log('Could not answer a question', String(error));
       return { kind: 'nothing', reason: 'The language server did not respond.' };
     }
   }

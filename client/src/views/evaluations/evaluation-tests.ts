@@ -11,10 +11,12 @@ import {
   window,
 } from 'vscode';
 import type { EvaluationSuite, FileEdit } from '../../../../server/src/protocol.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { applyAndSave } from '../../skills/changes/change-texts.ts';
 import { addFileEdit } from '../../skills/changes/file-edits.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
 import { Judging } from './judge.ts';
 import { itemRow, pathOf, placeOfRow, suiteRow } from './test-items.ts';
@@ -29,7 +31,9 @@ const key = 'skillwright.evaluations';
 
 /** The evaluations in the Test Explorer, as the server lists and runs them. */
 export class EvaluationTests implements Disposable {
-  readonly #actions: SkillActions;
+  readonly #server: LanguageServer;
+  readonly #changes: SkillChanges;
+  readonly #failures: FailureReporter;
   readonly #memento: Memento;
   readonly #pages: EvaluationPages;
   readonly #refreshing: RunOnceScheduler;
@@ -37,13 +41,20 @@ export class EvaluationTests implements Disposable {
   readonly #subscriptions: Disposable;
   #controller: TestController | undefined;
 
-  constructor(actions: SkillActions, memento: Memento, pages: EvaluationPages) {
-    const { server } = actions;
-    this.#actions = actions;
+  constructor(
+    server: LanguageServer,
+    changes: SkillChanges,
+    failures: FailureReporter,
+    memento: Memento,
+    pages: EvaluationPages,
+  ) {
+    this.#server = server;
+    this.#changes = changes;
+    this.#failures = failures;
     this.#memento = memento;
     this.#pages = pages;
     this.#refreshing = new RunOnceScheduler(refreshDelay, () => void this.#refresh());
-    this.#judging = new Judging(actions, () => this.#controller);
+    this.#judging = new Judging(server, failures, () => this.#controller);
     this.#subscriptions = Disposable.from(
       this.#refreshing,
       this.#judging,
@@ -67,7 +78,7 @@ export class EvaluationTests implements Disposable {
     };
     controller.refreshHandler = () => this.#refresh();
     this.#addProfiles({
-      server: this.#actions.server,
+      server: this.#server,
       controller,
       changeCases: (edits) => this.#changeCases(edits),
       rowsFor: (request) => this.#rowsFor(controller, request),
@@ -88,7 +99,7 @@ export class EvaluationTests implements Disposable {
       isDefault: boolean,
     ) => {
       const handler = (request: TestRunRequest, token: CancellationToken) =>
-        withErrorMessage(this.#actions, failure, () => work(request, token));
+        this.#failures.guard(failure, () => work(request, token));
       const profile = runner.controller.createRunProfile(label, kind, handler, isDefault);
       if (kind === Coverage)
         profile.loadDetailedCoverage = async (_, file) => (file instanceof UsedFile ? file.details() : []);
@@ -107,7 +118,7 @@ export class EvaluationTests implements Disposable {
   }
 
   #changeCases(edits: readonly FileEdit[]): Promise<void> {
-    return this.#actions.history.make(async () => {
+    return this.#changes.make(async () => {
       const edit = new WorkspaceEdit();
       for (const made of edits) await addFileEdit(edit, made);
       return applyAndSave(edit, 'adding to allowed_tools');
@@ -116,7 +127,7 @@ export class EvaluationTests implements Disposable {
 
   async #refresh(): Promise<void> {
     try {
-      const suites = await this.#actions.server.request('skillwright/evaluationSuites', {});
+      const suites = await this.#server.request('skillwright/evaluationSuites', {});
       if (suites.length === 0 && !this.#controller) return;
       void this.#memento.update(key, suites.length > 0 ? true : undefined);
       this.#controller ??= this.#create();
@@ -124,7 +135,7 @@ export class EvaluationTests implements Disposable {
       for (const [, row] of this.#controller.items) if (row.children.size > 0) await this.#readItems(row);
       await this.#readAroundEditor();
     } catch (error) {
-      this.#actions.output.error('Could not list the evaluations', String(error));
+      this.#failures.log('Could not list the evaluations', String(error));
     }
   }
 
@@ -136,18 +147,18 @@ export class EvaluationTests implements Disposable {
     try {
       for (const row of around) await this.#readItems(row);
     } catch (error) {
-      this.#actions.output.error('Could not list the evaluations', String(error));
+      this.#failures.log('Could not list the evaluations', String(error));
     }
   }
 
   async #readSuites(controller: TestController): Promise<void> {
-    replaceSuites(controller, await this.#actions.server.request('skillwright/evaluationSuites', {}));
+    replaceSuites(controller, await this.#server.request('skillwright/evaluationSuites', {}));
   }
 
   async #readItems(row: TestItem): Promise<void> {
     const controller = this.#controller;
     if (row.parent || !controller) return;
-    const items = await this.#actions.server.request('skillwright/evaluationItems', { suite: row.id });
+    const items = await this.#server.request('skillwright/evaluationItems', { suite: row.id });
     row.children.replace(items.map((item) => itemRow(controller, item)));
     this.#judging.draw(row, items);
   }

@@ -1,8 +1,9 @@
 import { Disposable, type TestController, type TestItem, TestMessage, TestRunRequest, Uri } from 'vscode';
 import type { EvaluationItem } from '../../../../server/src/protocol.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { writeFiles } from '../../skills/create-case.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
 import { messageText } from '../../text/displayed-text.ts';
 import { pathOf, withChildren } from './test-items.ts';
 
@@ -11,7 +12,7 @@ import { pathOf, withChildren } from './test-items.ts';
  * output of the last run. It is kept with the results of the evaluations, and shown again when they are listed.
  */
 export class Judging implements Disposable {
-  readonly #actions: SkillActions;
+  readonly #server: LanguageServer;
   readonly #controller: () => TestController | undefined;
   readonly #commands: Disposable;
   /** How each statement is drawn, by the ids of its rows. */
@@ -19,13 +20,13 @@ export class Judging implements Disposable {
   /** One after the other, because each adds to what is in the file. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(actions: SkillActions, controller: () => TestController | undefined) {
-    this.#actions = actions;
+  constructor(server: LanguageServer, failures: FailureReporter, controller: () => TestController | undefined) {
+    this.#server = server;
     this.#controller = controller;
     const judge = (row: unknown, isMet: boolean) => {
       if (!isRow(row)) return undefined;
       const work = () => this.#judge(row, isMet);
-      this.#last = this.#last.then(() => withErrorMessage(actions, 'Could not save your verdict', work));
+      this.#last = this.#last.then(() => failures.guard('Could not save your verdict', work));
       return this.#last;
     };
     this.#commands = Disposable.from(
@@ -60,7 +61,7 @@ export class Judging implements Disposable {
     const [suite, item, statement] = pathOf(row);
     if (!suite || !item) return;
     const asked = { suite: suite.id, item: item.id, ...(statement && { statement: statement.id }), isMet };
-    const kept = await this.#actions.server.request('skillwright/judgePrompt', asked);
+    const kept = await this.#server.request('skillwright/judgePrompt', asked);
     if ('problem' in kept) throw new Error(kept.problem);
     await writeFiles(Uri.parse(kept.folder), kept.files);
     const judged = withChildren(row).map((it) => ({ row: it, isMet, judge: undefined }));

@@ -1,7 +1,18 @@
-import { commands, Disposable, type Event, EventEmitter, type Uri, type WebviewPanel, window, workspace } from 'vscode';
+import {
+  commands,
+  Disposable,
+  type Event,
+  EventEmitter,
+  type LogOutputChannel,
+  type Uri,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
 import { isInBrowser } from '#host/this-host.ts';
 import type { InvocationPreview, PreviewInjection } from '../../../../server/src/protocol.ts';
-import type { SkillActions } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
 import type { ArgumentHistory } from './arguments/argument-history.ts';
 import { allowCommand } from './commands/allow-command.ts';
@@ -26,7 +37,9 @@ export interface PreviewTarget {
 /** Shared by all panels. */
 export interface PreviewPanelParts {
   readonly extension: Uri;
-  readonly actions: SkillActions;
+  readonly server: LanguageServer;
+  readonly output: LogOutputChannel;
+  readonly failures: FailureReporter;
   readonly history: ArgumentHistory;
   readonly documents: PreviewDocuments;
   /** Runs commands of a text, after consent. */
@@ -63,7 +76,7 @@ export class PreviewPanel implements Disposable {
     this.#parts = parts;
     this.documents = parts.documents;
     this.#locked = locked;
-    const { server, output } = parts.actions;
+    const { server, output } = parts;
     this.runs = new InjectionRuns(server);
     this.#question = new PreviewQuestion(
       server,
@@ -138,7 +151,7 @@ export class PreviewPanel implements Disposable {
     if (this.#locked || uri.toString() === this.#target?.uri.toString()) return;
     const key = uri.toString();
     const params = { uri: key, arguments: this.#argumentsByUri.get(key) ?? '' };
-    const found = await this.#parts.actions.server.request('skillwright/preview', params).catch(() => null);
+    const found = await this.#parts.server.request('skillwright/preview', params).catch(() => null);
     if (found && !this.#locked && window.activeTextEditor?.document.uri.toString() === key) this.show(uri);
   }
 
@@ -201,7 +214,7 @@ export class PreviewPanel implements Disposable {
       case 'cancel':
         return this.runs.cancel(message.hash);
       case 'allow':
-        return this.#target && allowCommand(this.#parts.actions, this.#target, message.hash);
+        return this.#target && allowCommand(this.#parts.server, this.#parts.failures, this.#target, message.hash);
       case 'select':
         return this.#link.select(message.source);
       case 'scroll':
@@ -220,7 +233,7 @@ export class PreviewPanel implements Disposable {
     if (!target) return;
     const turn = ++this.#argumentTurn;
     const params = { uri: target.uri.toString(), arguments: target.arguments, index, value };
-    const text = await this.#parts.actions.server.request('skillwright/argumentsWith', params).catch(() => null);
+    const text = await this.#parts.server.request('skillwright/argumentsWith', params).catch(() => null);
     if (turn !== this.#argumentTurn || this.#target?.uri !== target.uri) return;
     if (text === null) return this.#post({ kind: 'argument-refused', index });
     this.#setTarget({ uri: target.uri, arguments: text });
@@ -237,7 +250,7 @@ export class PreviewPanel implements Disposable {
 
   async #answer(answer: PreviewAnswer): Promise<void> {
     if ('problem' in answer) {
-      this.#parts.actions.output.error('Could not create the preview', answer.problem);
+      this.#parts.failures.log('Could not create the preview', answer.problem);
       this.#forgetPreview();
       this.#post({ kind: 'failed', reason: answer.problem });
     } else if (answer.preview) {

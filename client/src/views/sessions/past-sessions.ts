@@ -4,6 +4,7 @@ import {
   Disposable,
   type Event,
   EventEmitter,
+  type LogOutputChannel,
   window,
   workspace,
 } from 'vscode';
@@ -11,7 +12,8 @@ import { isInBrowser } from '#host/this-host.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import { setContext } from '../../contributions/set-context.ts';
 import { type SettingName, settings } from '../../contributions/settings.ts';
-import type { SkillActions } from '../../skills/skill-actions.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillsView } from '../../views/skills/skills-view.ts';
 
 const setting = 'pastSessions.enabled' satisfies SettingName;
 
@@ -27,14 +29,17 @@ const settingDelay = 100;
  * Skills view or the budget is opened or refreshed. After the first time, only changed files are read.
  */
 export class PastSessions implements Disposable {
-  readonly #actions: SkillActions;
+  readonly #server: LanguageServer;
+  readonly #view: SkillsView;
+  readonly #output: LogOutputChannel;
   readonly #subscriptions: Disposable;
   readonly #changed = new EventEmitter<void>();
   #reading: CancellationTokenSource | undefined;
 
-  constructor(actions: SkillActions) {
-    this.#actions = actions;
-    const { server, view } = actions;
+  constructor(server: LanguageServer, view: SkillsView, output: LogOutputChannel) {
+    this.#server = server;
+    this.#view = view;
+    this.#output = output;
     const readIfVisible = () => {
       if (view.visible) this.readSoon();
     };
@@ -76,7 +81,7 @@ export class PastSessions implements Disposable {
     if ((await window.showInformationMessage(question, { modal: true, detail }, read)) !== read) return false;
     await settings().update(setting, true, ConfigurationTarget.Global);
     for (let attempt = 1; attempt <= settingAttempts; attempt++) {
-      if (await this.#actions.server.request('skillwright/mayReadPastSessions', {})) return true;
+      if (await this.#server.request('skillwright/mayReadPastSessions', {})) return true;
       await new Promise((resolve) => setTimeout(resolve, settingDelay));
     }
     throw new Error(`the setting skillwright.${setting} is not set`);
@@ -85,7 +90,7 @@ export class PastSessions implements Disposable {
   /** Reads what is new, in the background. */
   readSoon(): void {
     if (this.#reading || !this.isAllowed) return;
-    void this.#read().catch((error) => this.#actions.output.error('Could not read past sessions', String(error)));
+    void this.#read().catch((error) => this.#output.error('Could not read past sessions', String(error)));
   }
 
   stop(): void {
@@ -98,18 +103,17 @@ export class PastSessions implements Disposable {
   }
 
   async #read(): Promise<void> {
-    const { server, view, output } = this.#actions;
     const cancellation = new CancellationTokenSource();
     this.#reading = cancellation;
     const started = Date.now();
-    const progress = server.on('pastSessionsProgress', (it) => {
+    const progress = this.#server.on('pastSessionsProgress', (it) => {
       if (Date.now() - started < shortReading) return;
       showReading(true);
-      view.showReading(it);
+      this.#view.showReading(it);
     });
     try {
-      const read = await server.request('skillwright/readPastSessions', {}, cancellation.token);
-      if (read) output.info(`${read.text} in ${Date.now() - started} ms`);
+      const read = await this.#server.request('skillwright/readPastSessions', {}, cancellation.token);
+      if (read) this.#output.info(`${read.text} in ${Date.now() - started} ms`);
     } catch (error) {
       if (!cancellation.token.isCancellationRequested) throw error;
     } finally {
@@ -117,7 +121,7 @@ export class PastSessions implements Disposable {
       cancellation.dispose();
       this.#reading = undefined;
       showReading(false);
-      view.showReading(undefined);
+      this.#view.showReading(undefined);
     }
   }
 }

@@ -1,7 +1,8 @@
 import { CancellationTokenSource, commands, Disposable, env, Uri, type WebviewPanel, window } from 'vscode';
 import type { SessionStep } from '../../../../server/src/protocol.ts';
 import { commandId } from '../../contributions/command-id.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { shortText } from '../../text/short-text.ts';
 import { pageHtml, pageOptions } from '../webview-page.ts';
@@ -14,7 +15,8 @@ import type { FromSessionPage, SessionPageCommand, SessionSubject, ToSessionPage
 const portion = 100;
 
 export interface SessionPanelDependencies {
-  readonly skills: SkillActions;
+  readonly server: LanguageServer;
+  readonly failures: FailureReporter;
   readonly past: PastSessions;
   readonly texts: LoadedTexts;
   /** Opens another tab. */
@@ -39,7 +41,7 @@ export class SessionPanel implements Disposable {
     this.#dependencies = dependencies;
     this.#subscriptions = Disposable.from(
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readSessionMessage(message))),
-      dependencies.skills.server.on('pastSessionsProgress', (progress) => {
+      dependencies.server.on('pastSessionsProgress', (progress) => {
         if (this.#reading) this.#post({ kind: 'reading', subject, progress });
       }),
     );
@@ -104,7 +106,7 @@ export class SessionPanel implements Disposable {
       const reason = error instanceof Error ? error.message : String(error);
       if (reading.token.isCancellationRequested) this.#post(stopped);
       else {
-        this.#dependencies.skills.output.error('Could not show past sessions', reason);
+        this.#dependencies.failures.log('Could not show past sessions', reason);
         this.#post({ kind: 'nothing', title: 'This cannot be shown', advice: sentence(reason), command: 'again' });
       }
     } finally {
@@ -116,7 +118,7 @@ export class SessionPanel implements Disposable {
   /** Returns whether the server may read past sessions. */
   async #ask({ token }: CancellationTokenSource): Promise<boolean> {
     const { subject } = this;
-    const { server } = this.#dependencies.skills;
+    const { server } = this.#dependencies;
     if (subject.kind === 'skill') {
       const sessions = await server.request('skillwright/skillSessions', { skill: subject.id }, token);
       if (!sessions) return false;
@@ -143,14 +145,14 @@ export class SessionPanel implements Disposable {
   }
 
   async #compare(line: string): Promise<void> {
-    const { skills, texts } = this.#dependencies;
-    const found = await skills.server.request('skillwright/loadedTexts', { id: this.subject.id, line });
+    const { server, texts } = this.#dependencies;
+    const found = await server.request('skillwright/loadedTexts', { id: this.subject.id, line });
     if (!found) throw new Error('the transcript or the skill no longer exists');
     await texts.compare(found);
   }
 
   #do(failure: string, work: () => Promise<void>): Promise<void> {
-    return withErrorMessage(this.#dependencies.skills, failure, work);
+    return this.#dependencies.failures.guard(failure, work);
   }
 
   #post(message: ToSessionPage): void {

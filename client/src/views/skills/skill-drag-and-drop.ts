@@ -1,13 +1,15 @@
 import { type DataTransfer, DataTransferItem, type TreeDragAndDropController, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../../../server/src/protocol.ts';
 import { viewId } from '../../contributions/view-id.ts';
+import type { FailureReporter } from '../../failure-reporter.ts';
+import type { LanguageServer } from '../../language-server/language-server.ts';
+import type { SkillChanges } from '../../skills/changes/skill-changes.ts';
 import { chooseDestination } from '../../skills/choose-destination.ts';
-import { isSkill } from '../../skills/choose-skill.ts';
 import { baseName } from '../../skills/file-uris.ts';
 import { type FoundSkills, findSkills, skillsInArchive } from '../../skills/import/find-skills.ts';
 import { importSkills } from '../../skills/import/import-skills.ts';
 import { isElsewhere, moveSkills, type PlannedMove, plannedMove } from '../../skills/move-or-copy-skill.ts';
-import { type SkillActions, withErrorMessage } from '../../skills/skill-actions.ts';
+import { isSkill } from '../../skills/skill-picks.ts';
 
 /** The MIME type that VS Code gives to nodes dragged from this view. */
 const ownKind = `application/vnd.code.tree.${viewId('skills')}`;
@@ -22,11 +24,14 @@ const droppedFiles = 'files';
 export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
   readonly dragMimeTypes = [uriList];
   readonly dropMimeTypes = [ownKind, uriList, droppedFiles];
-  readonly #actions: () => SkillActions;
+  readonly #server: LanguageServer;
+  readonly #changes: SkillChanges;
+  readonly #failures: FailureReporter;
 
-  /** @param actions called when something is dropped: the actions contain the view, which needs this controller */
-  constructor(actions: () => SkillActions) {
-    this.#actions = actions;
+  constructor(server: LanguageServer, changes: SkillChanges, failures: FailureReporter) {
+    this.#server = server;
+    this.#changes = changes;
+    this.#failures = failures;
   }
 
   handleDrag(nodes: readonly TreeNode[], data: DataTransfer): void {
@@ -39,47 +44,46 @@ export class SkillDragAndDrop implements TreeDragAndDropController<TreeNode> {
 
   async handleDrop(target: TreeNode | undefined, data: DataTransfer): Promise<void> {
     if (!workspace.isTrusted) return;
-    const actions = this.#actions();
     const own = data.get(ownKind);
-    if (!own) return this.#import(actions, data, target);
+    if (!own) return this.#import(data, target);
     const nodes: unknown = JSON.parse(await own.asString());
-    if (Array.isArray(nodes)) await this.#move(actions, nodes as TreeNode[], target);
+    if (Array.isArray(nodes)) await this.#move(nodes as TreeNode[], target);
     // VS Code's own value remains if it did not ask what is dragged, because it was just asking for the nodes again.
     else window.setStatusBarMessage('The Skills view was being updated. Drag the skill again', 5_000);
   }
 
-  async #move(actions: SkillActions, nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
+  async #move(nodes: readonly TreeNode[], target: TreeNode | undefined): Promise<void> {
     if (!target) return;
-    await withErrorMessage(actions, 'Could not move the skill', async () => {
+    await this.#failures.guard('Could not move the skill', async () => {
       const moves: PlannedMove[] = [];
       for (const { skill: id } of nodes) {
         if (id === undefined || id === target.skill) continue;
-        const skill = await actions.server.request('skillwright/skill', { skill: id });
+        const skill = await this.#server.request('skillwright/skill', { skill: id });
         const elsewhere = isElsewhere(skill);
         const params = { skill: id, node: target.id };
-        const destinations = await actions.server.request('skillwright/destinations', params);
+        const destinations = await this.#server.request('skillwright/destinations', params);
         // Dropped on the group that it is already in.
         if (destinations.length > 0 && !destinations.some(elsewhere)) continue;
         if (!skill.editable) throw new Error(`${skill.name} is read-only. Copy it instead`);
-        const destination = await chooseDestination(actions, params, 'Move to', elsewhere);
+        const destination = await chooseDestination(this.#server, params, 'Move to', elsewhere);
         if (!destination) return;
         // Two of them may have the same name.
         const names = moves
           .filter((it) => it.destination.uri === destination.uri)
           .map(({ to }) => baseName(to).replace(/\.md$/i, ''));
         const taken = [...destination.taken, ...names];
-        const move = await plannedMove(actions, skill, { ...destination, taken });
+        const move = await plannedMove(this.#server, skill, { ...destination, taken });
         if (!move) return;
         moves.push(move);
       }
-      await moveSkills(actions, moves);
+      await moveSkills(this.#server, this.#changes, moves);
     });
   }
 
-  async #import(actions: SkillActions, data: DataTransfer, target: TreeNode | undefined): Promise<void> {
-    await withErrorMessage(actions, 'Could not import the skill', async () => {
+  async #import(data: DataTransfer, target: TreeNode | undefined): Promise<void> {
+    await this.#failures.guard('Could not import the skill', async () => {
       const found = await foundIn(data);
-      if (found.skills.length > 0) await importSkills(actions, found, target?.id);
+      if (found.skills.length > 0) await importSkills(this.#server, this.#changes, found, target?.id);
     });
   }
 }

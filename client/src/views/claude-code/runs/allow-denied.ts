@@ -1,14 +1,22 @@
 import { workspace } from 'vscode';
+import type { FailureReporter } from '../../../failure-reporter.ts';
+import type { LanguageServer } from '../../../language-server/language-server.ts';
 import { allowRules } from '../../../skills/changes/allow-rules.ts';
-import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
+import type { SkillChanges } from '../../../skills/changes/skill-changes.ts';
 
 /** Adds the rules that a denied call lacks to the settings of the folder that the skill was run in, the narrowest first. */
-export function allowDenied(actions: SkillActions, id: string, part: string): Promise<void> {
-  return withErrorMessage(actions, 'Could not change the settings', async () => {
+export function allowDenied(
+  server: LanguageServer,
+  changes: SkillChanges,
+  failures: FailureReporter,
+  id: string,
+  part: string,
+): Promise<void> {
+  return failures.guard('Could not change the settings', async () => {
     if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
-    const askFor = (onlyThis: boolean) => actions.server.request('skillwright/allowDenied', { id, part, onlyThis });
+    const askFor = (onlyThis: boolean) => server.request('skillwright/allowDenied', { id, part, onlyThis });
     const { call, hasExact } = await askFor(true);
-    await allowRules(actions, {
+    await allowRules(changes, {
       question: 'Let Claude Code do this without asking?',
       subject: call,
       label: 'permission for a denied call',

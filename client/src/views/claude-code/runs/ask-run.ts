@@ -1,10 +1,11 @@
 import { type Uri, window, workspace } from 'vscode';
 import type { InvocationPreview } from '../../../../../server/src/protocol.ts';
+import type { LanguageServer } from '../../../language-server/language-server.ts';
 import { messageText } from '../../../text/displayed-text.ts';
 import { placeOf } from '../../../text/place-of.ts';
+import type { ArgumentHistory } from '../../preview/arguments/argument-history.ts';
 import { chooseArguments } from '../../preview/arguments/choose-arguments.ts';
 import { reportProblem } from './report-problem.ts';
-import type { RunActions } from './run-actions.ts';
 
 /** A skill that can be run: what is typed, and what its author says about arguments. */
 type RunnableSkill = Pick<InvocationPreview, 'invocation' | 'argumentHint' | 'arguments'>;
@@ -23,7 +24,7 @@ export async function ensureSaved(uri: Uri): Promise<boolean> {
 }
 
 /** Whether Claude Code can be started for a file. Says why not: before the user answers questions for nothing. */
-export async function canRun({ skills: { server } }: RunActions, uri: Uri): Promise<boolean> {
+export async function canRun(server: LanguageServer, uri: Uri): Promise<boolean> {
   if (!(await server.askAboutRights())) return false;
   const start = await server.request('skillwright/terminalRun', { uri: uri.toString(), arguments: '' });
   if (!('problem' in start)) return true;
@@ -32,16 +33,16 @@ export async function canRun({ skills: { server } }: RunActions, uri: Uri): Prom
 }
 
 /** The skill in a file; throws if there is none. */
-export async function runnableSkill({ skills }: RunActions, uri: Uri): Promise<RunnableSkill> {
+export async function runnableSkill(server: LanguageServer, uri: Uri): Promise<RunnableSkill> {
   if (uri.scheme === 'untitled') throw new Error('the skill is not saved yet. Save it as SKILL.md in its own folder');
-  const preview = await skills.server.request('skillwright/preview', { uri: uri.toString(), arguments: '' });
+  const preview = await server.request('skillwright/preview', { uri: uri.toString(), arguments: '' });
   if (!preview) throw new Error(`${placeOf(uri)} is neither a skill nor a command`);
   return preview;
 }
 
 /** Asks for arguments, with those that were used before; undefined if the user cancels. */
 export async function askArguments(
-  { previews: { history } }: RunActions,
+  history: ArgumentHistory,
   uri: Uri,
   { invocation, argumentHint, arguments: declared }: RunnableSkill,
   first: readonly string[] = [],

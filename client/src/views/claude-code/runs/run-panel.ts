@@ -1,7 +1,9 @@
 import { commands, Disposable, type Event, EventEmitter, Uri, type WebviewPanel, workspace } from 'vscode';
 import type { RunDetails, RunSummary } from '../../../../../server/src/protocol.ts';
 import { commandId } from '../../../contributions/command-id.ts';
-import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
+import type { FailureReporter } from '../../../failure-reporter.ts';
+import type { LanguageServer } from '../../../language-server/language-server.ts';
+import type { SkillChanges } from '../../../skills/changes/skill-changes.ts';
 import { pathFromHome } from '../../../text/path-from-home.ts';
 import { revealInvisible } from '../../../text/reveal-invisible.ts';
 import { shortText } from '../../../text/short-text.ts';
@@ -17,12 +19,22 @@ import { RunChanges } from './run-changes.ts';
 /** Rendering takes at most this share of the time, because it blocks all extensions. */
 const renderingShare = 1 / 3;
 
+/** Shared by all tabs of runs. */
+export interface RunPanelParts {
+  readonly extension: Uri;
+  readonly server: LanguageServer;
+  readonly changes: SkillChanges;
+  readonly failures: FailureReporter;
+}
+
 /** One run in an editor tab, which is kept up to date. */
 export class RunPanel implements Disposable {
   readonly panel: WebviewPanel;
   readonly id: string;
-  readonly #actions: SkillActions;
-  readonly #changes: RunChanges;
+  readonly #server: LanguageServer;
+  readonly #changes: SkillChanges;
+  readonly #failures: FailureReporter;
+  readonly #updates: RunChanges;
   readonly #changed = new EventEmitter<void>();
   readonly #subscriptions: Disposable;
   #summary: RunSummary | undefined;
@@ -32,12 +44,13 @@ export class RunPanel implements Disposable {
   /** Ends when what was to be rendered before is. */
   #rendering: Promise<void> = Promise.resolve();
 
-  constructor(panel: WebviewPanel, id: string, extension: Uri, actions: SkillActions) {
+  constructor(panel: WebviewPanel, id: string, { extension, server, changes, failures }: RunPanelParts) {
     this.panel = panel;
     this.id = id;
-    this.#actions = actions;
-    const { server } = actions;
-    this.#changes = new RunChanges({
+    this.#server = server;
+    this.#changes = changes;
+    this.#failures = failures;
+    this.#updates = new RunChanges({
       ask: (since) => server.request('skillwright/run', { id, since }),
       show: (details) => this.#show(details),
       send: (parts, removed) => {
@@ -53,11 +66,11 @@ export class RunPanel implements Disposable {
       this.#changed,
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(readRunMessage(message))),
       server.on('runChanged', (change) => {
-        if (change.id === id && this.#ready) this.#changes.changed();
+        if (change.id === id && this.#ready) this.#updates.changed();
       }),
-      server.on('runsChanged', () => this.#ready && this.#changes.changed()),
-      server.onDidChangeRunning(() => this.#ready && this.#changes.restart()),
-      workspace.onDidGrantWorkspaceTrust(() => this.#ready && this.#changes.changed()),
+      server.on('runsChanged', () => this.#ready && this.#updates.changed()),
+      server.onDidChangeRunning(() => this.#ready && this.#updates.restart()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#ready && this.#updates.changed()),
     );
     panel.webview.options = pageOptions(extension);
     panel.webview.html = pageHtml(panel.webview, extension, 'run', 'Run');
@@ -81,13 +94,13 @@ export class RunPanel implements Disposable {
         // VS Code creates the page again when it was hidden.
         this.#ready = true;
         this.#taken();
-        return this.#changes.restart();
+        return this.#updates.restart();
       case 'taken':
         return this.#taken();
       case 'render':
         return this.#render(message.key, message.text);
       case 'allow':
-        return allowDenied(this.#actions, this.id, message.part);
+        return allowDenied(this.#server, this.#changes, this.#failures, this.id, message.part);
       case 'setting':
         return this.#summary?.setting === undefined ? undefined : openSetting(this.#summary.setting);
       case 'skill':
@@ -116,7 +129,7 @@ export class RunPanel implements Disposable {
 
   #fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    this.#actions.output.error('Could not show a run', reason);
+    this.#failures.log('Could not show a run', reason);
     this.#post({ kind: 'failed', reason });
   }
 
@@ -136,7 +149,7 @@ export class RunPanel implements Disposable {
   async #openSkill(): Promise<void> {
     const uri = this.#summary?.uri;
     if (uri === undefined) return;
-    await withErrorMessage(this.#actions, 'Could not open the skill', async () => {
+    await this.#failures.guard('Could not open the skill', async () => {
       await commands.executeCommand('vscode.open', Uri.parse(uri));
     });
   }

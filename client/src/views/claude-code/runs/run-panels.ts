@@ -1,25 +1,22 @@
-import { type Disposable, type Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
+import { type Disposable, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window } from 'vscode';
 import type { RunSummary } from '../../../../../server/src/protocol.ts';
 import { setContext } from '../../../contributions/set-context.ts';
 import { viewId } from '../../../contributions/view-id.ts';
-import type { SkillActions } from '../../../skills/skill-actions.ts';
 import { pageOptions } from '../../webview-page.ts';
 import { readKeptRun } from './page/read-run-message.ts';
-import { RunPanel } from './run-panel.ts';
+import { RunPanel, type RunPanelParts } from './run-panel.ts';
 import { isActive } from './run-words.ts';
 
 const viewType = viewId('run');
 
 /** The tabs of runs, one for each. */
 export class RunPanels implements Disposable, WebviewPanelSerializer<unknown> {
-  readonly #extension: Uri;
-  readonly #actions: SkillActions;
+  readonly #parts: RunPanelParts;
   readonly #registration: Disposable;
   #panels: RunPanel[] = [];
 
-  constructor(extension: Uri, actions: SkillActions) {
-    this.#extension = extension;
-    this.#actions = actions;
+  constructor(parts: RunPanelParts) {
+    this.#parts = parts;
     this.#registration = window.registerWebviewPanelSerializer(viewType, this);
   }
 
@@ -35,7 +32,7 @@ export class RunPanels implements Disposable, WebviewPanelSerializer<unknown> {
       shown.panel.reveal(undefined, false);
       return;
     }
-    const options = { ...pageOptions(this.#extension), enableFindWidget: true };
+    const options = { ...pageOptions(this.#parts.extension), enableFindWidget: true };
     this.#add(window.createWebviewPanel(viewType, 'Run', ViewColumn.Active, options), id);
   }
 
@@ -51,7 +48,7 @@ export class RunPanels implements Disposable, WebviewPanelSerializer<unknown> {
   }
 
   #add(panel: WebviewPanel, id: string): void {
-    const run = new RunPanel(panel, id, this.#extension, this.#actions);
+    const run = new RunPanel(panel, id, this.#parts);
     this.#panels.push(run);
     panel.onDidChangeViewState(() => this.#updateContextKeys());
     run.onDidChange(() => this.#updateContextKeys());

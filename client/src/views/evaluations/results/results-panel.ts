@@ -16,9 +16,10 @@ import { isInBrowser } from '#host/this-host.ts';
 import type { CaseFile, ResultParams, ShownResult } from '../../../../../server/src/protocol.ts';
 import { commandId } from '../../../contributions/command-id.ts';
 import { viewId } from '../../../contributions/view-id.ts';
+import type { FailureReporter } from '../../../failure-reporter.ts';
+import type { LanguageServer } from '../../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../../run-once-scheduler.ts';
 import { writeFiles } from '../../../skills/create-case.ts';
-import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
 import { revealInvisible } from '../../../text/reveal-invisible.ts';
 import { shortText } from '../../../text/short-text.ts';
 import { pageHtml, pageOptions } from '../../webview-page.ts';
@@ -34,7 +35,8 @@ const refreshDelay = 300;
 /** The page with the results of evaluations. There is at most one. */
 export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable {
   readonly #extension: Uri;
-  readonly #actions: SkillActions;
+  readonly #server: LanguageServer;
+  readonly #failures: FailureReporter;
   readonly #subscriptions: Disposable;
   readonly #refreshing = new RunOnceScheduler(refreshDelay, () => void this.#answer());
   #panel: WebviewPanel | undefined;
@@ -48,15 +50,16 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
   /** Fires when a verdict was kept. */
   readonly onDidJudge: Event<void> = this.#judged.event;
 
-  constructor(extension: Uri, actions: SkillActions) {
+  constructor(extension: Uri, server: LanguageServer, failures: FailureReporter) {
     this.#extension = extension;
-    this.#actions = actions;
+    this.#server = server;
+    this.#failures = failures;
     const refresh = () => this.#refreshing.schedule();
     this.#subscriptions = Disposable.from(
       this.#refreshing,
       this.#judged,
       window.registerWebviewPanelSerializer(viewType, this),
-      actions.server.onDidChangeRunning(refresh),
+      server.onDidChangeRunning(refresh),
       workspace.onDidGrantWorkspaceTrust(refresh),
     );
   }
@@ -154,7 +157,7 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
     const asked = this.#asked;
     if (!asked || !this.#ready) return;
     try {
-      const result = await this.#actions.server.request('skillwright/result', asked);
+      const result = await this.#server.request('skillwright/result', asked);
       // Another result may have been chosen in the meantime.
       if (this.#asked !== asked) return;
       this.#shown = result ?? undefined;
@@ -168,11 +171,11 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
       this.#caseName = undefined;
       const canRun = workspace.isTrusted && !isInBrowser && Uri.parse(result.uri).scheme === 'file';
       this.#post({ kind: 'result', result, canRun, ...(caseName !== undefined && { caseName }) });
-      const history = await this.#actions.server.request('skillwright/resultHistory', { uri: result.uri });
+      const history = await this.#server.request('skillwright/resultHistory', { uri: result.uri });
       if (this.#asked === asked) this.#post({ kind: 'history', history });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#actions.output.error('Could not show results of evaluations', reason);
+      this.#failures.log('Could not show results of evaluations', reason);
       this.#post({ kind: 'failed', reason });
     }
   }
@@ -180,9 +183,9 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
   async #runs(caseIndex: number): Promise<void> {
     const asked = this.#asked;
     if (!asked) return;
-    await withErrorMessage(this.#actions, 'Could not read the runs of a case', async () => {
-      const runs = await this.#actions.server.request('skillwright/resultRuns', { ...asked, caseIndex });
-      const comparison = await this.#actions.server.request('skillwright/resultComparisons', { ...asked, caseIndex });
+    await this.#failures.guard('Could not read the runs of a case', async () => {
+      const runs = await this.#server.request('skillwright/resultRuns', { ...asked, caseIndex });
+      const comparison = await this.#server.request('skillwright/resultComparisons', { ...asked, caseIndex });
       if (this.#asked === asked) this.#post({ kind: 'runs', caseIndex, runs, ...(comparison && { comparison }) });
     });
   }
@@ -193,19 +196,19 @@ export class ResultsPanel implements WebviewPanelSerializer<unknown>, Disposable
     if (!asked) return this.#judging;
     const work = async () => {
       const said = { ...asked, caseIndex, run, statement, isMet, ...(why !== undefined && { why }) };
-      const kept = await this.#actions.server.request('skillwright/judgeRun', said);
+      const kept = await this.#server.request('skillwright/judgeRun', said);
       if ('problem' in kept) throw new Error(kept.problem);
       await writeFiles(Uri.parse(kept.folder), kept.files);
       this.#judged.fire();
       await this.#answer();
       await this.#runs(caseIndex);
     };
-    this.#judging = this.#judging.then(() => withErrorMessage(this.#actions, 'Could not save your verdict', work));
+    this.#judging = this.#judging.then(() => this.#failures.guard('Could not save your verdict', work));
     return this.#judging;
   }
 
   async #open(uri: string, line: number | undefined): Promise<void> {
-    await withErrorMessage(this.#actions, 'Could not open the file', async () => {
+    await this.#failures.guard('Could not open the file', async () => {
       const place = new Position(line ?? 0, 0);
       const options = line === undefined ? {} : { selection: new Range(place, place) };
       await commands.executeCommand('vscode.open', Uri.parse(uri), options);

@@ -1,20 +1,22 @@
 import { Range, Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import type { FailureReporter } from '../../../failure-reporter.ts';
+import type { LanguageServer } from '../../../language-server/language-server.ts';
 import { addFileEdit } from '../../../skills/changes/file-edits.ts';
-import { type SkillActions, withErrorMessage } from '../../../skills/skill-actions.ts';
 
 /**
  * Adds the rules that a command lacks to `allowed-tools`, in the editor of the skill: its user reads, undoes and saves
  * the change there.
  */
 export function allowCommand(
-  actions: SkillActions,
+  server: LanguageServer,
+  failures: FailureReporter,
   target: { readonly uri: Uri; readonly arguments: string },
   hash: string,
 ): Promise<void> {
-  return withErrorMessage(actions, 'Could not change `allowed-tools`', async () => {
+  return failures.guard('Could not change `allowed-tools`', async () => {
     if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
     const params = { uri: target.uri.toString(), arguments: target.arguments, hash };
-    const made = await actions.server.request('skillwright/allowCommand', params);
+    const made = await server.request('skillwright/allowCommand', params);
     const edit = new WorkspaceEdit();
     await addFileEdit(edit, made, 'also-unsaved');
     if (!(await workspace.applyEdit(edit))) throw new Error('VS Code did not apply the change');

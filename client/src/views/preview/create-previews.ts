@@ -1,31 +1,39 @@
 import type { ExtensionContext } from 'vscode';
-import type { SkillActions } from '../../skills/skill-actions.ts';
+import type { SkillParts } from '../../skills/create-skill-parts.ts';
 import { ArgumentHistory } from './arguments/argument-history.ts';
 import { ConsentedCommands } from './commands/consented-commands.ts';
 import { runInjections } from './commands/run-injections.ts';
 import { PreviewDocuments } from './documents/preview-documents.ts';
-import type { PreviewActions } from './preview-actions.ts';
 import { PreviewPanels } from './preview-panels.ts';
 
-/** The previews of what Claude Code sends, and what else the commands on previews work with. */
-export function createPreviewActions(
+/** The previews of what Claude Code sends. */
+export interface Previews {
+  readonly panels: PreviewPanels;
+  readonly documents: PreviewDocuments;
+  readonly history: ArgumentHistory;
+  readonly consented: ConsentedCommands;
+}
+
+export function createPreviews(
   { extensionUri: extension, workspaceState }: ExtensionContext,
-  skills: SkillActions,
-): PreviewActions {
+  { server, output, choice, failures }: SkillParts,
+): Previews {
   const history = new ArgumentHistory(workspaceState);
   const consented = new ConsentedCommands(workspaceState);
-  const documents: PreviewDocuments = new PreviewDocuments(skills.server, skills.output, (uri) =>
+  const documents: PreviewDocuments = new PreviewDocuments(server, output, (uri) =>
     Object.assign({}, ...panels.all.filter(({ target }) => target?.uri.toString() === uri).map(outcomesOf)),
   );
   const panels: PreviewPanels = new PreviewPanels({
     extension,
-    actions: skills,
+    server,
+    output,
+    failures,
     history,
     documents,
     run: (panel, injections) => runInjections(panel, injections, consented),
   });
-  skills.shownInPage.uri = () => panels.all.find(({ panel }) => panel.active)?.target?.uri.toString();
-  return { skills, panels, documents, history, consented };
+  choice.lookInPage(() => panels.all.find(({ panel }) => panel.active)?.target?.uri.toString());
+  return { panels, documents, history, consented };
 }
 
 function outcomesOf({ runs }: PreviewPanels['all'][number]) {

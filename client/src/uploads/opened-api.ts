@@ -2,16 +2,8 @@ import { type CancellationToken, ProgressLocation, type Uri, window, workspace }
 import { loadSkillsApi } from '#host/load-skills-api.ts';
 import type { SkillsApi, SkillsApiBundle } from '../../../server/src/protocol.ts';
 import { settings } from '../contributions/settings.ts';
-import type { SkillActions } from '../skills/skill-actions.ts';
 import { messageText } from '../text/displayed-text.ts';
 import type { ApiKey } from './api-key.ts';
-
-/** The parts of the extension that the commands on uploaded skills work with. */
-export interface UploadActions {
-  readonly skills: SkillActions;
-  readonly key: ApiKey;
-  readonly extension: Uri;
-}
 
 /** The Claude API, once the user has given a key. */
 export interface OpenedApi {
@@ -20,7 +12,7 @@ export interface OpenedApi {
 }
 
 /** Opens the API for a command that the user runs; undefined if the user gives no key. */
-export async function openApi({ key, extension }: UploadActions): Promise<OpenedApi | undefined> {
+export async function openApi(key: ApiKey, extension: Uri): Promise<OpenedApi | undefined> {
   if (!workspace.isTrusted) throw new Error('the workspace is not trusted');
   const bundle = loadSkillsApi(extension);
   const given = await key.forRequest();
