@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { withoutMarksInTags, withSpanMarks } from '../../client/src/views/preview/page/span-marks.ts';
+import { withoutMarksInTags, withSpanMarks } from '../../client/src/preview/page/span-marks.ts';
 import { html } from '../../client/src/webviews/elements.ts';
 import { icon, icons } from '../../client/src/webviews/icons.ts';
 import { ExactText } from '../../client/src/webviews/preview/exact-text.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { positionOnDisk } from '../../client/src/views/preview/source/position-on-disk.ts';
+import { positionOnDisk } from '../../client/src/preview/source/position-on-disk.ts';
 import { type JsonNode, readJson } from '../../server/src/document/json-document.ts';
 import { allowSkillEdit } from '../../server/src/features/edits/allow-skill-edit.ts';
 import { nothingOpen, type OpenTexts, toFileEdit } from '../../server/src/features/edits/editable-text.ts';

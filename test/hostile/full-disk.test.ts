@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
-import { registerDeleteSkill } from '../../client/src/commands/skills/delete-skill.ts';
+import { DeletedItems } from '../../client/src/changes/deleted-items.ts';
+import { SkillChanges } from '../../client/src/changes/skill-changes.ts';
 import { FailureReporter } from '../../client/src/failure-reporter.ts';
-import { DeletedItems } from '../../client/src/skills/changes/deleted-items.ts';
-import { SkillChanges } from '../../client/src/skills/changes/skill-changes.ts';
+import { registerDeleteSkill } from '../../client/src/skills/commands/delete-skill.ts';
 import { SkillChoice } from '../../client/src/skills/skill-choice.ts';
 
 /* Deleting a skill from the Skills view where the disk fails. Changes of texts: test/e2e/in-host/full-disk.ts. */

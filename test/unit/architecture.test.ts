@@ -131,6 +131,60 @@ const openings: Readonly<Record<string, readonly string[]>> = {
   skills: ['templates/new-file', 'templates/plugin-template', 'templates/render-template', 'tree/skill-node'],
 };
 
+/** The rooms of the extension for what people do, lowest first: each may import those before it, as far as they are open. */
+const clientRooms = [
+  'extension',
+  'skills',
+  'answers',
+  'reports',
+  'sessions',
+  'preview',
+  'claude-code',
+  'budget',
+  'evaluations',
+  'rules',
+  'review',
+  'publishing',
+  'language-model-tools',
+];
+
+/** What all rooms of the extension build on, and the code of its pages: none of them knows a room. */
+const clientGround = ['changes', 'contributions', 'git', 'host', 'language-server', 'text', 'views', 'webviews'];
+
+/** What a room of the extension has for other rooms. `extension.ts` puts all together and may look into each. */
+const clientOpenings: Readonly<Record<string, readonly string[]>> = {
+  answers: ['answer-messages', 'answer-panel'],
+  'claude-code': ['runs/report-problem', 'runs/run-choice'],
+  evaluations: ['usual-maximum'],
+  preview: [
+    'arguments/argument-history',
+    'arguments/choose-arguments',
+    'create-previews',
+    'documents/preview-documents',
+    'injections/ask-consent',
+    'injections/consented-commands',
+    'injections/injection-runs',
+    'preview-panels',
+  ],
+  reports: ['report-documents'],
+  sessions: ['choose-session', 'past-sessions'],
+  skills: [
+    'choose-group',
+    'create-skill-parts',
+    'import/find-skills',
+    'import/import-skills',
+    'node-flags',
+    'skill-choice',
+    'skill-overrides',
+    'skill-picks',
+    'view/skills-view',
+  ],
+};
+
+/** What a room shares with the code of its page: their messages, and what both write in the same way. */
+const sharedWithPages =
+  /^client\/src\/(.*\/[\w-]+-messages|claude-code\/runs\/run-words|preview\/page\/span-marks)\.ts$/;
+
 const answers = (file: string): boolean => /^server\/src\/(features|jobs)\//.test(file);
 
 /** Where rules are, which know nothing of one another. */
@@ -243,6 +297,15 @@ function importedNames(from: string): string[] {
   });
 }
 
+/** Rooms of a layer are entered through their openings alone, and each opening is used. */
+function expectThroughOpenings(across: readonly Import[], layer: string, open: typeof openings): void {
+  const enteredBy = ({ to }: Import) => to.slice(layer.length).replace(/\.ts$/, '');
+  const all = Object.entries(open).flatMap(([room, files]) => files.map((file) => `${room}/${file}`));
+  expect(across.filter((it) => !all.includes(enteredBy(it))).map(show)).toEqual([]);
+  const used = new Set(across.map(enteredBy));
+  expect(all.filter((it) => !used.has(it))).toEqual([]);
+}
+
 describe('the house', () => {
   test('has sources to look at', () => {
     expect(sources.length).toBeGreaterThan(50);
@@ -299,15 +362,25 @@ describe('the house', () => {
     expect(
       across.filter(({ from, to }) => answering.indexOf(roomOf(to)) > answering.indexOf(roomOf(from))).map(show),
     ).toEqual([]);
-    const intoJobs = across.filter(({ to }) => to.startsWith('server/src/jobs/'));
-    const openingOf = ({ to }: Import) => {
-      const [job, ...rest] = to.replace('server/src/jobs/', '').replace(/\.ts$/, '').split('/');
-      return [job!, rest.join('/')] as const;
-    };
-    expect(intoJobs.filter((it) => !openings[openingOf(it)[0]]?.includes(openingOf(it)[1])).map(show)).toEqual([]);
-    const used = new Set(intoJobs.map((it) => openingOf(it).join('/')));
-    const all = Object.entries(openings).flatMap(([job, files]) => files.map((file) => `${job}/${file}`));
-    expect(all.filter((it) => !used.has(it))).toEqual([]);
+    expectThroughOpenings(
+      across.filter(({ to }) => to.startsWith('server/src/jobs/')),
+      'server/src/jobs/',
+      openings,
+    );
+  });
+
+  test('keeps the rooms of the extension in order, and each to itself but for what it has for others', () => {
+    const layer = 'client/src/';
+    const folders = readdirSync(path.join(root, layer), { withFileTypes: true }).filter((it) => it.isDirectory());
+    expect(folders.map(({ name }) => name).toSorted()).toEqual([...clientRooms, ...clientGround].toSorted());
+    const roomOf = (file: string) => clientRooms.indexOf(file.startsWith(layer) ? file.split('/')[2]! : '');
+    const across = imports.filter(({ from, to }) => roomOf(to) >= 0 && roomOf(from) !== roomOf(to));
+    const isOfPage = ({ from }: Import) =>
+      from.startsWith('client/src/webviews/') || from.startsWith('docs/playground/');
+    expect(across.filter((it) => isOfPage(it) && !sharedWithPages.test(it.to)).map(show)).toEqual([]);
+    const others = across.filter((it) => !isOfPage(it) && it.from !== 'client/src/extension.ts');
+    expect(others.filter(({ from, to }) => roomOf(to) > roomOf(from)).map(show)).toEqual([]);
+    expectThroughOpenings(others, layer, clientOpenings);
   });
 
   test('has no room with more files than one can overlook', () => {
@@ -352,7 +425,7 @@ describe('the house', () => {
 
   test('shows the playground the parts of pages that VS Code is not needed for, and the types of messages', () => {
     const allowed =
-      /^(docs\/playground\/|client\/src\/webviews\/|client\/src\/text\/counted|client\/src\/views\/preview\/page\/span-marks)/;
+      /^(docs\/playground\/|client\/src\/webviews\/|client\/src\/text\/counted|client\/src\/preview\/page\/span-marks)/;
     const breaches = imports.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith('docs/playground/') &&

@@ -1,6 +1,6 @@
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { labelText } from '../text/displayed-text.ts';
-import { startInWords } from '../views/claude-code/runs/run-words.ts';
+import { startInWords } from '../text/times-and-costs.ts';
 import type { GitCommit, GitRepository } from './git-api.ts';
 
 /** A revision that the user chose. */

@@ -1,10 +1,10 @@
 import { type CancellationToken, ViewColumn, workspace } from 'vscode';
 import type { PreviewInjection, SkillCallAnswer } from '../../../server/src/protocol.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
-import { askConsent, askConsentForIntroduced } from '../views/preview/commands/ask-consent.ts';
-import type { ConsentedCommands } from '../views/preview/commands/consented-commands.ts';
-import { InjectionRuns } from '../views/preview/commands/injection-runs.ts';
-import type { PreviewDocuments } from '../views/preview/documents/preview-documents.ts';
+import type { PreviewDocuments } from '../preview/documents/preview-documents.ts';
+import { askConsent, askConsentForIntroduced } from '../preview/injections/ask-consent.ts';
+import type { ConsentedCommands } from '../preview/injections/consented-commands.ts';
+import { InjectionRuns } from '../preview/injections/injection-runs.ts';
 import { activeFile } from './active-file.ts';
 import type { LanguageModelTool, PreparedToolCall, ToolCall } from './language-model-api.ts';
 

@@ -7,8 +7,8 @@ import {
 } from 'vscode-languageclient';
 import { createClient } from '#host/create-client.ts';
 import type { InitializationOptions } from '../../../server/src/protocol.ts';
+import { areOwnMoves } from '../changes/own-moves.ts';
 import { settings } from '../contributions/settings.ts';
-import { areOwnMoves } from '../skills/changes/own-moves.ts';
 import { withContentOfCreatedFiles } from './created-files.ts';
 import { followedSelector } from './document-selector.ts';
 import { virtualPlaces } from './virtual-places.ts';

@@ -22,8 +22,8 @@ import type {
   ServerRequestName,
   SettingKey,
 } from '../../../server/src/protocol.ts';
+import { showLeftName } from '../changes/show-left-name.ts';
 import { RunOnceScheduler } from '../run-once-scheduler.ts';
-import { showLeftName } from '../skills/show-left-name.ts';
 import { answerChatModels } from './chat-models.ts';
 import { reportClosedTabs } from './closed-tabs.ts';
 import { createLanguageClient, pullFindings } from './language-client.ts';

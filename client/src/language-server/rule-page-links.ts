@@ -1,7 +1,7 @@
 import { commands, type Diagnostic } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import type { CommandId } from '../../../server/src/protocol.ts';
-import { rulePageUri } from '../views/rule-pages/rule-pages.ts';
+import { rulePageUri } from '../contributions/rule-page-uri.ts';
 
 /** The command in the server's code actions; other editors open a web page. */
 const showRulePage: CommandId = 'skillwright.showRulePage';

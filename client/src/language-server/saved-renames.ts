@@ -1,6 +1,6 @@
 import { type Disposable, type FileRenameEvent, type Uri, workspace } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
-import { uriAfterMove } from '../skills/file-uris.ts';
+import { uriAfterMove } from '../changes/file-uris.ts';
 
 /**
  * Saves the files of a renamed skill. VS Code saves what a rename changes, but not in a folder that the same rename

@@ -1,8 +1,8 @@
 import { type QuickPickOptions, window } from 'vscode';
 import type { Destination, DestinationsParams } from '../../../server/src/protocol.ts';
+import { confirmOutside } from '../changes/confirm-outside.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { labelText } from '../text/displayed-text.ts';
-import { confirmOutside } from './confirm-outside.ts';
 
 /** The folder to put a skill into: the only one, or else chosen from a list; undefined for none. */
 export async function chooseDestination(

@@ -1,10 +1,10 @@
 import type { LogOutputChannel, Memento } from 'vscode';
+import { SkillChanges } from '../changes/skill-changes.ts';
 import { FailureReporter } from '../failure-reporter.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
-import { SkillDragAndDrop } from '../views/skills/skill-drag-and-drop.ts';
-import { SkillsView } from '../views/skills/skills-view.ts';
-import { SkillChanges } from './changes/skill-changes.ts';
 import { SkillChoice } from './skill-choice.ts';
+import { SkillDragAndDrop } from './view/skill-drag-and-drop.ts';
+import { SkillsView } from './view/skills-view.ts';
 
 /** What is there once. Only where things are put together does all of it travel: everything else names what it needs. */
 export interface SkillParts {

@@ -1,14 +1,14 @@
 import { Uri, WorkspaceEdit } from 'vscode';
 import type { Destination, SkillInfo } from '../../../server/src/protocol.ts';
+import { copyItem, type Moved, moveItems, prepareMoves } from '../changes/change-files.ts';
+import { applyAndSave } from '../changes/change-texts.ts';
+import { confirmOutside } from '../changes/confirm-outside.ts';
+import { addFileEdit } from '../changes/file-edits.ts';
+import { baseName, childOf, parentOf, uriAfterMove } from '../changes/file-uris.ts';
+import type { SkillChanges } from '../changes/skill-changes.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
-import type { SkillChanges } from '../skills/changes/skill-changes.ts';
 import { revealInvisible } from '../text/reveal-invisible.ts';
 import { askSkillName, freeName, skillNameProblem } from './ask-skill-name.ts';
-import { copyItem, type Moved, moveItems, prepareMoves } from './changes/change-files.ts';
-import { applyAndSave } from './changes/change-texts.ts';
-import { addFileEdit } from './changes/file-edits.ts';
-import { confirmOutside } from './confirm-outside.ts';
-import { baseName, childOf, parentOf, uriAfterMove } from './file-uris.ts';
 
 /** Moves a skill into a folder. If its name is taken, the user is asked for another one. */
 export async function moveSkill(

@@ -1,6 +1,6 @@
 import { Uri, workspace } from 'vscode';
 import type { SkillInfo } from '../../../server/src/protocol.ts';
-import { baseName, parentOf } from './file-uris.ts';
+import { baseName, parentOf } from '../changes/file-uris.ts';
 
 /** The names in the skill's folder, including its own, without the extension of the skill's file. */
 export async function siblingNames(skill: SkillInfo): Promise<string[]> {

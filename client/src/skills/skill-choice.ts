@@ -2,9 +2,9 @@ import { commands, Uri, window } from 'vscode';
 import type { SkillInfo, TreeNode } from '../../../server/src/protocol.ts';
 import { commandId } from '../contributions/command-id.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
-import type { SkillsView } from '../views/skills/skills-view.ts';
 import { isTreeNode } from './node-flags.ts';
 import { isSkill, skillPicks } from './skill-picks.ts';
+import type { SkillsView } from './view/skills-view.ts';
 
 /** The argument of our key bindings: their commands act on the selection in the view. */
 const ofSelection = 'selection';

@@ -1,11 +1,11 @@
 import { Uri, window } from 'vscode';
 import type { OverrideParams, OverrideValue, SkillInfo } from '../../../server/src/protocol.ts';
+import { changeSettings } from '../changes/change-settings.ts';
+import type { SkillChanges } from '../changes/skill-changes.ts';
 import type { FailureReporter } from '../failure-reporter.ts';
 import type { LanguageServer } from '../language-server/language-server.ts';
 import { labelText } from '../text/displayed-text.ts';
 import { placeOf } from '../text/place-of.ts';
-import { changeSettings } from './changes/change-settings.ts';
-import type { SkillChanges } from './changes/skill-changes.ts';
 import { hasFlag } from './node-flags.ts';
 import type { SkillChoice } from './skill-choice.ts';
 

@@ -1,4 +1,4 @@
-import { startInWords } from '../views/claude-code/runs/run-words.ts';
+import { startInWords } from '../text/times-and-costs.ts';
 
 /** `today 14:02` or `Nov 3, 14:02`, as lists of runs have it */
 export function dayAndTime(time: number): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { copyItem, deleteItem, moveItems } from '../../../client/src/skills/changes/change-files.ts';
-import { ChangeHistory } from '../../../client/src/skills/changes/change-history.ts';
-import { changeSettings } from '../../../client/src/skills/changes/change-settings.ts';
-import { applyAndSave } from '../../../client/src/skills/changes/change-texts.ts';
+import { copyItem, deleteItem, moveItems } from '../../../client/src/changes/change-files.ts';
+import { ChangeHistory } from '../../../client/src/changes/change-history.ts';
+import { changeSettings } from '../../../client/src/changes/change-settings.ts';
+import { applyAndSave } from '../../../client/src/changes/change-texts.ts';
 import { FaultyFiles } from './faulty-files.ts';
 import type { InHostTest } from './in-host-test.ts';
 import { eventually } from './skills.ts';

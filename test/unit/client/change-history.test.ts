@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ChangeHistory } from '../../../client/src/skills/changes/change-history.ts';
+import { ChangeHistory } from '../../../client/src/changes/change-history.ts';
 
 /** What the user is told to wait for, and how they cancel that. */
 const waits = vi.hoisted(() => [] as { readonly title: string; cancel(): void; isShown: boolean }[]);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { registerCheckTask } from '../../../client/src/tasks/check-task.ts';
+import { registerCheckTask } from '../../../client/src/skills/check-task.ts';
 
 const scene: { provider?: { provideTasks(): readonly { readonly open: () => Promise<Terminal> }[] } } = {};
 

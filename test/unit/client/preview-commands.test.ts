@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertedTexts } from '../../../client/src/views/preview/commands/inserted-texts.ts';
-import {
-  commandsInDocument,
-  commandsInQuestion,
-} from '../../../client/src/views/preview/commands/readable-commands.ts';
+import { insertedTexts } from '../../../client/src/preview/injections/inserted-texts.ts';
+import { commandsInDocument, commandsInQuestion } from '../../../client/src/preview/injections/readable-commands.ts';
 import type { PreviewInjection } from '../../../server/src/protocol.ts';
 
 const inQuestion = (...commands: string[]) => commandsInQuestion(commands, (count) => `(${count} blank lines)`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readDocumentQuery } from '../../../client/src/views/preview/documents/preview-document-query.ts';
-import { readKeptPreview, readPageMessage } from '../../../client/src/views/preview/page/read-page-message.ts';
+import { readDocumentQuery } from '../../../client/src/preview/documents/preview-document-query.ts';
+import { readKeptPreview, readPageMessage } from '../../../client/src/preview/page/read-page-message.ts';
 
 describe('the address of a document', () => {
   test('is read', () => {

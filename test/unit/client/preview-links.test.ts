@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { URI } from 'vscode-uri';
-import { openLink } from '../../../client/src/views/preview/page/open-link.ts';
+import { openLink } from '../../../client/src/views/open-link.ts';
 
 const done = vi.hoisted(() => ({ external: [] as string[], opened: [] as string[], told: [] as string[] }));
 

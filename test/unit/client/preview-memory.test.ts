@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ArgumentHistory } from '../../../client/src/preview/arguments/argument-history.ts';
+import { ConsentedCommands } from '../../../client/src/preview/injections/consented-commands.ts';
 import { revealInvisible } from '../../../client/src/text/reveal-invisible.ts';
-import { ArgumentHistory } from '../../../client/src/views/preview/arguments/argument-history.ts';
-import { ConsentedCommands } from '../../../client/src/views/preview/commands/consented-commands.ts';
 
 class Memory {
   readonly #values = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SourceMapping } from '../../../client/src/views/preview/source/source-mapping.ts';
+import { SourceMapping } from '../../../client/src/preview/source/source-mapping.ts';
 import { inOrderOfText, lineAt, textLines } from '../../../client/src/webviews/preview/text-lines.ts';
 import type { InvocationPreview, PreviewInjection, PreviewSpan } from '../../../server/src/protocol.ts';
 

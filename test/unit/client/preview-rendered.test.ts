@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
-import type { RenderedPreview } from '../../../client/src/views/preview/page/preview-messages.ts';
-import { RenderedMarkdown } from '../../../client/src/views/preview/page/rendered-markdown.ts';
+import type { RenderedPreview } from '../../../client/src/preview/page/preview-messages.ts';
+import { RenderedMarkdown } from '../../../client/src/preview/page/rendered-markdown.ts';
 import type { PreviewSpan } from '../../../server/src/protocol.ts';
 
 const executeCommand = vi.hoisted(() => vi.fn(async (_command: string, text: string) => `<p>${text}</p>`));

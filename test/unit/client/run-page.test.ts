@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readKeptRun, readRunMessage } from '../../../client/src/views/claude-code/runs/page/read-run-message.ts';
-import { RunChanges } from '../../../client/src/views/claude-code/runs/run-changes.ts';
+import { readKeptRun, readRunMessage } from '../../../client/src/claude-code/runs/page/read-run-message.ts';
+import { RunChanges } from '../../../client/src/claude-code/runs/run-changes.ts';
 import { markdownSegments } from '../../../client/src/webviews/run/markdown-segments.ts';
 import type { RunDetails, RunPart } from '../../../server/src/protocol.ts';
 

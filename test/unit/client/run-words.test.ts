@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  costInWords,
-  durationInWords,
-  runDuration,
-  runFacts,
-  startInWords,
-} from '../../../client/src/views/claude-code/runs/run-words.ts';
+import { runDuration, runFacts } from '../../../client/src/claude-code/runs/run-words.ts';
+import { costInWords, durationInWords, startInWords } from '../../../client/src/text/times-and-costs.ts';
 import type { RunSummary } from '../../../server/src/protocol.ts';
 
 const startedAt = new Date(2026, 10, 22, 14, 2).getTime();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readKeptSubject, readSessionMessage } from '../../../client/src/views/sessions/read-session-message.ts';
-import { progressInWords } from '../../../client/src/views/sessions/session-words.ts';
+import { readKeptSubject, readSessionMessage } from '../../../client/src/sessions/read-session-message.ts';
+import { progressInWords } from '../../../client/src/text/reading-progress.ts';
 
 describe('messages of a page about past sessions', () => {
   test('are taken as they are', () => {

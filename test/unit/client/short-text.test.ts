@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortText } from '../../../client/src/text/short-text.ts';
-import { chosenOrTyped } from '../../../client/src/views/preview/arguments/chosen-or-typed.ts';
+import { chosenOrTyped } from '../../../client/src/views/chosen-or-typed.ts';
 
 test.each([
   ['main..HEAD', 'main..HEAD'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { SkillTree } from '../../../client/src/views/skills/skill-tree.ts';
+import { SkillTree } from '../../../client/src/skills/view/skill-tree.ts';
 import type { TreeNode } from '../../../server/src/protocol.ts';
 import { runs } from '../../every-test.ts';
 

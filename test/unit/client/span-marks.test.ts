@@ -5,7 +5,7 @@ import {
   withoutMarksInTags,
   withoutSpanMarks,
   withSpanMarks,
-} from '../../../client/src/views/preview/page/span-marks.ts';
+} from '../../../client/src/preview/page/span-marks.ts';
 import type { PreviewSpan } from '../../../server/src/protocol.ts';
 
 /** A text in which spans are written `⟦kind:text⟧`. */

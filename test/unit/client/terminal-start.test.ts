@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { terminalStart } from '../../../client/src/views/claude-code/runs/terminal-start.ts';
+import { terminalStart } from '../../../client/src/host/terminal-start.ts';
 
 const attacks = [
   '/review "$(touch x)" `touch x` ${IFS}',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { URI } from 'vscode-uri';
-import { watchedResults } from '../../../client/src/views/evaluations/results/watched-results.ts';
+import { watchedResults } from '../../../client/src/evaluations/results/watched-results.ts';
 
 vi.mock('vscode', async () => {
   const { Utils } = await import('vscode-uri');

@@ -1,7 +1,7 @@
 import { ThemeIcon, Uri, window } from 'vscode';
 import type { TerminalRun } from '../../../../server/src/protocol.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
-import { terminalStart } from '../../views/claude-code/runs/terminal-start.ts';
+import { terminalStart } from '../terminal-start.ts';
 
 /** Starts Claude Code in a terminal of its own, and shows it. */
 export function runInTerminal({ name, program, args, folder }: TerminalRun): void {

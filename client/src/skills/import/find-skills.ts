@@ -3,8 +3,8 @@ import { isSkillFile, readArchivedSkills } from '../../../../server/src/archive/
 import { refusedImport } from '../../../../server/src/archive/import-error.ts';
 import { maximumSize } from '../../../../server/src/archive/read-archive.ts';
 import type { Refusal } from '../../../../server/src/protocol.ts';
+import { baseName, parentOf, typeOf } from '../../changes/file-uris.ts';
 import { pathFromHome } from '../../text/path-from-home.ts';
-import { baseName, parentOf, typeOf } from '../file-uris.ts';
 import { type FolderEntry, filesToCopy, type SourceFolder } from './folder-files.ts';
 
 /** A skill that can be imported. */

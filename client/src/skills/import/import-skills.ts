@@ -1,12 +1,12 @@
 import { Uri, window, workspace } from 'vscode';
 import type { Destination } from '../../../../server/src/protocol.ts';
+import { createdItem } from '../../changes/change-files.ts';
+import { baseName, childOf, exists } from '../../changes/file-uris.ts';
+import type { SkillChanges } from '../../changes/skill-changes.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText, messageText } from '../../text/displayed-text.ts';
 import { placeOf } from '../../text/place-of.ts';
-import { createdItem } from '../changes/change-files.ts';
-import type { SkillChanges } from '../changes/skill-changes.ts';
 import { chooseDestination } from '../choose-destination.ts';
-import { baseName, childOf, exists } from '../file-uris.ts';
 import { freeNameAt } from '../move-or-copy-skill.ts';
 import type { FoundSkill, FoundSkills } from './find-skills.ts';
 

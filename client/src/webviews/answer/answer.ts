@@ -1,12 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import type {
-  Answer,
-  AnswerFix,
-  AnswerStep,
-  FromAnswerPage,
-  ToAnswerPage,
-} from '../../views/answers/answer-messages.ts';
+import type { Answer, AnswerFix, AnswerStep, FromAnswerPage, ToAnswerPage } from '../../answers/answer-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { markOf, wordOf } from './marks.ts';

@@ -1,5 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { BudgetAnswer, FromMeterPage } from '../../views/budget/budget-messages.ts';
+import type { BudgetAnswer, FromMeterPage } from '../../budget/budget-messages.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { MeterPage } from './meter-page.ts';
 

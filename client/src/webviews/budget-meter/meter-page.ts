@@ -1,5 +1,5 @@
 import type { BudgetReport } from '../../../../server/src/protocol.ts';
-import type { BudgetAnswer, BudgetTarget, FromMeterPage } from '../../views/budget/budget-messages.ts';
+import type { BudgetAnswer, BudgetTarget, FromMeterPage } from '../../budget/budget-messages.ts';
 import { budgetBar } from '../budget/budget-bar.ts';
 import { failure, noSkills, restricted, sessionChoice, unitMeaning } from '../budget/page-parts.ts';
 import { html, linkButton } from '../elements.ts';

@@ -1,6 +1,6 @@
 import type { BudgetEntry, BudgetReport, PastUse, SkillCost, WhatIf } from '../../../../server/src/protocol.ts';
+import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../budget/budget-messages.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
-import type { BudgetTarget, FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
 import { html, linkButton } from '../elements.ts';
 import { budgetBar, budgetLegend } from './budget-bar.ts';
 import { BudgetOrigin } from './budget-origin.ts';

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-checkbox/index.js';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import type { FromBudgetPage, ToBudgetPage } from '../../views/budget/budget-messages.ts';
+import type { FromBudgetPage, ToBudgetPage } from '../../budget/budget-messages.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { BudgetPage, type BudgetPageState } from './budget-page.ts';
 

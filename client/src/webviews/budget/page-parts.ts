@@ -1,5 +1,5 @@
 import type { BudgetReport, SessionInfo } from '../../../../server/src/protocol.ts';
-import type { BudgetPageCommand } from '../../views/budget/budget-messages.ts';
+import type { BudgetPageCommand } from '../../budget/budget-messages.ts';
 import { button, html } from '../elements.ts';
 
 /* Parts that the view in the side bar and the tab have in common. */

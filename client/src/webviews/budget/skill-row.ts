@@ -1,6 +1,6 @@
 import type { PastUse } from '../../../../server/src/protocol.ts';
+import type { Problems } from '../../budget/budget-messages.ts';
 import { counted } from '../../text/counted.ts';
-import type { Problems } from '../../views/budget/budget-messages.ts';
 import { html, svg } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 import { icon, icons } from '../icons.ts';

@@ -1,5 +1,5 @@
 import type { BudgetEntry, BudgetReport, PastUse } from '../../../../server/src/protocol.ts';
-import type { Problems } from '../../views/budget/budget-messages.ts';
+import type { Problems } from '../../budget/budget-messages.ts';
 import { html } from '../elements.ts';
 import { type RowScale, skillRow } from './skill-row.ts';
 import { TableHeader } from './table-header.ts';

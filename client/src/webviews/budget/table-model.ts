@@ -1,5 +1,5 @@
 import type { BudgetEntry, PastUse } from '../../../../server/src/protocol.ts';
-import type { Problems } from '../../views/budget/budget-messages.ts';
+import type { Problems } from '../../budget/budget-messages.ts';
 import { count, percent } from '../format-numbers.ts';
 
 /*

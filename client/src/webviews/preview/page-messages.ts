@@ -1,4 +1,4 @@
-import type { PreviewPageCommand } from '../../views/preview/page/preview-messages.ts';
+import type { PreviewPageCommand } from '../../preview/page/preview-messages.ts';
 import { button } from '../elements.ts';
 import { pageMessage } from '../page-message.ts';
 

@@ -1,12 +1,12 @@
 import type { InvocationPreview, OffsetRange } from '../../../../server/src/protocol.ts';
-import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import type {
   FromPreviewPage,
   KeptPreview,
   PreviewView,
   RenderedPreview,
   ToPreviewPage,
-} from '../../views/preview/page/preview-messages.ts';
+} from '../../preview/page/preview-messages.ts';
+import { RunOnceScheduler } from '../../run-once-scheduler.ts';
 import { html } from '../elements.ts';
 import { ArgumentsForm } from './arguments-form.ts';
 import { CompactionView } from './compaction-view.ts';

@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-checkbox/index.js';
-import type { FromPreviewPage, KeptPreview, ToPreviewPage } from '../../views/preview/page/preview-messages.ts';
+import type { FromPreviewPage, KeptPreview, ToPreviewPage } from '../../preview/page/preview-messages.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { PreviewPage } from './preview-page.ts';
 

@@ -1,4 +1,4 @@
-import type { RenderedPreview } from '../../views/preview/page/preview-messages.ts';
+import type { RenderedPreview } from '../../preview/page/preview-messages.ts';
 import { html } from '../elements.ts';
 import { addressOfClick } from '../rendered/followed-links.ts';
 import { harmless } from '../rendered/harmless.ts';

@@ -1,4 +1,4 @@
-import type { KeptPreview, KeptScroll, PreviewView } from '../../views/preview/page/preview-messages.ts';
+import type { KeptPreview, KeptScroll, PreviewView } from '../../preview/page/preview-messages.ts';
 
 /**
  * The scroll position of a page, which is lost whenever the page is hidden or shows something else in place of the

@@ -1,4 +1,4 @@
-import { markedParts } from '../../views/preview/page/span-marks.ts';
+import { markedParts } from '../../preview/page/span-marks.ts';
 import { html } from '../elements.ts';
 import { spanLabels } from './span-legend.ts';
 

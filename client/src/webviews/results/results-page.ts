@@ -1,11 +1,11 @@
 import type { ResultHistory, ShownResult, ShownResultProblem } from '../../../../server/src/protocol.ts';
-import { counted } from '../../text/counted.ts';
 import type {
   FromResultsPage,
   KeptResults,
   ResultsPageCommand,
   ToResultsPage,
-} from '../../views/evaluations/results/result-messages.ts';
+} from '../../evaluations/results/result-messages.ts';
+import { counted } from '../../text/counted.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { pageMessage } from '../page-message.ts';
 import { textWithCode } from '../text-with-code.ts';

@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-checkbox/index.js';
-import type { FromResultsPage, KeptResults, ToResultsPage } from '../../views/evaluations/results/result-messages.ts';
+import type { FromResultsPage, KeptResults, ToResultsPage } from '../../evaluations/results/result-messages.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { ResultsPage } from './results-page.ts';
 

@@ -1,5 +1,5 @@
 import type { RunPart } from '../../../../server/src/protocol.ts';
-import { durationInWords } from '../../views/claude-code/runs/run-words.ts';
+import { durationInWords } from '../../text/times-and-costs.ts';
 import { button, html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 import { icon, icons } from '../icons.ts';

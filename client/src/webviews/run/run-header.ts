@@ -1,6 +1,7 @@
 import type { RunSummary } from '../../../../server/src/protocol.ts';
-import type { RunPageCommand } from '../../views/claude-code/runs/page/run-messages.ts';
-import { isActive, runNumbers, startInWords, stateInWords } from '../../views/claude-code/runs/run-words.ts';
+import type { RunPageCommand } from '../../claude-code/runs/page/run-messages.ts';
+import { isActive, runNumbers, stateInWords } from '../../claude-code/runs/run-words.ts';
+import { startInWords } from '../../text/times-and-costs.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { icon, icons } from '../icons.ts';
 import { textWithCode } from '../text-with-code.ts';

@@ -1,12 +1,7 @@
 import type { RunSummary } from '../../../../server/src/protocol.ts';
+import type { FromRunPage, KeptRun, RunPageCommand, ToRunPage } from '../../claude-code/runs/page/run-messages.ts';
+import { isActive, stateInWords } from '../../claude-code/runs/run-words.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
-import type {
-  FromRunPage,
-  KeptRun,
-  RunPageCommand,
-  ToRunPage,
-} from '../../views/claude-code/runs/page/run-messages.ts';
-import { isActive, stateInWords } from '../../views/claude-code/runs/run-words.ts';
 import { button, html } from '../elements.ts';
 import { pageMessage } from '../page-message.ts';
 import { addressOfClick } from '../rendered/followed-links.ts';

@@ -1,6 +1,7 @@
 import type { RunSummary } from '../../../../server/src/protocol.ts';
-import type { RunPageCommand } from '../../views/claude-code/runs/page/run-messages.ts';
-import { costInWords, isActive, runDuration } from '../../views/claude-code/runs/run-words.ts';
+import type { RunPageCommand } from '../../claude-code/runs/page/run-messages.ts';
+import { isActive, runDuration } from '../../claude-code/runs/run-words.ts';
+import { costInWords } from '../../text/times-and-costs.ts';
 import { html, linkButton } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 

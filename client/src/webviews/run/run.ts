@@ -1,5 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { FromRunPage, KeptRun, ToRunPage } from '../../views/claude-code/runs/page/run-messages.ts';
+import type { FromRunPage, KeptRun, ToRunPage } from '../../claude-code/runs/page/run-messages.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { RunPage } from './run-page.ts';
 

@@ -1,6 +1,6 @@
 import type { SessionFact, SessionSteps } from '../../../../server/src/protocol.ts';
+import type { FromSessionPage } from '../../sessions/session-messages.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
-import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { button, html, linkButton } from '../elements.ts';
 import { dayAndTime } from '../format-times.ts';
 

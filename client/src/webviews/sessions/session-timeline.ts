@@ -1,6 +1,6 @@
 import type { SessionStep } from '../../../../server/src/protocol.ts';
+import type { FromSessionPage } from '../../sessions/session-messages.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
-import type { FromSessionPage } from '../../views/sessions/session-messages.ts';
 import { html, linkButton } from '../elements.ts';
 import { day, timeOfDay } from '../format-times.ts';
 import { icon, icons } from '../icons.ts';

@@ -5,8 +5,8 @@ import type {
   SessionPageCommand,
   SessionSubject,
   ToSessionPage,
-} from '../../views/sessions/session-messages.ts';
-import { progressInWords } from '../../views/sessions/session-words.ts';
+} from '../../sessions/session-messages.ts';
+import { progressInWords } from '../../text/reading-progress.ts';
 import { button, html } from '../elements.ts';
 import { count } from '../format-numbers.ts';
 import { pageMessage } from '../page-message.ts';

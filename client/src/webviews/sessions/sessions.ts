@@ -1,5 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { FromSessionPage, KeptSessionPage, ToSessionPage } from '../../views/sessions/session-messages.ts';
+import type { FromSessionPage, KeptSessionPage, ToSessionPage } from '../../sessions/session-messages.ts';
 import { connectExtensionHost } from '../extension-host.ts';
 import { SessionsPage } from './sessions-page.ts';
 
