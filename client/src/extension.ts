@@ -1,4 +1,4 @@
-import { Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { Disposable, type ExtensionContext, window } from 'vscode';
 import { isInBrowser } from '#host/this-host.ts';
 import { AnswerPanel } from './answers/answer-panel.ts';
 import { BudgetQuestion } from './budget/budget-question.ts';
@@ -28,14 +28,14 @@ import { registerRunOldVersion } from './evaluations/commands/run-old-version.ts
 import { registerTestSkill } from './evaluations/commands/test-skill.ts';
 import { GradedRuns } from './evaluations/graded-runs.ts';
 import { ResultsPanel } from './evaluations/results/results-panel.ts';
-import { EvaluationTests } from './evaluations/tests/evaluation-tests.ts';
+import { EvaluationTests } from './evaluations/testing-view/evaluation-tests.ts';
 import { MeasuredBefore } from './evaluations/triggers/measured-before.ts';
 import { TriggerMeasurement } from './evaluations/triggers/trigger-measurement.ts';
 import { registerGetStarted } from './extension/get-started.ts';
 import { registerLanguageServerCommands } from './extension/language-server.ts';
 import { registerLanguageModelTools } from './language-model-tools/register-language-model-tools.ts';
-import { startsServer } from './language-server/document-selector.ts';
 import { LanguageServer } from './language-server/language-server.ts';
+import { startWithDocuments } from './language-server/start-with-documents.ts';
 import { ArgumentHistory } from './preview/arguments/argument-history.ts';
 import { registerPreviewInvocation } from './preview/commands/preview-invocation.ts';
 import { registerPreviewToolbar } from './preview/commands/preview-toolbar.ts';
@@ -297,12 +297,4 @@ function registerRulePages({ extensionUri }: ExtensionContext, { server, failure
 function registerEvaluations({ server, output, failures }: SkillParts): Disposable {
   const runs = new GradedRuns(server, output);
   return Disposable.from(runs, registerGradedRuns(server, failures, runs));
-}
-
-/** Starts the server with the first open document that it is for. */
-function startWithDocuments(server: LanguageServer): Disposable {
-  if (workspace.textDocuments.some(startsServer)) server.ensureStarted();
-  return workspace.onDidOpenTextDocument((document) => {
-    if (startsServer(document)) server.ensureStarted();
-  });
 }

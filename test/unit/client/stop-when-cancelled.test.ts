@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CancellationToken } from 'vscode';
-import { stopWhenCancelled } from '../../../client/src/evaluations/tests/stop-when-cancelled.ts';
+import { stopWhenCancelled } from '../../../client/src/evaluations/testing-view/stop-when-cancelled.ts';
 
 test('cancelling a run whose server has ended leaves no rejection that nobody handles', async () => {
   const unhandled: unknown[] = [];

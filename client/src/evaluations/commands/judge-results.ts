@@ -4,8 +4,8 @@ import { reportProblem } from '../../claude-code/runs/report-problem.ts';
 import { registerCommand } from '../../contributions/register-command.ts';
 import type { FailureReporter } from '../../failure-reporter.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
+import { askBeforeRun, type RunChange } from '../ask-before-run.ts';
 import type { ResultsPanel } from '../results/results-panel.ts';
-import { askBeforeRun, type RunChange } from '../tests/ask-before-run.ts';
 
 /** "Judge with Claude Code…": a model judges statements without a verdict, or compares outputs blindly. */
 export function registerJudgeResults(

@@ -5,7 +5,7 @@ import type { FailureReporter } from '../../failure-reporter.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText } from '../../text/displayed-text.ts';
 import type { ResultsPanel } from '../results/results-panel.ts';
-import { placeOfRow } from '../tests/test-items.ts';
+import { placeOfRow } from '../testing-view/test-items.ts';
 
 /** "Open Evaluation Results", "Compare Results with Earlier Ones…", and "Export Results…". */
 export function registerOpenResults(

@@ -7,8 +7,8 @@ import { chooseRevision } from '../../git/choose-revision.ts';
 import { repositoryOf } from '../../git/git-api.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { labelText } from '../../text/displayed-text.ts';
+import { askBeforeRun, type RunChange } from '../ask-before-run.ts';
 import type { ResultsPanel } from '../results/results-panel.ts';
-import { askBeforeRun, type RunChange } from '../tests/ask-before-run.ts';
 
 /** "Run Old Version…": runs cases with the plugin as it was in a revision, and shows both results side by side. */
 export function registerRunOldVersion(

@@ -12,11 +12,11 @@ import { reportProblem } from '../../claude-code/runs/report-problem.ts';
 import { dialogText } from '../../text/displayed-text.ts';
 import { revealInvisible } from '../../text/reveal-invisible.ts';
 import { costInWords } from '../../text/times-and-costs.ts';
-import { chosenItems } from '../tests/chosen-items.ts';
-import { type EvaluationRunner, runEvaluations } from '../tests/evaluation-runs.ts';
-import { stopWhenCancelled } from '../tests/stop-when-cancelled.ts';
-import { isTriggerSet, pathOf, withChildren } from '../tests/test-items.ts';
 import { usualMaximum } from '../usual-maximum.ts';
+import { chosenItems } from './chosen-items.ts';
+import { type EvaluationRunner, runEvaluations } from './evaluation-runs.ts';
+import { stopWhenCancelled } from './stop-when-cancelled.ts';
+import { isTriggerSet, pathOf, withChildren } from './test-items.ts';
 
 /** How often each query is asked. */
 const repeats = 3;

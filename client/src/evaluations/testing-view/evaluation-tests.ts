@@ -17,11 +17,11 @@ import type { SkillChanges } from '../../changes/skill-changes.ts';
 import type { FailureReporter } from '../../failure-reporter.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
 import { RunOnceScheduler } from '../../run-once-scheduler.ts';
-import { runWithTriggers } from '../triggers/trigger-tests.ts';
+import { UsedFile } from '../used-file.ts';
 import { type EvaluationPages, type EvaluationRunner, gradeLastRuns, runEvaluations } from './evaluation-runs.ts';
 import { Judging } from './judge.ts';
 import { itemRow, pathOf, placeOfRow, suiteRow } from './test-items.ts';
-import { UsedFile } from './used-file.ts';
+import { runWithTriggers } from './trigger-tests.ts';
 
 /** Files of evaluations change in bursts. In milliseconds. */
 const refreshDelay = 500;

@@ -10,11 +10,11 @@ import {
 import type { ChosenItems, FileEdit } from '../../../../server/src/protocol.ts';
 import { reportProblem } from '../../claude-code/runs/report-problem.ts';
 import type { LanguageServer } from '../../language-server/language-server.ts';
-import { type AgreedRun, askBeforeRun, type RunChange } from './ask-before-run.ts';
+import { type AgreedRun, askBeforeRun, type RunChange } from '../ask-before-run.ts';
+import { UsedFile } from '../used-file.ts';
 import { chosenItems } from './chosen-items.ts';
 import { stopWhenCancelled } from './stop-when-cancelled.ts';
 import { TestRunReporter } from './test-run-reporter.ts';
-import { UsedFile } from './used-file.ts';
 
 /** Where more is shown than the Test Explorer has place for. */
 export interface EvaluationPages {

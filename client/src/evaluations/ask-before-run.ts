@@ -1,8 +1,8 @@
 import { window } from 'vscode';
-import type { EvaluationPlan, EvaluationPlanParams, FileEdit, Refusal } from '../../../../server/src/protocol.ts';
-import { reportProblem } from '../../claude-code/runs/report-problem.ts';
-import { dialogText } from '../../text/displayed-text.ts';
-import { amountProblem } from '../amount-problem.ts';
+import type { EvaluationPlan, EvaluationPlanParams, FileEdit, Refusal } from '../../../server/src/protocol.ts';
+import { reportProblem } from '../claude-code/runs/report-problem.ts';
+import { dialogText } from '../text/displayed-text.ts';
+import { amountProblem } from './amount-problem.ts';
 
 /** The choices of the user before agreeing. */
 export type RunChange = Pick<EvaluationPlanParams, 'maximumCost' | 'allowedTools'>;

@@ -1,5 +1,5 @@
 import { DeclarationCoverage, FileCoverage, Range, StatementCoverage, TestCoverageCount, Uri } from 'vscode';
-import type { CoveredFile } from '../../../../server/src/protocol.ts';
+import type { CoveredFile } from '../../../server/src/protocol.ts';
 
 /** How often the lines of a file were used, for VS Code's coverage. */
 export class UsedFile extends FileCoverage {
