@@ -13,11 +13,11 @@ export interface DocumentedGroup {
 /** The ids of the rules of each group, from the names of their files. */
 export type RuleIds = Readonly<Record<RuleGroup, readonly string[]>>;
 
-/** Finds the rules of a repository: every file in the folders of the groups is one. */
+/** Finds the rules of a repository: every file in the folders of the groups is one, and none in a folder below. */
 export async function findRules(root: string): Promise<RuleIds> {
   const groups = Object.keys(ruleGroups).map(async (group) => {
     const names = await readdir(path.join(root, 'server/src/rules', group));
-    return [group, names.map((name) => path.basename(name, '.ts')).sort()] as const;
+    return [group, names.flatMap((name) => (name.endsWith('.ts') ? path.basename(name, '.ts') : [])).sort()] as const;
   });
   return Object.fromEntries(await Promise.all(groups)) as Record<RuleGroup, string[]>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { evaluationsFolderOf } from '../../server/src/catalog/evaluations/evaluations-folder.ts';
 import { readFileContext } from '../../server/src/catalog/file/read-file-context.ts';
 import { discoverFiles } from '../../server/src/cli/files/discover-files.ts';
+import { evaluationsFolderOf } from '../../server/src/evaluation/surroundings/evaluations-folder.ts';
 import { checkFile, defaultSettings } from '../../server/src/features/check/check-file.ts';
 import { memoryFileSystem } from '../unit/memory-file-system.ts';
 import { type Recording, recordings, runtimes } from './recordings.ts';

@@ -16,13 +16,18 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** The pure layers, lowest first: each may import itself and those before it. What releases do comes before all. */
+/**
+ * The pure layers, lowest first: each may import itself and those before it. What releases do comes before all, and what is
+ * around an evaluation before the catalog, which tells files by it.
+ */
 const layers = [
   'dialect/runtimes',
   'document',
   'dialect',
   'patterns',
   'shell',
+  'catalog/facts',
+  'evaluation/surroundings',
   'catalog',
   'runtime',
   'evaluation',
@@ -37,19 +42,18 @@ const layerOf = (file: string): number =>
 /** The rooms of a layer, lowest first: each may import itself and those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/shell/': ['grammar'],
-  'server/src/catalog/': [
-    'facts',
-    'settings',
-    'similar',
-    'directory',
-    'discover',
-    'evaluations',
-    'listing',
-    'resolve',
-    'file',
-  ],
+  'server/src/catalog/': ['facts', 'settings', 'similar', 'directory', 'discover', 'listing', 'resolve', 'file'],
   'server/src/runtime/': ['render', 'permissions', 'commands', 'skill-tool', 'invocation', 'compaction'],
-  'server/src/evaluation/': ['values', 'expressions', 'shapes', 'cases', 'results', 'statistics', 'grading'],
+  'server/src/evaluation/': [
+    'surroundings',
+    'values',
+    'expressions',
+    'shapes',
+    'cases',
+    'results',
+    'statistics',
+    'grading',
+  ],
   'server/src/rules/': [
     'messages',
     'edits',
@@ -329,7 +333,7 @@ describe('the house', () => {
       // What a feature answers may be a message of ours.
       if (answers(from) && to === 'server/src/protocol.ts') return !typeOnly;
       if (to.startsWith('server/src/platform/'))
-        return to.startsWith('server/src/platform/node/') || layer < layers.indexOf('server/src/catalog/');
+        return to.startsWith('server/src/platform/node/') || layer < layers.indexOf('server/src/catalog/facts/');
       const imported = layerOf(to);
       return imported < 0 || imported > layer;
     });

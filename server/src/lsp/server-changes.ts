@@ -1,6 +1,6 @@
 import type { Connection, WorkspaceFoldersChangeEvent } from 'vscode-languageserver';
-import { evaluationOfPath, isNamedLikeCase, isTriggerSetName } from '../catalog/evaluations/evaluation-path.ts';
 import { isUsable } from '../catalog/resolve/skill-status.ts';
+import { evaluationOfPath, isNamedLikeCase, isTriggerSetName } from '../evaluation/surroundings/evaluation-path.ts';
 import { mayBePluginFile } from '../features/shown-skills/plugin-files.ts';
 import { foldersAbove } from '../platform/paths.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,7 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { CheckInputs } from '../features/check/check-inputs.ts';
+import { CaseRuns } from '../jobs/evaluations/grading/case-runs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { CaseRuns } from './state/case-runs.ts';
+import { isOnThisMachine } from './resource-path.ts';
+import { answerTurns } from './short-turns.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
 import { Catalogs } from './state/catalogs.ts';
 import { ClosedFileProblems } from './state/closed-file-problems.ts';
@@ -86,7 +88,11 @@ export function createServerParts(connection: Connection, machine: Platform, eve
     closed,
     counted,
     workspaceProblems,
-    caseRuns: new CaseRuns(platform, trust),
+    caseRuns: new CaseRuns({
+      files: platform.files,
+      mayReadTraces: (uri) => trust.isGranted && platform.environment.isBrowser !== true && isOnThisMachine(uri),
+      turns: answerTurns,
+    }),
     subjects: new PreviewSubjects(documents, catalogs, settings, platform, checkInputs),
     previewed: new PreviewedArguments(),
     writers: new Writers(connection, platform, settings, trust, () => events.asksChatModels()),

@@ -29,3 +29,18 @@ export async function inTurns<Result>(
     if (wait) await wait;
   }
 }
+
+/** Does work with pauses in between; undefined if nobody waits for it any more. */
+export async function whileAwaited<Result>(
+  steps: Generator<void, Result>,
+  turns: Pick<WorkTurns, 'pause'>,
+  isCancelled: () => boolean,
+): Promise<Result | undefined> {
+  for (;;) {
+    if (isCancelled()) return undefined;
+    const step = steps.next();
+    if (step.done) return step.value;
+    const wait = turns.pause();
+    if (wait) await wait;
+  }
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { readMcpServers } from '../../../server/src/catalog/facts/mcp-servers.ts';
 import type { CatalogLocation } from '../../../server/src/catalog/file/catalog-location.ts';
-import { readMcpServers, readUserMcpServers } from '../../../server/src/catalog/settings/mcp-tools.ts';
+import { readUserMcpServers } from '../../../server/src/catalog/settings/mcp-tools.ts';
 import { resolveModel } from '../../../server/src/dialect/models.ts';
 import { skillTemplates } from '../../../server/src/dialect/skill-templates.ts';
 import { completion } from '../../../server/src/features/completion/completion.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { judgedLines } from '../../../server/src/cli/reports/evaluations/judged-text.ts';
+import { judgedLines } from '../../../server/src/cli/evaluations/reports/judged-text.ts';
 import { coloursFor } from '../../../server/src/cli/terminal/terminal.ts';
 import { readRecordedResult, resultOfCase } from '../../../server/src/evaluation/grading/recorded-result.ts';
 import { withOldVersion } from '../../../server/src/evaluation/results/compare-results.ts';

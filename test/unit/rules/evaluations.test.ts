@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followPlugins } from '../../../server/src/catalog/evaluations/plugin-entries.ts';
+import { followPlugins } from '../../../server/src/evaluation/surroundings/plugin-entries.ts';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
 import type { Disk } from '../features/session-of.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';

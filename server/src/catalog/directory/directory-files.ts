@@ -1,11 +1,11 @@
 import { PLUGIN_DIRECTORY } from '../../dialect/plugin-directory.ts';
 import { jsonValue, readJson } from '../../document/json-document.ts';
+import { type JsonMap, mapOf } from '../../document/json-map.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart, partsInside } from '../../platform/paths.ts';
-import { type JsonMap, mapOf } from '../settings/json-map.ts';
 import { type ConfigurationFile, defaultFiles, namedFiles, readConfigurationFile } from './configuration-files.ts';
 import { isUsableIcon } from './icon-format.ts';
 import { readListingText } from './listing-text.ts';

@@ -1,11 +1,11 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { CONFLICTING_PARTS } from '../../dialect/text/json-parts.ts';
+import { type JsonMap, mapOf, parseMap, textOf } from '../../document/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, repositoryRoot, type Session, withSlashes } from '../session.ts';
 import { isTrustedFolder } from '../settings/claude-code-state.ts';
-import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { readOrReport } from '../settings/unreadable-files.ts';
 import { findMarketplaces, type Marketplace } from './marketplaces.ts';

@@ -1,10 +1,10 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
+import { type JsonMap, mapOf, parseMap, textOf } from '../../document/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { type Session, withSlashes } from '../session.ts';
-import { type JsonMap, mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 import { readOrReport } from '../settings/unreadable-files.ts';
 

@@ -3,11 +3,11 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { MANIFEST_PARTS } from '../../dialect/text/json-parts.ts';
 import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
+import { mapOf, parseMap, textOf } from '../../document/json-map.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin, lastPart, partsInside } from '../../platform/paths.ts';
 import type { ManifestCommand, PluginAgents } from '../catalog-skill.ts';
-import { mapOf, parseMap, textOf } from '../settings/json-map.ts';
 import { cannotBeRead } from '../settings/unreadable-files.ts';
 import { isFile } from './candidate.ts';
 

@@ -1,10 +1,10 @@
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonValue, readJson } from '../../document/json-document.ts';
+import type { JsonMap } from '../../document/json-map.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import { partsInside } from '../../platform/paths.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';
-import type { JsonMap } from '../settings/json-map.ts';
 import { readOrReport } from '../settings/unreadable-files.ts';
 import { entryOf } from './installed-plugins.ts';
 import { entriesOf, isBareSource, listedFolder, pluginRootOf } from './listed-manifests.ts';

@@ -1,8 +1,8 @@
 import type { FileKind } from '../../document/runtime-id.ts';
+import type { EvaluationSurroundings } from '../../evaluation/surroundings/evaluation-surroundings.ts';
 import type { DirectoryFiles } from '../directory/directory-files.ts';
 import type { ListedManifest } from '../discover/listed-manifests.ts';
 import type { PluginFiles } from '../discover/plugin-files.ts';
-import type { EvaluationSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import type { CatalogLocation } from './catalog-location.ts';
 import type { LinksOutside } from './linked-files.ts';
 import type { MentionedFile } from './mentioned-files.ts';

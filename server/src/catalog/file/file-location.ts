@@ -1,7 +1,7 @@
 import { READERS_BY_FOLDER } from '../../dialect/skill-folders.ts';
 import type { FileKind } from '../../document/runtime-id.ts';
+import { evaluationOfPath } from '../../evaluation/surroundings/evaluation-path.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
-import { evaluationOfPath } from '../evaluations/evaluation-path.ts';
 import type { MisplacedFile, Place } from './file-context.ts';
 
 /** Files that are common in any folder and are never meant as skills. */

@@ -1,9 +1,9 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
+import { KnownSurroundings } from '../../evaluation/surroundings/evaluation-surroundings.ts';
 import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { KnownPlugins } from '../discover/plugin-root.ts';
 import { type AgentOwner, readAgentFolder } from '../discover/read-agent-folder.ts';
-import { KnownSurroundings } from '../evaluations/evaluation-surroundings.ts';
 import type { KnownSetAside } from './set-aside.ts';
 
 const none: ReadonlySet<string> = new Set();

@@ -1,12 +1,12 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonEntry, jsonValue, readJson } from '../../document/json-document.ts';
+import type { JsonMap } from '../../document/json-map.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { relativeTo } from '../../platform/paths.ts';
 import { entryOf } from '../discover/installed-plugins.ts';
 import { entriesOf, listedFolder } from '../discover/listed-manifests.ts';
 import { readPluginLayout } from '../discover/plugin-layout.ts';
-import type { JsonMap } from '../settings/json-map.ts';
 import { type LinkText, readLinkText } from './link-text.ts';
 import { manifestPaths } from './manifest-paths.ts';
 import { namedPath } from './named-paths.ts';

@@ -1,7 +1,7 @@
+import { isMap } from '../../document/json-map.ts';
 import { isNetworkPath } from '../../platform/network-path.ts';
 import { resolve } from '../../platform/paths.ts';
 import type { Session, SettingScope } from '../session.ts';
-import { isMap } from './json-map.ts';
 
 /** A folder of `permissions.additionalDirectories`: commands may read there, but no skills are loaded from it. */
 export interface AdditionalFolder {

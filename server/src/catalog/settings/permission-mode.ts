@@ -1,4 +1,4 @@
-import { isMap } from './json-map.ts';
+import { isMap } from '../../document/json-map.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 /** `permissions.defaultMode` of the highest-precedence file that has it. */

@@ -1,5 +1,5 @@
+import { mapOf, parseMap, textOf } from '../../document/json-map.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { mapOf, parseMap, textOf } from './json-map.ts';
 
 /** The largest manifest that is read. */
 const maxBytes = 512 * 1024;

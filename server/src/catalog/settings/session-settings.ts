@@ -3,11 +3,11 @@ import { unloadableGuards } from '../../dialect/hooks.ts';
 import { capabilities, DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkHooks, checkSettings } from '../../dialect/validate.ts';
+import { isMap } from '../../document/json-map.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from '../session.ts';
 import { type AdditionalFolder, findAdditionalFolders } from './additional-folders.ts';
-import { isMap } from './json-map.ts';
 import { managedPermissions } from './managed-permissions.ts';
 import { readOrReport } from './unreadable-files.ts';
 

@@ -1,7 +1,7 @@
-import { readEvaluatedSkills } from '../../catalog/evaluations/evaluated-skills.ts';
-import { evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
-import { evaluationsAround } from '../../catalog/evaluations/evaluations-around.ts';
 import { isAboutSkill } from '../../evaluation/cases/missing-tools.ts';
+import { readEvaluatedSkills } from '../../evaluation/surroundings/evaluated-skills.ts';
+import { evaluationOfPath, isNamedLikeCase } from '../../evaluation/surroundings/evaluation-path.ts';
+import { evaluationsAround } from '../../evaluation/surroundings/evaluations-around.ts';
 import { narrowedWork, readWork, type SuiteWork, stepsOf } from '../../jobs/evaluations/running/evaluation-work.ts';
 import { suitesOf } from '../../jobs/evaluations/running/suites.ts';
 import type { FileSystem } from '../../platform/file-system.ts';

@@ -15,7 +15,6 @@ import { nodeScratchFolders } from '../../platform/node/node-scratch-folders.ts'
 import type { EvaluationPlan } from '../../protocol.ts';
 import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
-import { plannedJson } from '../reports/evaluations/plan-json.ts';
 import { pathFromFolder } from '../reports/path-from-folder.ts';
 import {
   absolutePath,
@@ -41,6 +40,7 @@ import {
   readableResults,
   resultsFormats,
 } from './print-results.ts';
+import { plannedJson } from './reports/plan-json.ts';
 
 interface EvalOptions extends SessionOptions {
   readonly case?: string;

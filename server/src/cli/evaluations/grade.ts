@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { caseFolderOf, evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
 import { readFileContext } from '../../catalog/file/read-file-context.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { readDocument } from '../../document/read-document.ts';
 import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { MergedCase } from '../../evaluation/cases/merged-case.ts';
 import { openEvaluation } from '../../evaluation/cases/open-evaluation.ts';
+import { caseFolderOf, evaluationOfPath, isNamedLikeCase } from '../../evaluation/surroundings/evaluation-path.ts';
 import { type GradedGrader, gradeCase, neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
 import { lastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
 import { decodeText } from '../../platform/decode-text.ts';
@@ -14,7 +14,6 @@ import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts'
 import { join } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { discoverFiles } from '../files/discover-files.ts';
-import { type GradedCase, gradesText } from '../reports/evaluations/grades-text.ts';
 import { pathFromFolder } from '../reports/path-from-folder.ts';
 import {
   absolutePath,
@@ -24,6 +23,7 @@ import {
   type SessionOptions,
 } from '../session-options.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+import { type GradedCase, gradesText } from './reports/grades-text.ts';
 
 interface GradeOptions extends SessionOptions {
   readonly format: 'text' | 'json';

@@ -6,12 +6,12 @@ import { lacksPlugin } from '../../jobs/evaluations/results/result-warnings.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ResultExportFormat } from '../../protocol.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
-import { resultsJson } from '../reports/evaluations/results-json.ts';
-import { type ReportedResult, resultsText } from '../reports/evaluations/results-text.ts';
 import { pathFromFolder } from '../reports/path-from-folder.ts';
 import type { FolderSession } from '../session-options.ts';
 import { escapeInJson, escapeLines } from '../terminal/escape-control-characters.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
+import { resultsJson } from './reports/results-json.ts';
+import { type ReportedResult, resultsText } from './reports/results-text.ts';
 
 /** Whether the text of an export is JSON. */
 const isJson: Readonly<Record<ResultExportFormat, boolean>> = {

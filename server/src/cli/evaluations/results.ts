@@ -13,7 +13,6 @@ import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts'
 import { nodeRevisions } from '../../platform/node/git/node-revisions.ts';
 import { lastPart } from '../../platform/paths.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
-import { historyJson, historyText } from '../reports/evaluations/result-history-text.ts';
 import { pathFromFolder } from '../reports/path-from-folder.ts';
 import { addSessionOptions, type FolderSession, readSession, type SessionOptions } from '../session-options.ts';
 import { coloursFor, printJson, printLine } from '../terminal/terminal.ts';
@@ -30,6 +29,7 @@ import {
   resultsFormats,
   type ShownResult,
 } from './print-results.ts';
+import { historyJson, historyText } from './reports/result-history-text.ts';
 
 interface ResultsOptions extends SessionOptions {
   readonly format: ResultsFormat;

@@ -19,12 +19,6 @@ import { withOptionName } from '../claude-code-option.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { requireFree } from '../files/create-files.ts';
 import { createFile } from '../files/replace-file.ts';
-import {
-  improvementJson,
-  plannedTriggersJson,
-  triggersJson,
-  triggersText,
-} from '../reports/evaluations/triggers-text.ts';
 import { configuredSession } from '../run-settings.ts';
 import { absolutePath, addCatalogOptions, readSession, type SessionOptions } from '../session-options.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
@@ -35,6 +29,7 @@ import { askToStart } from './ask-to-start.ts';
 import { evaluatedPath } from './evaluated-path.ts';
 import { type Improvement, improveDescription, whyNotChanged } from './improve-description.ts';
 import { positive, wholeFrom } from './number-options.ts';
+import { improvementJson, plannedTriggersJson, triggersJson, triggersText } from './reports/triggers-text.ts';
 
 interface TriggersOptions extends SessionOptions {
   readonly skill?: string;

@@ -1,7 +1,7 @@
-import { evaluationOfPath, isNamedLikeCase } from '../../catalog/evaluations/evaluation-path.ts';
-import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folder.ts';
 import { locationOfPath } from '../../catalog/file/file-location.ts';
 import { repositoryRoot } from '../../catalog/session.ts';
+import { evaluationOfPath, isNamedLikeCase } from '../../evaluation/surroundings/evaluation-path.ts';
+import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../evaluation/surroundings/evaluations-folder.ts';
 import { BoundedWalk, type UnreadableFolder } from '../../platform/bounded-walk.ts';
 import { LARGEST_WALK, MAX_PATH_DEPTH } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';

@@ -1,7 +1,7 @@
-import type { SavedCase } from '../../catalog/evaluations/evaluation-surroundings.ts';
 import { PROMPT_KEYS } from '../../dialect/evaluations.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import type { SavedCase } from '../surroundings/evaluation-surroundings.ts';
 import { entryOf, type Mapping, type TextValue, textAt, type Value, valueAt } from '../values/value.ts';
 import { bodyOf, type EvaluationFile, mappingOf, readEvaluation } from './read-evaluation.ts';
 

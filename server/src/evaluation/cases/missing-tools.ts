@@ -1,4 +1,3 @@
-import type { EvaluatedSkill } from '../../catalog/evaluations/evaluated-skills.ts';
 import {
   COMMAND_TOOLS,
   READ_ONLY_TOOLS,
@@ -7,6 +6,7 @@ import {
   WITH_ONLY_TOOL,
 } from '../../dialect/evaluations.ts';
 import { findTool } from '../../dialect/tools/tools.ts';
+import type { EvaluatedSkill } from '../surroundings/evaluated-skills.ts';
 import { callsOf } from './case-expressions.ts';
 import { bareTool, type CaseGrants, withheldTools } from './case-grants.ts';
 import { type CaseGrader, type MergedCase, settingOf } from './merged-case.ts';

@@ -1,5 +1,5 @@
-import type { CaseServers } from '../../catalog/evaluations/case-servers.ts';
 import { mcpServerRule, serverSegment } from '../../dialect/tools/tools.ts';
+import type { CaseServers } from '../surroundings/case-servers.ts';
 
 /** The MCP tools that the runs of a case have. */
 export interface OfferedTools {

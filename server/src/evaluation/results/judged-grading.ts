@@ -1,4 +1,4 @@
-import { isMap } from '../../catalog/settings/json-map.ts';
+import { isMap } from '../../document/json-map.ts';
 import { evidenceNames, listNames, passedNames, textNames } from './grading-names.ts';
 import { evidenceOfModel, evidenceOfPerson, judgedAgain, judgedEvidence } from './judged-by.ts';
 

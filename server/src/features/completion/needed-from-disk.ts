@@ -4,7 +4,7 @@ import { isEvaluationKind, isJsonKind } from '../../document/runtime-id.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { bodyLine } from './body/body-line.ts';
 import { typedMention } from './complete-entry.ts';
-import { typedEvaluationPath } from './evaluations/complete-evaluation-path.ts';
+import { typedEvaluationPath } from './complete-evaluation-path.ts';
 import { typedHookPath } from './frontmatter/complete-hook-command.ts';
 import { frontmatterPosition, isInFrontmatter } from './frontmatter/frontmatter-position.ts';
 

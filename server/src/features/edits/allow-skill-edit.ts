@@ -1,11 +1,11 @@
 import type { LoadedSession } from '../../catalog/load-catalog.ts';
 import type { Session } from '../../catalog/session.ts';
-import { isMap } from '../../catalog/settings/json-map.ts';
 import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { SKILL_TOOL } from '../../dialect/tools/skill-tool.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
+import { isMap } from '../../document/json-map.ts';
 import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Refusal } from '../../platform/refusal.ts';

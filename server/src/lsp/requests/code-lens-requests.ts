@@ -1,10 +1,10 @@
 import { type CodeLens, CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
 import { codeLenses, type LensData, resolveCodeLens } from '../../features/annotations/code-lenses.ts';
 import { type GraderLensData, graderLenses, resolveGraderLens } from '../../features/annotations/grader-lenses.ts';
+import type { CaseRuns } from '../../jobs/evaluations/grading/case-runs.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
 import { safely } from '../safely.ts';
-import type { CaseRuns } from '../state/case-runs.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import type { ResourceSettings } from '../state/settings.ts';

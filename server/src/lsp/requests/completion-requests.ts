@@ -1,6 +1,7 @@
 import { type CompletionItem, CompletionTriggerKind, type Connection, type Position } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { readMcpServers, readUserMcpServers } from '../../catalog/settings/mcp-tools.ts';
+import { readMcpServers } from '../../catalog/facts/mcp-servers.ts';
+import { readUserMcpServers } from '../../catalog/settings/mcp-tools.ts';
 import { readPluginOptions } from '../../catalog/settings/plugin-options.ts';
 import type { OpenFile } from '../../features/check/open-file.ts';
 import { skillDocumentation } from '../../features/completion/body/complete-skill-mention.ts';

@@ -8,6 +8,8 @@ import type { PromptSet, SetPrompt } from '../../jobs/evaluations/prompts/suite-
 import { type EvaluationChoice, editorChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
 import { isSessionOf, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
 import { isMore, planEvaluations } from '../../jobs/evaluations/running/evaluation-plan.ts';
+import { EvaluationRuns } from '../../jobs/evaluations/running/evaluation-runs.ts';
+import type { EvaluationSuites } from '../../jobs/evaluations/running/evaluation-suites.ts';
 import type { SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
 import { lastTracedRun } from '../../jobs/evaluations/running/last-traced-run.ts';
 import type { PromptTrace } from '../../jobs/evaluations/running/suite-coverage.ts';
@@ -27,8 +29,6 @@ import type {
 } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
 import { notify } from '../notify.ts';
-import { EvaluationRuns } from '../state/evaluation-runs.ts';
-import type { EvaluationSuites } from '../state/evaluation-suites.ts';
 import type { EditorSettings, ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import type { ServedRuns } from './run-requests.ts';

@@ -1,6 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
+import { JudgedResults } from '../../jobs/evaluations/judging/judged-results.ts';
 import { casesOfToday } from '../../jobs/evaluations/results/cases-of-today.ts';
 import { withDenied } from '../../jobs/evaluations/results/denied-runs.ts';
 import { exportResult } from '../../jobs/evaluations/results/export-result.ts';
@@ -23,8 +24,8 @@ import { lastPart } from '../../platform/paths.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OldVersionParams, ResultHistory, ResultList, ResultParams, ShownResult } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { EndableWork } from '../endable-work.ts';
 import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
-import { JudgedResults } from '../state/judged-results.ts';
 import type { ResourceSettings } from '../state/settings.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 
@@ -49,7 +50,8 @@ export function answerResultRequests(
   trust: Pick<WorkspaceTrust, 'isGranted'>,
 ): () => void {
   const { files, revisions } = platform;
-  const running = new Set<AbortController>();
+  const judgements = new EndableWork();
+  const oldVersions = new EndableWork();
   const noHistory: ResultHistory = { rows: [], problem: 'see the Skillwright output for details' };
   answerRequest(connection, 'skillwright/results', { results: [] }, ({ uri }) => list(uri));
   answerRequest(connection, 'skillwright/result', null, shown);
@@ -58,13 +60,15 @@ export function answerResultRequests(
     const found = result?.cases[caseIndex];
     return result && found ? shownRuns(found, result, files, trust.isGranted) : [];
   });
-  const judged = new JudgedResults({ platform, settings, trust, placeAt });
+  const judged = new JudgedResults({ platform, settings, trust, isOnThisMachine, placeAt });
   answerRequest(connection, 'skillwright/judgeRun', { problem: 'Could not save your verdict' }, (params) =>
     judged.judge(params),
   );
   answerRequest(connection, 'skillwright/judgingPlan', { problem: notJudged }, (params) => judged.plan(params));
   answerRequest(connection, 'skillwright/judgeUnit', { problem: notJudged }, (params, token) =>
-    judged.judgeUnit(params, token),
+    judgements.isRunning
+      ? { problem: 'A model is judging already. Wait, or stop it first' }
+      : judgements.run(token, (signal) => judged.judgeUnit(params, signal)),
   );
   answerRequest(connection, 'skillwright/resultComparisons', null, (params) => judged.comparison(params));
   answerRequest(connection, 'skillwright/resultHistory', noHistory, async ({ uri }) => {
@@ -92,25 +96,19 @@ export function answerResultRequests(
   answerRequest(connection, 'skillwright/runOldVersion', failed, async (params, token) => {
     const asked = await oldVersionOf(params);
     if ('problem' in asked) return asked;
-    if (running.size > 0) return { problem: 'An old version is running. Stop it first' };
-    const ending = new AbortController();
-    const listener = token.onCancellationRequested(() => ending.abort());
-    running.add(ending);
-    try {
+    if (oldVersions.isRunning) return { problem: 'An old version is running. Stop it first' };
+    return oldVersions.run(token, async (signal) => {
       const program = await platform.claudeCode.find(asked.claudeCode.path);
       if ('problem' in program) return program;
-      const options = { maximumCost: params.maximumCost, signal: ending.signal, now: Date.now() };
+      const options = { maximumCost: params.maximumCost, signal, now: Date.now() };
       const ended = await runOldVersion(program, asked.run, asked.revisions, platform, options);
       if ('problem' in ended || ended.uri === undefined) return ended;
       return { ...ended, uri: URI.file(ended.uri).toString() };
-    } finally {
-      listener.dispose();
-      running.delete(ending);
-    }
+    });
   });
   return () => {
-    judged.end();
-    for (const ending of running) ending.abort();
+    judgements.end();
+    oldVersions.end();
   };
 
   async function oldVersionOf({ uri, revision, caseName }: OldVersionParams) {

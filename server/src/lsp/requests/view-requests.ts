@@ -1,13 +1,14 @@
 import type { Connection } from 'vscode-languageserver';
 import type { CheckInputs } from '../../features/check/check-inputs.ts';
+import type { CaseRuns } from '../../jobs/evaluations/grading/case-runs.ts';
+import { EvaluationSuites } from '../../jobs/evaluations/running/evaluation-suites.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { safelyInBackground } from '../safely.ts';
-import type { CaseRuns } from '../state/case-runs.ts';
+import { answerTurns } from '../short-turns.ts';
 import type { CatalogChecks } from '../state/catalog-checks.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { Configurations } from '../state/configurations.ts';
 import type { CountedProblems } from '../state/counted-problems.ts';
-import { EvaluationSuites } from '../state/evaluation-suites.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
 import { PastSessions } from '../state/past-sessions.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
@@ -105,7 +106,12 @@ export function answerViews(connection: Connection, server: ViewRequestContext):
   });
   const endEvaluations = answerEvaluationRequests(connection, {
     platform,
-    suites: new EvaluationSuites(catalogs, server.treeFiles, files),
+    suites: new EvaluationSuites({
+      sessions: () => catalogs.sessions(),
+      filesOf: (sessions) => server.treeFiles.evaluations(sessions),
+      files,
+      turns: answerTurns,
+    }),
     settings,
     trust,
     open,

@@ -1,4 +1,4 @@
-import { evaluationsIn } from '../../features/shown-skills/evaluation-files.ts';
+import { evaluationsIn } from '../../evaluation/surroundings/evaluation-files.ts';
 import { foldersOfPluginFiles, mayBePluginFile, pluginFilesIn } from '../../features/shown-skills/plugin-files.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { evaluatedFolders } from '../../jobs/skills/tree/evaluated-folders.ts';

@@ -1,10 +1,9 @@
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { entryOf, textAt, type Value, valueAt } from '../../evaluation/values/value.ts';
 import { relativePath } from '../../platform/paths.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { caseRejected, evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationDuplicate: Rule = {
   id: 'evaluation-duplicate',

@@ -5,11 +5,10 @@ import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import { type ExpressionFault, expressionFault } from '../../evaluation/expressions/expression-fault.ts';
 import { foreignSyntax } from '../../evaluation/expressions/foreign-syntax.ts';
 import { type TextValue, textAt } from '../../evaluation/values/value.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import { compactJson } from '../readings/fields/compact-json.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationExpression: Rule = {
   id: 'evaluation-expression',

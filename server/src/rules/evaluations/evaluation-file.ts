@@ -1,18 +1,17 @@
 import { maxListedDepth } from '../../catalog/discover/plugin-files.ts';
-import { readEvaluationsFolder } from '../../catalog/evaluations/evaluations-folder.ts';
-import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
-import type { PluginEntry } from '../../catalog/evaluations/plugin-entries.ts';
 import { jsonEntry, jsonRange } from '../../document/json-document.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
+import { readEvaluationsFolder } from '../../evaluation/surroundings/evaluations-folder.ts';
+import type { MisnamedPart } from '../../evaluation/surroundings/misnamed-parts.ts';
+import type { PluginEntry } from '../../evaluation/surroundings/plugin-entries.ts';
 import { type TextValue, textAt, textsAt, valueAt } from '../../evaluation/values/value.ts';
 import { folderOf, isInside, isWithin, partsInside, relativeTo, resolve } from '../../platform/paths.ts';
-import { adviceOn } from '../messages/misnamed-part.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { caseRejected, evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
+import { adviceOn } from './shared/misnamed-part.ts';
 
 export const evaluationFile: Rule = {
   id: 'evaluation-file',

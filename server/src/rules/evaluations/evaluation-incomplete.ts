@@ -1,15 +1,14 @@
-import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
 import { TEMPLATE_LINES } from '../../dialect/evaluations.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { isEmptyDefinition, type MergedCase, promptOf } from '../../evaluation/cases/merged-case.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { type EvaluationFile, mappingOf } from '../../evaluation/cases/read-evaluation.ts';
 import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
+import type { MisnamedPart } from '../../evaluation/surroundings/misnamed-parts.ts';
 import { entryOf, type Value, valueAt } from '../../evaluation/values/value.ts';
-import { adviceOn } from '../messages/misnamed-part.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule } from '../rule.ts';
+import { caseRejected, evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
+import { adviceOn } from './shared/misnamed-part.ts';
 
 export const evaluationIncomplete: Rule = {
   id: 'evaluation-incomplete',

@@ -12,10 +12,9 @@ import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
 import type { UnknownKey } from '../../evaluation/shapes/shape-fault.ts';
 import { type Entry, entryOf, type Mapping, type Value, valueAt } from '../../evaluation/values/value.ts';
 import { inWords } from '../messages/in-words.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
+import { caseRejected, evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationKey: Rule = {
   id: 'evaluation-key',

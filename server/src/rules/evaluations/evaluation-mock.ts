@@ -15,10 +15,9 @@ import {
   valueAt,
 } from '../../evaluation/values/value.ts';
 import { partsInside } from '../../platform/paths.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { caseRejected, evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationMock: Rule = {
   id: 'evaluation-mock',

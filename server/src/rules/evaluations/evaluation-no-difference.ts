@@ -1,9 +1,8 @@
 import { forbids } from '../../evaluation/cases/forbids.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import { isWrittenAs } from '../../evaluation/grading/grader-config.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Rule } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationNoDifference: Rule = {
   id: 'evaluation-no-difference',

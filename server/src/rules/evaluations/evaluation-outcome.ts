@@ -6,11 +6,10 @@ import { type CaseGrader, type MergedCase, settingOf } from '../../evaluation/ca
 import { excludesObjects, matchesEverything } from '../../evaluation/expressions/certain-match.ts';
 import { foreignSyntax } from '../../evaluation/expressions/foreign-syntax.ts';
 import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
-import { adviceOn } from '../messages/misnamed-part.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
+import { adviceOn } from './shared/misnamed-part.ts';
 
 export const evaluationOutcome: Rule = {
   id: 'evaluation-outcome',

@@ -3,10 +3,9 @@ import { allowedToolsEdit, allowedToolsIn } from '../../evaluation/cases/allowed
 import { askedRules, grantsOf } from '../../evaluation/cases/case-grants.ts';
 import { missingTools } from '../../evaluation/cases/missing-tools.ts';
 import type { EvaluationFile } from '../../evaluation/cases/read-evaluation.ts';
-import { neededBy, toolsText } from '../messages/missing-tools.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Fix, Rule } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
+import { neededBy, toolsText } from './shared/missing-tools.ts';
 
 export const evaluationPermission: Rule = {
   id: 'evaluation-permission',

@@ -7,11 +7,10 @@ import { type CaseGrader, promptOf } from '../../evaluation/cases/merged-case.ts
 import { expressionFault } from '../../evaluation/expressions/expression-fault.ts';
 import { numberAt, type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { findsMatch } from '../../patterns/expressions/find-matches.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import { compactJson } from '../readings/fields/compact-json.ts';
 import type { Report, Rule } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationSkill: Rule = {
   id: 'evaluation-skill',

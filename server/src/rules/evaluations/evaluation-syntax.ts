@@ -5,8 +5,8 @@ import { type DisplacedFrontmatter, displacedFrontmatter } from '../../evaluatio
 import { openEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import type { EvaluationFile, ReadingFault } from '../../evaluation/cases/read-evaluation.ts';
 import { faultInWords, rangeOfFault } from '../messages/json-fault.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import type { Report, Rule } from '../rule.ts';
+import { caseRejected, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationSyntax: Rule = {
   id: 'evaluation-syntax',

@@ -12,10 +12,9 @@ import { callsOf, typeOf } from '../../evaluation/cases/case-expressions.ts';
 import { type OfferedTools, offeredTools } from '../../evaluation/cases/offered-tools.ts';
 import type { OpenEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import { numberAt, type TextValue, textsAt, valueAt } from '../../evaluation/values/value.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationTool: Rule = {
   id: 'evaluation-tool',

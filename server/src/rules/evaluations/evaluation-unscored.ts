@@ -2,9 +2,8 @@ import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
 import { isUnscored } from '../../evaluation/cases/unscored.ts';
 import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
-import { evaluationsRecorded } from '../messages/rejected-case.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Rule } from '../rule.ts';
+import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationUnscored: Rule = {
   id: 'evaluation-unscored',

@@ -9,10 +9,9 @@ import { shapeFaults } from '../../evaluation/cases/shape-faults.ts';
 import type { WrongValue } from '../../evaluation/shapes/shape-fault.ts';
 import { formInWords } from '../../evaluation/shapes/value-forms.ts';
 import { type Entry, textAt, textsAt, type Value, valueAt } from '../../evaluation/values/value.ts';
-import { caseRejected, evaluationsRecorded } from '../messages/rejected-case.ts';
 import { showText } from '../messages/show-value.ts';
-import { evaluationIn } from '../readings/evaluation-in.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { caseRejected, evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationValue: Rule = {
   id: 'evaluation-value',

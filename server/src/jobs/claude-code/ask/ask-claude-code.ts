@@ -1,5 +1,5 @@
 import type { Session } from '../../../catalog/session.ts';
-import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isMap } from '../../../document/json-map.ts';
 import type { ClaudeCode, ClaudeCodeEnd, ClaudeCodeProcess, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import {

@@ -1,6 +1,6 @@
-import { isMap } from '../../../catalog/settings/json-map.ts';
 import type { InstalledHookEvent } from '../../../dialect/installed-facts.ts';
 import { isBuiltInName } from '../../../dialect/names/built-in-commands.ts';
+import { isMap } from '../../../document/json-map.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 

@@ -1,9 +1,9 @@
 import { findInstalledPlugins, pluginsFolder } from '../../../catalog/discover/installed-plugins.ts';
 import { configFolder, repositoryRoot, type Session } from '../../../catalog/session.ts';
 import { isTrustedFolder, readClaudeCodeState } from '../../../catalog/settings/claude-code-state.ts';
-import { type JsonMap, mapOf, parseMap } from '../../../catalog/settings/json-map.ts';
 import type { SessionSettings } from '../../../catalog/settings/session-settings.ts';
 import { BUNDLED_SKILL_SETTINGS } from '../../../dialect/names/skill-variables.ts';
+import { type JsonMap, mapOf, parseMap } from '../../../document/json-map.ts';
 import type { ScratchEntry } from '../../../platform/scratch-folders.ts';
 import { isHarmlessVariable } from './proof-environment.ts';
 

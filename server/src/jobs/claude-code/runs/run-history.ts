@@ -1,4 +1,4 @@
-import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isMap } from '../../../document/json-map.ts';
 import type { PrivateFolder } from '../../../platform/private-folder.ts';
 import type { RunPart, RunSummary } from '../../../protocol.ts';
 

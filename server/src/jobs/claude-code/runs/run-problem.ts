@@ -1,4 +1,4 @@
-import { type JsonMap, textOf } from '../../../catalog/settings/json-map.ts';
+import { type JsonMap, textOf } from '../../../document/json-map.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { SettingKey } from '../../../platform/setting-key.ts';
 import { numberOf } from './stream-line.ts';

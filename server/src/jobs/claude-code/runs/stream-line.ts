@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, mapOf, textOf } from '../../../catalog/settings/json-map.ts';
+import { isMap, type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
 
 /** An object on one line of Claude Code's output. Everything in it may be missing or something else. */
 export interface StreamLine extends JsonMap {

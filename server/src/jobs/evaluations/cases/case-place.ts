@@ -1,6 +1,6 @@
 import { findPluginRoot, KnownPlugins } from '../../../catalog/discover/plugin-root.ts';
-import { evaluationsFolderOf } from '../../../catalog/evaluations/evaluations-folder.ts';
-import { parseMap, textOf } from '../../../catalog/settings/json-map.ts';
+import { parseMap, textOf } from '../../../document/json-map.ts';
+import { evaluationsFolderOf } from '../../../evaluation/surroundings/evaluations-folder.ts';
 import { realLocation } from '../../../features/shown-skills/real-location.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, foldersAbove, join, lastPart } from '../../../platform/paths.ts';

@@ -1,8 +1,8 @@
-import { readEvaluatedSkills } from '../../../catalog/evaluations/evaluated-skills.ts';
 import { declaredFacts } from '../../../catalog/facts/declared-facts.ts';
 import type { FileKind } from '../../../document/runtime-id.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { toolsNeededBy } from '../../../evaluation/cases/missing-tools.ts';
+import { readEvaluatedSkills } from '../../../evaluation/surroundings/evaluated-skills.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';
 import { type CasePlace, casePlaceOf } from './case-place.ts';

@@ -1,6 +1,6 @@
-import { isMap, type JsonMap } from '../../../catalog/settings/json-map.ts';
 import { EVALUATION_LIMITS } from '../../../dialect/evaluations.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, readJson } from '../../../document/json-document.ts';
+import { isMap, type JsonMap } from '../../../document/json-map.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { NewFile } from '../../skills/templates/new-file.ts';
 import { freeCaseName } from './case-name.ts';

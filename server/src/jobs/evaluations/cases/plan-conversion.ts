@@ -1,4 +1,4 @@
-import { mapOf, parseMap, textOf } from '../../../catalog/settings/json-map.ts';
+import { mapOf, parseMap, textOf } from '../../../document/json-map.ts';
 import { isAboutSkill } from '../../../evaluation/cases/missing-tools.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';

@@ -1,7 +1,7 @@
-import type { SavedCase } from '../../../catalog/evaluations/evaluation-surroundings.ts';
 import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import { type CaseGrader, graderText, type MergedCase, mergeCase } from '../../../evaluation/cases/merged-case.ts';
 import { bodyOf, mappingOf, readEvaluation } from '../../../evaluation/cases/read-evaluation.ts';
+import type { SavedCase } from '../../../evaluation/surroundings/evaluation-surroundings.ts';
 import { textAt, valueAt } from '../../../evaluation/values/value.ts';
 import { outcomeGrader, type SplitItem } from './case-of-item.ts';
 import { asWritten } from './case-texts.ts';

@@ -1,5 +1,5 @@
-import { isMap, type JsonMap, mapOf } from '../../../catalog/settings/json-map.ts';
 import { PROMPT_KEYS } from '../../../dialect/evaluations.ts';
+import { isMap, type JsonMap, mapOf } from '../../../document/json-map.ts';
 import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import { mappingOf } from '../../../evaluation/cases/read-evaluation.ts';
 import type { Refusal } from '../../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { type JsonMap, parseMap } from '../../../catalog/settings/json-map.ts';
+import { type JsonMap, parseMap } from '../../../document/json-map.ts';
 import type { RunPart, RunSummary } from '../../../protocol.ts';
 import { type ObservedWork, WorkSum } from './observed-work.ts';
 

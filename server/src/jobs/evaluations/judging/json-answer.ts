@@ -1,4 +1,4 @@
-import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isMap } from '../../../document/json-map.ts';
 
 /** The JSON object in an answer of a model, which may have words around it; undefined if there is none. */
 export function jsonAnswer(text: string): Readonly<Record<string, unknown>> | undefined {

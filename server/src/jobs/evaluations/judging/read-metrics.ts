@@ -1,4 +1,4 @@
-import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isMap } from '../../../document/json-map.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';
 import type { RunOutput } from './run-outputs.ts';

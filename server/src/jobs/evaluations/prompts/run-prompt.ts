@@ -1,4 +1,4 @@
-import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isMap } from '../../../document/json-map.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { lastPart, relativeTo } from '../../../platform/paths.ts';

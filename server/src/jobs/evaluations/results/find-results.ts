@@ -1,9 +1,9 @@
-import { caseFolderOf, evaluationOfPath } from '../../../catalog/evaluations/evaluation-path.ts';
+import { caseFolderOf, evaluationOfPath } from '../../../evaluation/surroundings/evaluation-path.ts';
 import {
   type EvaluationsAround,
   evaluationsAround,
   type KnownManifests,
-} from '../../../catalog/evaluations/evaluations-around.ts';
+} from '../../../evaluation/surroundings/evaluations-around.ts';
 import { BoundedWalk, entriesBelow } from '../../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';

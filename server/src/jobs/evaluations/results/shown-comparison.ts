@@ -1,4 +1,4 @@
-import { isMap } from '../../../catalog/settings/json-map.ts';
+import { isMap } from '../../../document/json-map.ts';
 import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';

@@ -1,10 +1,10 @@
-import { type EvaluatedSkill, readEvaluatedSkills } from '../../../catalog/evaluations/evaluated-skills.ts';
 import { COMMAND_TOOLS, TOOLS_READING_TOGETHER, WITH_ONLY_TOOL, WRITING_TOOLS } from '../../../dialect/evaluations.ts';
 import { isToolName } from '../../../dialect/tools/tools.ts';
 import { askedRules, bareTool, type CaseGrants, grantsOf } from '../../../evaluation/cases/case-grants.ts';
 import { missingTools } from '../../../evaluation/cases/missing-tools.ts';
+import { type EvaluatedSkill, readEvaluatedSkills } from '../../../evaluation/surroundings/evaluated-skills.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
-import { neededBy, toolsText } from '../../../rules/messages/missing-tools.ts';
+import { neededBy, toolsText } from '../../../rules/evaluations/shared/missing-tools.ts';
 import { deniedText } from '../grading/denied-words.ts';
 import { type LastRuns, lastRuns } from '../grading/last-runs.ts';
 import { toolNamesIn } from './allowed-tools.ts';

@@ -1,15 +1,15 @@
-import type { EvaluatedSkill } from '../../../catalog/evaluations/evaluated-skills.ts';
-import { evaluationOfPath } from '../../../catalog/evaluations/evaluation-path.ts';
-import {
-  KnownSurroundings,
-  readEvaluationSurroundings,
-  type SavedCase,
-} from '../../../catalog/evaluations/evaluation-surroundings.ts';
 import { textRange } from '../../../document/text/text-range.ts';
 import { type MergedCase, mergeCase, promptOf } from '../../../evaluation/cases/merged-case.ts';
 import { mappingOf, readEvaluation } from '../../../evaluation/cases/read-evaluation.ts';
 import { shapeFaults } from '../../../evaluation/cases/shape-faults.ts';
 import type { ShapeFault } from '../../../evaluation/shapes/shape-fault.ts';
+import type { EvaluatedSkill } from '../../../evaluation/surroundings/evaluated-skills.ts';
+import { evaluationOfPath } from '../../../evaluation/surroundings/evaluation-path.ts';
+import {
+  KnownSurroundings,
+  readEvaluationSurroundings,
+  type SavedCase,
+} from '../../../evaluation/surroundings/evaluation-surroundings.ts';
 import { numberAt, textAt, type Value, valueAt } from '../../../evaluation/values/value.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';

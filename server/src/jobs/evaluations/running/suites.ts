@@ -1,7 +1,7 @@
-import { caseFolderOf, evaluationOfPath, isTriggerSetName } from '../../../catalog/evaluations/evaluation-path.ts';
-import { evaluationsAround, type KnownManifests } from '../../../catalog/evaluations/evaluations-around.ts';
-import { defaultEvaluationsFolder } from '../../../catalog/evaluations/evaluations-folder.ts';
 import { jsonAt, readJson } from '../../../document/json-document.ts';
+import { caseFolderOf, evaluationOfPath, isTriggerSetName } from '../../../evaluation/surroundings/evaluation-path.ts';
+import { evaluationsAround, type KnownManifests } from '../../../evaluation/surroundings/evaluations-around.ts';
+import { defaultEvaluationsFolder } from '../../../evaluation/surroundings/evaluations-folder.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';

@@ -1,4 +1,4 @@
-import { isMap, type JsonMap } from '../../../catalog/settings/json-map.ts';
+import { isMap, type JsonMap } from '../../../document/json-map.ts';
 import { deniedTool } from '../../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../../evaluation/grading/recorded-run.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';

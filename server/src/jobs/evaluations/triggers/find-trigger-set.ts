@@ -1,6 +1,6 @@
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
-import { isTriggerSetName } from '../../../catalog/evaluations/evaluation-path.ts';
-import { defaultEvaluationsFolder } from '../../../catalog/evaluations/evaluations-folder.ts';
+import { isTriggerSetName } from '../../../evaluation/surroundings/evaluation-path.ts';
+import { defaultEvaluationsFolder } from '../../../evaluation/surroundings/evaluations-folder.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, join, lastPart } from '../../../platform/paths.ts';

@@ -1,5 +1,5 @@
-import { isMap, type JsonMap, textOf } from '../../../catalog/settings/json-map.ts';
 import { readJson } from '../../../document/json-document.ts';
+import { isMap, type JsonMap, textOf } from '../../../document/json-map.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { showText } from '../../../rules/messages/show-value.ts';
 import { partsOf, type QueryPart, type WrittenQuery } from './split-queries.ts';

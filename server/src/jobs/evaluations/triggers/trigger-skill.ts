@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
-import { defaultEvaluationsFolder } from '../../../catalog/evaluations/evaluations-folder.ts';
 import type { Repository } from '../../../catalog/repository.ts';
+import { defaultEvaluationsFolder } from '../../../evaluation/surroundings/evaluations-folder.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, foldersAbove, join, lastPart } from '../../../platform/paths.ts';
 import type { Refusal } from '../../../platform/refusal.ts';

@@ -24,6 +24,7 @@ import type {
   RewriteProblem,
 } from '../../../protocol.ts';
 import { answerRequest } from '../../answer-request.ts';
+import { EndableWork } from '../../endable-work.ts';
 import { isOnDisk, resourcePath } from '../../resource-path.ts';
 import { logFailure } from '../../safely.ts';
 import { answerTurns } from '../../short-turns.ts';
@@ -57,7 +58,7 @@ const failed = { problem: 'See the Skillwright output for details' };
 /** Answers the extension's requests for other words. Returns what ends what is asked. */
 export function answerRewriteRequests(connection: Connection, dependencies: RewriteDependencies): () => void {
   const { platform, catalogs, settings, folders, documents, writers, configurationOf } = dependencies;
-  const running = new Set<AbortController>();
+  const rewrites = new EndableWork();
   answerRequest(connection, 'skillwright/rewritePlan', failed, async (params): Promise<PlannedRewrite | Refusal> => {
     const found = await rewritable(params);
     if ('problem' in found) return found;
@@ -70,20 +71,10 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
       lines: planOfRewrite(facts, around, writer),
     };
   });
-  answerRequest(connection, 'skillwright/proposeRewrite', failed, async (params, token) => {
-    const ending = new AbortController();
-    const cancelling = token.onCancellationRequested(() => ending.abort());
-    running.add(ending);
-    try {
-      return await propose(params, ending.signal, token);
-    } finally {
-      running.delete(ending);
-      cancelling.dispose();
-    }
-  });
-  return () => {
-    for (const ending of running) ending.abort();
-  };
+  answerRequest(connection, 'skillwright/proposeRewrite', failed, (params, token) =>
+    rewrites.run(token, (signal) => propose(params, signal, token)),
+  );
+  return () => rewrites.end();
 
   async function propose(
     params: ProposeRewriteParams,

@@ -7,8 +7,8 @@ import {
   serversOf,
 } from '../../../catalog/directory/configuration-files.ts';
 import type { DirectoryFiles } from '../../../catalog/directory/directory-files.ts';
-import { isMap, type JsonMap } from '../../../catalog/settings/json-map.ts';
 import { PLUGIN_DIRECTORY } from '../../../dialect/plugin-directory.ts';
+import { isMap, type JsonMap } from '../../../document/json-map.ts';
 import { showText } from '../../messages/show-value.ts';
 import { type DirectoryCode, type DirectoryVerdict, severityOf } from './directory-verdict.ts';
 

@@ -3,9 +3,9 @@ import type { DirectoryFiles } from '../../../catalog/directory/directory-files.
 import { isListedAddress, readListingText } from '../../../catalog/directory/listing-text.ts';
 import { trimmed } from '../../../catalog/directory/readme-text.ts';
 import type { FileContext } from '../../../catalog/file/file-context.ts';
-import { type JsonMap, mapOf, textOf } from '../../../catalog/settings/json-map.ts';
 import { PLUGIN_DIRECTORY, PRIVACY_KEYS } from '../../../dialect/plugin-directory.ts';
 import { jsonValue } from '../../../document/json-document.ts';
+import { type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { lastPart } from '../../../platform/paths.ts';
 import { showText } from '../../messages/show-value.ts';

@@ -1,13 +1,13 @@
 import { getLocation } from 'jsonc-parser';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { EvaluationKey } from '../../../dialect/evaluations.ts';
-import { jsonAt, jsonEntries, jsonRange, readJson } from '../../../document/json-document.ts';
-import type { EvaluationKind } from '../../../document/runtime-id.ts';
-import { textRange } from '../../../document/text/text-range.ts';
-import { keysAt } from '../../../evaluation/shapes/keys-at.ts';
-import { codeSpan, markdown, ownMarkdown } from '../../text/markdown-text.ts';
-import { asProperty, asValue, isValuePlace } from '../json/json-proposals.ts';
-import type { Proposals } from '../proposal.ts';
+import type { EvaluationKey } from '../../dialect/evaluations.ts';
+import { jsonAt, jsonEntries, jsonRange, readJson } from '../../document/json-document.ts';
+import type { EvaluationKind } from '../../document/runtime-id.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import { keysAt } from '../../evaluation/shapes/keys-at.ts';
+import { codeSpan, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { asProperty, asValue, isValuePlace } from './json/json-proposals.ts';
+import type { Proposals } from './proposal.ts';
 
 /** The keys and values of skill-creator's sets: of evaluations, and of queries that should trigger a skill. */
 export function completeEvaluationSet(

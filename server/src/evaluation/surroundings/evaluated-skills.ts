@@ -1,3 +1,5 @@
+import { declaredFacts } from '../../catalog/facts/declared-facts.ts';
+import { documentOfBytes } from '../../catalog/facts/document-of-bytes.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { CODE_RUNNERS } from '../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
@@ -5,8 +7,6 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
-import { declaredFacts } from '../facts/declared-facts.ts';
-import { documentOfBytes } from '../facts/document-of-bytes.ts';
 
 /** The needs of a skill or command that is evaluated. */
 export interface EvaluatedSkill {

@@ -1,5 +1,5 @@
-import type { MissingTool } from '../../evaluation/cases/missing-tools.ts';
-import { showText } from './show-value.ts';
+import type { MissingTool } from '../../../evaluation/cases/missing-tools.ts';
+import { showText } from '../../messages/show-value.ts';
 
 /** `Skill`, `Read` and `Bash` */
 export function toolsText(tools: readonly string[]): string {

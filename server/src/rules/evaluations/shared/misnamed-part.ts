@@ -1,5 +1,5 @@
-import type { MisnamedPart } from '../../catalog/evaluations/misnamed-parts.ts';
-import { showText } from './show-value.ts';
+import type { MisnamedPart } from '../../../evaluation/surroundings/misnamed-parts.ts';
+import { showText } from '../../messages/show-value.ts';
 
 /** Advice on a file or folder of a case that is not read because of its name or place. */
 export function adviceOn({ name, meant }: MisnamedPart): string {

@@ -1,8 +1,8 @@
-import { evaluationOfPath, isTriggerSetName } from '../../catalog/evaluations/evaluation-path.ts';
-import { defaultEvaluationsFolder, evaluationsFolderOf } from '../../catalog/evaluations/evaluations-folder.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { evaluationOfPath, isTriggerSetName } from './evaluation-path.ts';
+import { defaultEvaluationsFolder, evaluationsFolderOf } from './evaluations-folder.ts';
 
 /**
  * The files of the evaluations in a folder: in `evals`, where the manifest of a plugin says, and trigger sets next to a

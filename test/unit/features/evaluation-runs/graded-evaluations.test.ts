@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { EvaluationSuites } from '../../../server/src/lsp/state/evaluation-suites.ts';
-import { memoryFileSystem } from '../memory-file-system.ts';
+import { EvaluationSuites } from '../../../../server/src/jobs/evaluations/running/evaluation-suites.ts';
+import { withoutPause } from '../../../../server/src/platform/work-turns.ts';
+import { memoryFileSystem } from '../../memory-file-system.ts';
 
 const evaluations = '/w/office/evals';
 const lines = 2_000;
@@ -25,7 +26,12 @@ const files = memoryFileSystem({
   [tracePath('bye')]: Array.from({ length: lines }, (_, index) => said(`word ${index}`)).join('\n'),
   [tracePath('hello')]: said('word 1'),
 });
-const suites = new EvaluationSuites({ sessions: async () => [] }, { evaluations: async () => paths }, files);
+const suites = new EvaluationSuites({
+  sessions: async () => [],
+  filesOf: async () => paths,
+  files,
+  turns: () => withoutPause,
+});
 
 test('runs are graded in short steps, and no further than somebody waits for', async () => {
   const chosen = [{ suite: evaluations }];

@@ -1,10 +1,10 @@
+import { readMcpServers } from '../../catalog/facts/mcp-servers.ts';
 import { SERVER_MOCK } from '../../dialect/evaluations.ts';
 import { jsonEntries, jsonEntry, jsonItems, readJson } from '../../document/json-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { foldersAbove, isWithin } from '../../platform/paths.ts';
-import { readMcpServers } from '../settings/mcp-tools.ts';
 import { savedToolsFile } from './evaluation-path.ts';
 
 /** The MCP servers of a case's runs. Those of the user and of the project are not started. */

@@ -1,13 +1,13 @@
 import { getLocation } from 'jsonc-parser';
-import { type EvaluationKind, formatOf } from '../../../document/runtime-id.ts';
-import { textRange } from '../../../document/text/text-range.ts';
-import type { FolderEntry } from '../../../platform/file-system.ts';
-import { folderOf, isWithin, resolve } from '../../../platform/paths.ts';
-import type { OpenFile } from '../../check/open-file.ts';
-import { bodyLine } from '../body/body-line.ts';
-import { proposeEntries, type TypedPath } from '../complete-entry.ts';
-import { frontmatterPosition, yamlPosition } from '../frontmatter/frontmatter-position.ts';
-import type { Proposals } from '../proposal.ts';
+import { type EvaluationKind, formatOf } from '../../document/runtime-id.ts';
+import { textRange } from '../../document/text/text-range.ts';
+import type { FolderEntry } from '../../platform/file-system.ts';
+import { folderOf, isWithin, resolve } from '../../platform/paths.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { bodyLine } from './body/body-line.ts';
+import { proposeEntries, type TypedPath } from './complete-entry.ts';
+import { frontmatterPosition, yamlPosition } from './frontmatter/frontmatter-position.ts';
+import type { Proposals } from './proposal.ts';
 
 /** Keys whose values are paths, and whether only folders make sense there. */
 const pathKeys: ReadonlyMap<string, { readonly isFolder: boolean }> = new Map([

@@ -1,22 +1,22 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { type EvaluationKey, GRADERS, TARGET_NAMES, WITH_ONLY_TOOL } from '../../../dialect/evaluations.ts';
-import { TOOLS_BY_USE } from '../../../dialect/tools/tools.ts';
-import { type EvaluationKind, formatOf } from '../../../document/runtime-id.ts';
-import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
-import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { keysAt } from '../../../evaluation/shapes/keys-at.ts';
-import type { OpenFile } from '../../check/open-file.ts';
-import { codeSpan, markdown, ownMarkdown } from '../../text/markdown-text.ts';
-import type { CompletionQuestion } from '../completion-question.ts';
+import { type EvaluationKey, GRADERS, TARGET_NAMES, WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
+import { TOOLS_BY_USE } from '../../dialect/tools/tools.ts';
+import { type EvaluationKind, formatOf } from '../../document/runtime-id.ts';
+import { escapeRegExp } from '../../document/text/escape-reg-exp.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { keysAt } from '../../evaluation/shapes/keys-at.ts';
+import type { OpenFile } from '../check/open-file.ts';
+import { codeSpan, markdown, ownMarkdown } from '../text/markdown-text.ts';
+import { proposeEvaluationPaths, typedEvaluationPath } from './complete-evaluation-path.ts';
+import { completeEvaluationSet } from './complete-evaluation-set.ts';
+import type { CompletionQuestion } from './completion-question.ts';
 import {
   type FrontmatterPosition,
   frontmatterPosition,
   isInFrontmatter,
   yamlPosition,
-} from '../frontmatter/frontmatter-position.ts';
-import type { Proposal, Proposals } from '../proposal.ts';
-import { proposeEvaluationPaths, typedEvaluationPath } from './complete-evaluation-path.ts';
-import { completeEvaluationSet } from './complete-evaluation-set.ts';
+} from './frontmatter/frontmatter-position.ts';
+import type { Proposal, Proposals } from './proposal.ts';
 
 /** Keys whose values are tools. */
 const toolKeys = new Set(['tool', 'before', 'after', 'allowed_tools', 'disallowed_tools']);

@@ -1,14 +1,12 @@
-import { caseFolderOf } from '../../catalog/evaluations/evaluation-path.ts';
-import { isEvaluationKind } from '../../document/runtime-id.ts';
-import type { CaseGrader, MergedCase } from '../../evaluation/cases/merged-case.ts';
-import { type OpenEvaluation, openEvaluation } from '../../evaluation/cases/open-evaluation.ts';
-import type { OpenFile } from '../../features/check/open-file.ts';
-import { type GradedGrader, gradeGrader, hasScaffold, neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
-import { type LastRuns, lastRuns, stampOfRuns } from '../../jobs/evaluations/grading/last-runs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isOnThisMachine } from '../resource-path.ts';
-import { whileAwaited } from '../while-awaited.ts';
-import type { WorkspaceTrust } from './workspace-trust.ts';
+import { isEvaluationKind } from '../../../document/runtime-id.ts';
+import type { CaseGrader, MergedCase } from '../../../evaluation/cases/merged-case.ts';
+import { type OpenEvaluation, openEvaluation } from '../../../evaluation/cases/open-evaluation.ts';
+import { caseFolderOf } from '../../../evaluation/surroundings/evaluation-path.ts';
+import type { OpenFile } from '../../../features/check/open-file.ts';
+import type { FileSystem } from '../../../platform/file-system.ts';
+import { type WorkTurns, whileAwaited } from '../../../platform/work-turns.ts';
+import { type GradedGrader, gradeGrader, hasScaffold, neededTexts } from './grade-case.ts';
+import { type LastRuns, lastRuns, stampOfRuns } from './last-runs.ts';
 
 /** A file with graders, and the last runs of its case. */
 interface GradedFile {
@@ -34,15 +32,22 @@ const maxCases = 2;
 /** Graders of a case that are remembered as they were written. */
 const maxGrades = 500;
 
+/** What the runs of cases are read with. */
+interface CaseRunSources {
+  readonly files: FileSystem;
+  /** Whether the traces of a file's case are read, which are outside the workspace. */
+  readonly mayReadTraces: (uri: string) => boolean;
+  /** For an answer that somebody waits for. */
+  readonly turns: () => Pick<WorkTurns, 'pause'>;
+}
+
 /** The last runs of the cases that are open, read once and again when there are others, and graded as the text is now. */
 export class CaseRuns {
-  readonly #platform: Platform;
-  readonly #trust: WorkspaceTrust;
+  readonly #sources: CaseRunSources;
   #known: readonly KnownRuns[] = [];
 
-  constructor(platform: Platform, trust: WorkspaceTrust) {
-    this.#platform = platform;
-    this.#trust = trust;
+  constructor(sources: CaseRunSources) {
+    this.#sources = sources;
   }
 
   /** The case of an open file; undefined if it has no graders. */
@@ -61,7 +66,7 @@ export class CaseRuns {
     const key = keyOf(grader, merged);
     const found = grades.get(key);
     if (found) return found;
-    const graded = await whileAwaited(gradeGrader(grader, merged, last), isCancelled);
+    const graded = await whileAwaited(gradeGrader(grader, merged, last), this.#sources.turns(), isCancelled);
     if (!graded) return undefined;
     if (grades.size >= maxGrades) grades.clear();
     grades.set(key, graded);
@@ -76,8 +81,8 @@ export class CaseRuns {
     if (folder === undefined || evaluations === undefined || !evaluation?.case) return undefined;
     const it = { folder, evaluations };
     const texts = neededTexts(evaluation.case);
-    const { files, environment } = this.#platform;
-    const mayReadTraces = this.#trust.isGranted && environment.isBrowser !== true && isOnThisMachine(open.uri);
+    const { files } = this.#sources;
+    const mayReadTraces = this.#sources.mayReadTraces(open.uri);
     const question = JSON.stringify([evaluations, [...texts].sort(), mayReadTraces]);
     const known = this.#known.find((runs) => runs.folder === folder && runs.question === question);
     if (known && known.stamp === (await stampOfRuns(it, files, known.last))) return { evaluation, runs: known };

@@ -1,16 +1,8 @@
-import type { CancellationToken } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
-import { judgedRun } from '../../jobs/evaluations/judging/judge-run.ts';
-import { judgeUnit } from '../../jobs/evaluations/judging/judge-unit.ts';
-import { judgingPlan, runId } from '../../jobs/evaluations/judging/judging-plan.ts';
-import type { ResultPlace } from '../../jobs/evaluations/results/find-results.ts';
-import { openResult } from '../../jobs/evaluations/results/open-result.ts';
-import { shownComparison } from '../../jobs/evaluations/results/shown-comparison.ts';
-import { inWords } from '../../jobs/evaluations/running/plan-words.ts';
-import { folderOf } from '../../platform/paths.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { EvaluationResult } from '../../../evaluation/results/evaluation-result.ts';
+import { folderOf } from '../../../platform/paths.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type {
   JudgedPrompt,
   JudgedUnit,
@@ -20,15 +12,26 @@ import type {
   JudgingPlanParams,
   ResultRunsParams,
   ShownComparison,
-} from '../../protocol.ts';
-import { isOnThisMachine } from '../resource-path.ts';
-import type { ResourceSettings } from './settings.ts';
-import type { WorkspaceTrust } from './workspace-trust.ts';
+} from '../../../protocol.ts';
+import type { RunSettings } from '../../claude-code/runs/run-settings.ts';
+import type { ResultPlace } from '../results/find-results.ts';
+import { openResult } from '../results/open-result.ts';
+import { shownComparison } from '../results/shown-comparison.ts';
+import type { EvaluationSettings } from '../running/evaluation-settings.ts';
+import { inWords } from '../running/plan-words.ts';
+import { judgedRun } from './judge-run.ts';
+import { judgeUnit } from './judge-unit.ts';
+import { judgingPlan, runId } from './judging-plan.ts';
 
 interface JudgingDependencies {
   readonly platform: Platform;
-  readonly settings: Pick<ResourceSettings, 'of'>;
-  readonly trust: Pick<WorkspaceTrust, 'isGranted'>;
+  readonly settings: {
+    of(uri: string): Promise<{ readonly claudeCode: RunSettings; readonly evaluations: EvaluationSettings }>;
+  };
+  /** Of the workspace. */
+  readonly trust: { readonly isGranted: boolean };
+  /** Whether programs of this machine can read a result. */
+  readonly isOnThisMachine: (uri: string) => boolean;
   /** Where a result is; undefined if it is gone. */
   readonly placeAt: (uri: string) => Promise<ResultPlace | undefined>;
 }
@@ -39,7 +42,6 @@ const judgingRemark =
 /** The judgements of persons and models on the runs of results. Nothing is written here: the editor gets the files. */
 export class JudgedResults {
   readonly #dependencies: JudgingDependencies;
-  readonly #running = new Set<AbortController>();
 
   constructor(dependencies: JudgingDependencies) {
     this.#dependencies = dependencies;
@@ -72,39 +74,27 @@ export class JudgedResults {
   }
 
   /** Asks a model. The user has agreed. */
-  async judgeUnit(
-    { uri, unit, maximumCost }: JudgeUnitParams,
-    token: CancellationToken,
-  ): Promise<JudgedUnit | Refusal> {
+  async judgeUnit({ uri, unit, maximumCost }: JudgeUnitParams, signal: AbortSignal): Promise<JudgedUnit | Refusal> {
     const opened = await this.#mayAsk(uri);
     if ('problem' in opened) return opened;
-    if (this.#running.size > 0) return { problem: 'A model is judging already. Wait, or stop it first' };
-    const ending = new AbortController();
-    const listener = token.onCancellationRequested(() => ending.abort());
-    this.#running.add(ending);
-    try {
-      const { platform, settings } = this.#dependencies;
-      const { claudeCode } = await settings.of(uri);
-      const program = await platform.claudeCode.find(claudeCode.path);
-      if ('problem' in program) return program;
-      const judged = await judgeUnit(
-        program,
-        opened,
-        unit,
-        { claudeCode, maximumCost, signal: ending.signal },
-        {
-          claudeCode: platform.claudeCode,
-          scratchFolders: platform.scratchFolders,
-          files: platform.files,
-          coin: () => Math.random() < 0.5,
-          mark: () => `material-${globalThis.crypto.randomUUID()}`,
-        },
-      );
-      return 'problem' in judged ? judged : { folder: URI.file(opened.root).toString(), ...judged };
-    } finally {
-      listener.dispose();
-      this.#running.delete(ending);
-    }
+    const { platform, settings } = this.#dependencies;
+    const { claudeCode } = await settings.of(uri);
+    const program = await platform.claudeCode.find(claudeCode.path);
+    if ('problem' in program) return program;
+    const judged = await judgeUnit(
+      program,
+      opened,
+      unit,
+      { claudeCode, maximumCost, signal },
+      {
+        claudeCode: platform.claudeCode,
+        scratchFolders: platform.scratchFolders,
+        files: platform.files,
+        coin: () => Math.random() < 0.5,
+        mark: () => `material-${globalThis.crypto.randomUUID()}`,
+      },
+    );
+    return 'problem' in judged ? judged : { folder: URI.file(opened.root).toString(), ...judged };
   }
 
   /** A model's comparison of the outputs of a case. */
@@ -115,14 +105,10 @@ export class JudgedResults {
     return (await shownComparison(it, opened.result, opened.root, this.#dependencies.platform.files)) ?? null;
   }
 
-  end(): void {
-    for (const ending of this.#running) ending.abort();
-  }
-
   async #mayAsk(uri: string) {
     if (!this.#dependencies.trust.isGranted)
       return { problem: 'The workspace is not trusted, so Claude Code is not started' } as const;
-    if (!isOnThisMachine(uri))
+    if (!this.#dependencies.isOnThisMachine(uri))
       return { problem: 'The files are not on this machine, so Claude Code cannot judge them' } as const;
     return (await this.#open(uri)) ?? ({ problem: 'The results no longer exist' } as const);
   }

@@ -1,9 +1,9 @@
-import type { EndedPrompt } from '../../jobs/evaluations/prompts/run-prompt.ts';
-import type { KeptPrompt } from '../../jobs/evaluations/prompts/run-prompts.ts';
-import { type EvaluationBatch, runEvaluations } from '../../jobs/evaluations/running/run-evaluations.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Refusal } from '../../platform/refusal.ts';
-import type { EndedEvaluations, EvaluationChanged } from '../../protocol.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { EndedEvaluations, EvaluationChanged } from '../../../protocol.ts';
+import type { EndedPrompt } from '../prompts/run-prompt.ts';
+import type { KeptPrompt } from '../prompts/run-prompts.ts';
+import { type EvaluationBatch, runEvaluations } from './run-evaluations.ts';
 
 /** Runs of evaluations at the same time: each is several processes of some hundred megabytes. */
 const maxRunning = 2;

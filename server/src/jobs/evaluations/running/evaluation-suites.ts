@@ -1,44 +1,52 @@
-import { shownPath } from '../../catalog/shown-path.ts';
-import { neededTexts } from '../../jobs/evaluations/grading/grade-case.ts';
-import { type KnownResults, lastRuns } from '../../jobs/evaluations/grading/last-runs.ts';
-import { keptJudgements, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
-import { readPromptSet } from '../../jobs/evaluations/prompts/suite-prompts.ts';
-import { gradedOutcome } from '../../jobs/evaluations/running/case-outcome.ts';
-import {
-  caseItem,
-  type KeptJudgement,
-  listedSuites,
-  promptItems,
-} from '../../jobs/evaluations/running/evaluation-items.ts';
-import { readWork, type SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
-import { readCases } from '../../jobs/evaluations/running/suite-cases.ts';
-import { type FindPromptTrace, suiteCoverage } from '../../jobs/evaluations/running/suite-coverage.ts';
-import { type Suite, suitesOf } from '../../jobs/evaluations/running/suites.ts';
-import { triggerItems } from '../../jobs/evaluations/running/trigger-items.ts';
-import type { FileSystem } from '../../platform/file-system.ts';
-import { isInside } from '../../platform/paths.ts';
-import type { ChosenItems, CoveredFile, EvaluationItem, EvaluationOutcome, EvaluationSuite } from '../../protocol.ts';
-import { whileAwaited } from '../while-awaited.ts';
-import type { Catalogs } from './catalogs.ts';
-import type { TreeFiles } from './tree-files.ts';
+import { shownPath } from '../../../catalog/shown-path.ts';
+import type { ShownSession } from '../../../features/shown-skills/shown-session.ts';
+import type { FileSystem } from '../../../platform/file-system.ts';
+import { isInside } from '../../../platform/paths.ts';
+import { type WorkTurns, whileAwaited } from '../../../platform/work-turns.ts';
+import type {
+  ChosenItems,
+  CoveredFile,
+  EvaluationItem,
+  EvaluationOutcome,
+  EvaluationSuite,
+} from '../../../protocol.ts';
+import { neededTexts } from '../grading/grade-case.ts';
+import { type KnownResults, lastRuns } from '../grading/last-runs.ts';
+import { keptJudgements, type PromptRun } from '../prompts/judged-run.ts';
+import { readPromptSet } from '../prompts/suite-prompts.ts';
+import { gradedOutcome } from './case-outcome.ts';
+import { caseItem, type KeptJudgement, listedSuites, promptItems } from './evaluation-items.ts';
+import { readWork, type SuiteWork } from './evaluation-work.ts';
+import { readCases } from './suite-cases.ts';
+import { type FindPromptTrace, suiteCoverage } from './suite-coverage.ts';
+import { type Suite, suitesOf } from './suites.ts';
+import { triggerItems } from './trigger-items.ts';
 
 /** Finds the last run of a prompt; undefined if it was not kept. */
 type FindPromptRun = (of: Pick<PromptRun, 'suite' | 'set' | 'prompt'>) => Promise<PromptRun | undefined>;
 
+/** What the evaluations of a workspace are found with. */
+interface SuiteSources {
+  readonly sessions: () => Promise<readonly ShownSession[]>;
+  /** The files of the evaluations that belong to sessions. */
+  readonly filesOf: (sessions: readonly ShownSession[]) => Promise<readonly string[]>;
+  readonly files: FileSystem;
+  /** For an answer that somebody waits for. */
+  readonly turns: () => Pick<WorkTurns, 'pause'>;
+}
+
 /** The evaluations of the workspace, as they are on the disk. */
 export class EvaluationSuites {
-  readonly #catalogs: Pick<Catalogs, 'sessions'>;
-  readonly #treeFiles: Pick<TreeFiles, 'evaluations'>;
+  readonly #sources: SuiteSources;
   readonly #files: FileSystem;
 
-  constructor(catalogs: Pick<Catalogs, 'sessions'>, treeFiles: Pick<TreeFiles, 'evaluations'>, files: FileSystem) {
-    this.#catalogs = catalogs;
-    this.#treeFiles = treeFiles;
-    this.#files = files;
+  constructor(sources: SuiteSources) {
+    this.#sources = sources;
+    this.#files = sources.files;
   }
 
   async list(): Promise<readonly EvaluationSuite[]> {
-    const sessions = await this.#catalogs.sessions();
+    const sessions = await this.#sources.sessions();
     return listedSuites(await this.#suites(), (path) => {
       const around = sessions.find(({ session }) => isInside(path, session.folder));
       return around ? shownPath(path, around.session) : path;
@@ -84,7 +92,7 @@ export class EvaluationSuites {
       for (const it of cases) {
         const texts = neededTexts(it.merged);
         const last = await lastRuns(it, this.#files, { texts, known, mayReadTraces });
-        const outcome = await whileAwaited(gradedOutcome(it, suite.folder, last), isCancelled);
+        const outcome = await whileAwaited(gradedOutcome(it, suite.folder, last), this.#sources.turns(), isCancelled);
         if (!outcome) return outcomes;
         outcomes.push(outcome);
       }
@@ -101,6 +109,6 @@ export class EvaluationSuites {
   }
 
   async #suites(): Promise<readonly Suite[]> {
-    return suitesOf(await this.#treeFiles.evaluations(await this.#catalogs.sessions()), this.#files);
+    return suitesOf(await this.#sources.filesOf(await this.#sources.sessions()), this.#files);
   }
 }
