@@ -135,8 +135,8 @@ import type { PackedUpload, PackParams, RepairableProblem } from './protocol/upl
 import type { PublishParams, WhyParams, WhyReport } from './protocol/why-messages.ts';
 
 export type { NamedUpload } from './jobs/publishing/upload/plan-upload.ts';
+export type * from './platform/refusal.ts';
 export type { Refusal } from './platform/refusal.ts';
-export type * from './platform/setting-key.ts';
 export type { SkillsApi, UploadedVersion } from './platform/skills-api.ts';
 export type * from './protocol/ask-messages.ts';
 export type * from './protocol/budget-messages.ts';

@@ -38,3 +38,8 @@ function spellingOf(value: unknown, runtime: RuntimeId): boolean | undefined {
   if (spellings.true.includes(word)) return true;
   return spellings.false.includes(word) ? false : undefined;
 }
+
+/** Whether the value of an environment variable switches something on. */
+export function isSwitchedOn(value: string | undefined): boolean {
+  return value !== undefined && ['1', 'true', 'yes', 'on'].includes(value.trim().toLowerCase());
+}

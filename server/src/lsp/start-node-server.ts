@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { type Connection, createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import type { ModelServers } from '../platform/model-server.ts';
-import { makeExecutable } from '../platform/node/make-executable.ts';
+import { makeExecutable } from '../platform/node/executable-files.ts';
 import { MessageFrames } from '../platform/node/message-frames.ts';
 import { nodeClaudeCode } from '../platform/node/node-claude-code.ts';
 import { nodeEnvironment } from '../platform/node/node-environment.ts';

@@ -1,4 +1,4 @@
-import { inThousands } from '../document/text/in-thousands.ts';
+import { inThousands } from '../document/text/numbers.ts';
 import { MAX_FOLDER_ENTRIES, type WalkBounds } from './bounds.ts';
 import type { FileSystem, FolderEntry } from './file-system.ts';
 

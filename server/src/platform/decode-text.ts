@@ -1,4 +1,4 @@
-import { oncePer } from './once-per.ts';
+import { oncePer } from './once.ts';
 
 /**
  * The text of a file as Claude Code reads it: always as UTF-8, with U+FFFD for invalid bytes. A byte order mark

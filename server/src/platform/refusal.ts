@@ -1,4 +1,9 @@
-import type { SettingKey } from './setting-key.ts';
+import type manifest from '../../../package.json';
+
+type KeyIn<Category> = Category extends { readonly properties: infer Properties } ? keyof Properties : never;
+
+/** The key of a setting, as package.json has it. */
+export type SettingKey = KeyIn<(typeof manifest.contributes.configuration)[number]> & string;
 
 /**
  * Why something cannot be done, in words for the user. Everything that can say no returns this in place of its result: a value,

@@ -1,5 +1,4 @@
-import type { Refusal } from '../platform/refusal.ts';
-import type { SettingKey } from '../platform/setting-key.ts';
+import type { Refusal, SettingKey } from '../platform/refusal.ts';
 import type { SettingsEdit } from './edit-messages.ts';
 
 /*

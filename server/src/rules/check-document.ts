@@ -1,7 +1,7 @@
 import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import type { FileKind } from '../document/runtime-id.ts';
 import { wholeCharacters } from '../document/text/whole-characters.ts';
-import { oncePer } from '../platform/once-per.ts';
+import { oncePer } from '../platform/once.ts';
 import { atOnce, type WorkTurns } from '../platform/work-turns.ts';
 import { leftOut } from './messages/left-out.ts';
 import { copyNotLoaded, isSetAside, isUnloadedCopy } from './readings/skills/unloaded-copy.ts';

@@ -2,7 +2,7 @@ import { MAX_LISTED_FINDINGS } from '../dialect/limits.ts';
 import { nearestWord } from '../dialect/text/edit-distance.ts';
 import type { SkillDocument } from '../document/skill-document.ts';
 import { type TextRange, textRange } from '../document/text/text-range.ts';
-import { oncePer } from '../platform/once-per.ts';
+import { oncePer } from '../platform/once.ts';
 import { rules as allRules } from './index.ts';
 import { leftOut } from './messages/left-out.ts';
 import type { Finding, Rule, RuleFacts, RuleLevels } from './rule.ts';

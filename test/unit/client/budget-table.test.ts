@@ -13,8 +13,8 @@ import {
   type TableOrder,
 } from '../../../client/src/webviews/budget/table-model.ts';
 import { count, percent } from '../../../client/src/webviews/format-numbers.ts';
-import { inThousands } from '../../../server/src/document/text/in-thousands.ts';
-import { inPercent } from '../../../server/src/features/text/in-percent.ts';
+import { inThousands } from '../../../server/src/document/text/numbers.ts';
+import { inPercent } from '../../../server/src/features/text/amounts.ts';
 import type { BudgetEntry, PastUse } from '../../../server/src/protocol.ts';
 
 function entry(name: string, chars: number, more: Partial<BudgetEntry> = {}): BudgetEntry {

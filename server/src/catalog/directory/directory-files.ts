@@ -5,13 +5,12 @@ import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
-import { lastPart, partsInside } from '../../platform/paths.ts';
+import { folderOf, isWithin, lastPart, partsInside } from '../../platform/paths.ts';
 import { type ConfigurationFile, defaultFiles, namedFiles, readConfigurationFile } from './configuration-files.ts';
 import { isUsableIcon } from './icon-format.ts';
 import { readListingText } from './listing-text.ts';
 import { countWords, linkAbout, whyNotShown } from './readme-text.ts';
 import { readRegularFile } from './regular-file.ts';
-import { findRepositoryRoot, type RepositoryRoot } from './repository-root.ts';
 
 /** The files that the plugin directory finds in the folder of a plugin, as saved, besides its manifest. */
 export interface DirectoryFiles {
@@ -187,4 +186,29 @@ async function findSystemFiles(root: string, files: FileSystem): Promise<readonl
     if (type === 'file' && !isLink && isLeft) found.push(path);
   }
   return found.sort();
+}
+
+/** The repository that holds a plugin. */
+type RepositoryRoot =
+  /** The plugin's own folder. */
+  | { readonly kind: 'own' }
+  /** A folder above it, whose README and license count for the plugin, too. */
+  | { readonly kind: 'parent'; readonly folder: string }
+  | { readonly kind: 'none' };
+
+/** Finds the nearest folder with a `.git`. A plugin that a link leads out of the repository is in none. */
+async function findRepositoryRoot(plugin: string, files: FileSystem): Promise<RepositoryRoot> {
+  let folder = plugin;
+  for (let above = 0; above <= PLUGIN_DIRECTORY.limits.parentFolders && folder !== ''; above++) {
+    const git = await files.typeOf(`${folder}/.git`);
+    if (git === 'other') return { kind: 'none' };
+    if (git !== undefined) {
+      if (folder === plugin) return { kind: 'own' };
+      const [real, realPlugin] = await Promise.all([files.realPath(folder), files.realPath(plugin)]);
+      const isInRepository = real !== undefined && realPlugin !== undefined && isWithin(realPlugin, real);
+      return isInRepository ? { kind: 'parent', folder } : { kind: 'none' };
+    }
+    folder = folderOf(folder);
+  }
+  return { kind: 'none' };
 }

@@ -1,5 +1,5 @@
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { LARGE_WALK } from '../../platform/bounds.ts';

@@ -2,7 +2,7 @@ import { readDocument } from '../../document/read-document.ts';
 import { type FileKind, formatOf, type RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 
 /**
  * The document in the bytes of a file. The catalog and a check that share these bytes share the document too, so that it

@@ -2,7 +2,7 @@ import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { bundledSkills } from '../../dialect/names/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { Catalog, CatalogAgent, ListedSkill } from '../catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from '../catalog-skill.ts';
 import { addedLength, listingTextCap } from '../listing/written-length.ts';
@@ -15,8 +15,7 @@ import {
   modelObstacles,
 } from '../resolve/skill-status.ts';
 import { rulesIfTrusted } from '../settings/counting-rules.ts';
-import { permissionMode } from '../settings/permission-mode.ts';
-import type { PermissionRule } from '../settings/session-settings.ts';
+import { type PermissionRule, permissionMode } from '../settings/session-settings.ts';
 import { shownPath } from '../shown-path.ts';
 import type { SimilarPair } from '../similar/similar-descriptions.ts';
 import { type CrowdedListing, crowdedListing } from './crowded-listing.ts';

@@ -1,4 +1,4 @@
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { isInside } from '../../platform/paths.ts';
 import type { Catalog } from '../catalog.ts';
 import type { CatalogSkill } from '../catalog-skill.ts';

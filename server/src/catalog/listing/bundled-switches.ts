@@ -1,5 +1,5 @@
+import { isSwitchedOn } from '../../dialect/booleans.ts';
 import { areBundledSkillsOff, type OffSwitch } from '../../dialect/names/bundled-skills.ts';
-import { isSwitchedOn } from '../../dialect/names/environment-flag.ts';
 import type { Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 

@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { displayWidth } from '../../dialect/text/display-width.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 
 /** A skill that may be listed for the model, as it competes for the listing's budget. */
 export interface ListingCandidate {

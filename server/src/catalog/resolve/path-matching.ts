@@ -1,6 +1,6 @@
 import { MAX_PATHS_ALTERNATIVES, MAX_PATHS_EXPANSION, MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 
 /** Why a well-formed glob of `paths` has no effect. */
 export type PathRefusal =

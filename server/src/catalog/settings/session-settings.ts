@@ -219,3 +219,11 @@ function permissionRules(value: unknown, path: string): PermissionRule[] {
 function entriesOf(value: unknown): [string, unknown][] {
   return isMap(value) ? Object.entries(value) : [];
 }
+
+/** `permissions.defaultMode` of the highest-precedence file that has it. */
+export function permissionMode(settings: SessionSettings | undefined): string | undefined {
+  const modes = (settings?.files ?? []).map(({ values }) =>
+    isMap(values.permissions) ? values.permissions.defaultMode : undefined,
+  );
+  return modes.findLast((mode): mode is string => typeof mode === 'string');
+}

@@ -1,5 +1,5 @@
 import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
-import { isSwitchedOn } from '../../dialect/names/environment-flag.ts';
+import { isSwitchedOn } from '../../dialect/booleans.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillSource } from '../catalog-skill.ts';
 import type { Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin } from '../../platform/paths.ts';
 import type { CheckRun } from '../check/check-bytes.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { withOldVersion } from '../../evaluation/results/compare-results.ts';
 import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
-import { inPercent, percentOf } from '../../features/text/in-percent.ts';
+import { inPercent, percentOf } from '../../features/text/amounts.ts';
 import { type FoundResults, findResults } from '../../jobs/evaluations/results/find-results.ts';
 import { openResult } from '../../jobs/evaluations/results/open-result.ts';
 import { type EvaluationHistory, resultHistory } from '../../jobs/evaluations/results/result-history.ts';

@@ -4,16 +4,17 @@ import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts'
 import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
 import { prepareInvocation, renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
+import type { Span, SpanKind } from '../../runtime/render/spanned-text.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { type CompactionReport, compactionReport } from '../reports/compaction-report.ts';
 import { type Invocation, type RenderReport, renderReport } from '../reports/render-report.ts';
 import { type SessionSource, sessionFrom } from '../run-settings.ts';
 import { addCatalogOptions, collect, type SessionOptions } from '../session-options.ts';
-import { coloursFor, printBlock, printJson, printLine } from '../terminal/terminal.ts';
+import { escapeLines } from '../terminal/escape-control-characters.ts';
+import { type Colours, coloursFor, printBlock, printJson, printLine } from '../terminal/terminal.ts';
 import { findRenderable } from './find-renderable.ts';
 import { addInvocationOptions, givenArguments, type InvocationOptions } from './invocation-options.ts';
 import { newerTexts } from './newer-texts.ts';
-import { printedText } from './rendered-text.ts';
 import { runCommands } from './run-commands.ts';
 
 /** The session and the turn of an invocation, and which of its commands run. */
@@ -124,4 +125,33 @@ function printLeft(report: CompactionReport, format: RenderOptions['format']): v
     process.stdout.write(printedText(report.message, [], coloursFor(process.stdout), process.stdout.isTTY));
   }
   for (const note of report.notes) printLine(note);
+}
+
+/**
+ * A rendered text for standard output. A program gets every character unchanged. On a terminal, control characters are
+ * shown, a final line ending is added, and colours mark what does not come from the file.
+ */
+function printedText(text: string, spans: readonly Span[], colours: Colours, isTerminal: boolean): string {
+  const show = (start: number, end: number): string => {
+    const part = text.slice(start, end);
+    return isTerminal ? escapeLines(part, text.slice(end, end + 1)) : part;
+  };
+  const paint: Readonly<Record<SpanKind, (part: string) => string>> = {
+    argument: colours.green,
+    variable: colours.cyan,
+    injection: colours.yellow,
+    appended: colours.magenta,
+  };
+  const printed: string[] = [];
+  let shown = 0;
+  for (const { start, end, kind } of spans) {
+    printed.push(show(shown, start));
+    // Each line separately, so that no pager loses the colour.
+    const lines = show(start, end).split('\n');
+    printed.push(lines.map((line) => (line === '' ? '' : paint[kind](line))).join('\n'));
+    shown = end;
+  }
+  printed.push(show(shown, text.length));
+  if (isTerminal && text !== '' && !text.endsWith('\n')) printed.push('\n');
+  return printed.join('');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { folderOf, isWithin, join } from '../../platform/paths.ts';

@@ -1,7 +1,7 @@
 import type { SkillStatus, SourceError } from '../../catalog/catalog-skill.ts';
 import type { OfferedPlugin, Repository } from '../../catalog/repository.ts';
 import { isWithin } from '../../platform/paths.ts';
-import { readBy } from '../../rules/messages/read-by.ts';
+import { readBy } from '../../rules/messages/in-words.ts';
 import { escapeControlCharacters } from '../terminal/escape-control-characters.ts';
 import type { TextReportOptions } from './checks/text-report.ts';
 import { displayPath } from './path-from-folder.ts';

@@ -1,5 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../document/text/numbers.ts';
 import type { Unread } from '../../jobs/sessions/read-session.ts';
 import { type SkillUsage, timesUsed } from '../../jobs/sessions/skill-usage.ts';
 import { unreadRemarks } from '../../jobs/sessions/unread-words.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { SessionTimeline, TimelineStep } from '../../jobs/sessions/session-timeline.ts';
 import { stepWords, todayWords } from '../../jobs/sessions/step-words.ts';
 import type { ComparedText } from '../../jobs/sessions/todays-text.ts';

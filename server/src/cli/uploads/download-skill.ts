@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ArchivedSkill, readArchivedSkills } from '../../archive/archived-skills.ts';
 import { folderNameFault } from '../../archive/folder-name.ts';
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, exitCode, UsageError } from '../exit-code.ts';
 import { absolutePath } from '../session-options.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import { namedUploads } from '../../jobs/publishing/upload/plan-upload.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { asking, noCancel, openApi, printAnswer } from './api-call.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import { planUpload, type UploadPlan, type UploadWish } from '../../jobs/publishing/upload/plan-upload.ts';
 import { memoisingFileSystem } from '../../platform/file-systems/memoising-file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';

@@ -1,11 +1,10 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { blockingFileSystem } from '../../platform/node/blocking-file-system.ts';
 import { type ExitCode, UsageError } from '../exit-code.ts';
 import { displayPath } from '../reports/path-from-folder.ts';
 import { printLine } from '../terminal/terminal.ts';
 import { FolderWatch } from './folder-watch.ts';
-import { watchedFileSystem } from './watched-file-system.ts';
 
 /** Further changed files are only counted. */
 const maxNamed = 3;
@@ -40,4 +39,27 @@ export async function watchCheck(checkOnce: (disk: FileSystem) => Promise<ExitCo
     const others = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : '';
     printLine(`Changed: ${named.join(', ')}${others}`);
   }
+}
+
+/** The same files; tells a watch everything that is looked at, before it is. */
+function watchedFileSystem(files: FileSystem, watch: FolderWatch): FileSystem {
+  const look = <Rest extends readonly unknown[], Result>(ask: (path: string, ...rest: Rest) => Result) => {
+    return (path: string, ...rest: Rest): Result => {
+      watch.look(path);
+      return ask(path, ...rest);
+    };
+  };
+  return {
+    readFile: look((path, max?: number) => files.readFile(path, max)),
+    readFolder(path) {
+      watch.list(path);
+      return files.readFolder(path);
+    },
+    whyUnreadable: look((path, expected: 'file' | 'folder', max?: number) => files.whyUnreadable(path, expected, max)),
+    sizeOf: look((path) => files.sizeOf(path)),
+    typeOf: look((path) => files.typeOf(path)),
+    isExecutable: look((path) => files.isExecutable(path)),
+    realPath: look((path) => files.realPath(path)),
+    identityOf: look((path) => files.identityOf(path)),
+  };
 }

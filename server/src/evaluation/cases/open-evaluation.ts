@@ -1,7 +1,7 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { type MergedCase, mergeCase } from './merged-case.ts';
 import { type EvaluationFile, readEvaluation } from './read-evaluation.ts';
 

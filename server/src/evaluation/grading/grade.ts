@@ -4,7 +4,6 @@ import { callsOf, expressionsOf, type GraderCall, typeOf } from '../cases/case-e
 import type { CaseGrader } from '../cases/merged-case.ts';
 import { expressionFault } from '../expressions/expression-fault.ts';
 import { numberAt, textAt, valueAt } from '../values/value.ts';
-import { pathExpression } from './path-expression.ts';
 import type { RecordedCall, RecordedRun, Trace } from './recorded-run.ts';
 import { reasonNotKept, subjectOf } from './subject.ts';
 
@@ -167,3 +166,16 @@ function undecided(reason: string): Undecided {
 function times(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** The regular expression of a path with `*`, `**` and `?`, as the runner reads it: `?` may be a slash, `*` may not. */
+function pathExpression(path: string): string {
+  const source = path.replace(/\*\*\/|\*\*|[*?]|[\\^$.+()[\]{}|]/g, (mark) => meanings.get(mark) ?? `\\${mark}`);
+  return `^${source}$`;
+}
+
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['**/', '(?:.*/)?'],
+  ['**', '.*'],
+  ['*', '[^/]*'],
+  ['?', '.'],
+]);

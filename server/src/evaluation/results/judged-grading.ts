@@ -1,6 +1,6 @@
 import { isMap } from '../../document/json-map.ts';
-import { evidenceNames, listNames, passedNames, textNames } from './grading-names.ts';
 import { evidenceOfModel, evidenceOfPerson, judgedAgain, judgedEvidence } from './judged-by.ts';
+import { evidenceNames, listNames, passedNames, textNames } from './read-grading.ts';
 
 /** A person's judgement of a statement. */
 export interface Judgement {

@@ -1,6 +1,13 @@
 import type { PlainObject, ResultVerdict } from './evaluation-result.ts';
-import { evidenceNames, listNames, passedNames, textNames } from './grading-names.ts';
 import type { TolerantValue } from './tolerant-value.ts';
+
+/** The names of the list of expectations: skill-creator's own, and those of other pages and older results. */
+export const listNames = ['expectations', 'assertion_results', 'assertions'] as const;
+
+/** The names of what an expectation has. Only the first of each is what the viewer of skill-creator reads. */
+export const textNames = ['text', 'assertion', 'expectation', 'name'] as const;
+export const passedNames = ['passed', 'pass', 'met'] as const;
+export const evidenceNames = ['evidence', 'reasoning', 'reason', 'details'] as const;
 
 /** The content of `grading.json`, about one run. */
 export interface Grading {

@@ -1,7 +1,7 @@
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { Finding, TextEdit } from '../../rules/rule.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
 import type { CheckedOpenFile } from '../check/open-file.ts';

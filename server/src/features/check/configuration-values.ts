@@ -4,7 +4,7 @@ import { isRuntimeId, isTargetId, RUNTIMES, SELECTABLE_TARGETS } from '../../dia
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
 import { isMap } from '../../document/json-map.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { type Level, levels, type RuleLevels, type RuleOptions } from '../../rules/rule.ts';
 import { documentedRules, isOptionValue, isRuleId, optionsOf } from './documented-rules.ts';

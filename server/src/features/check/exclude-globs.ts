@@ -2,7 +2,7 @@ import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { Automaton } from '../../patterns/automaton.ts';
 import { readGlob } from '../../patterns/glob.ts';
 import { choice, literal, type Pattern, sequence, sizeOf } from '../../patterns/pattern.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { isInside, relativeTo } from '../../platform/paths.ts';
 
 /** Globs of files that are not checked, ready to be matched. */

@@ -6,7 +6,7 @@ import { nestedInjections } from '../../document/injections.ts';
 import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { OpenFile } from '../check/open-file.ts';
 import { placeOfBody } from '../hover/placeholder-text.ts';
 import { scanToolRules } from '../hover/tool-rules.ts';

@@ -1,6 +1,6 @@
 import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import type { Injection, Placeholder } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';

@@ -2,7 +2,7 @@ import type { Hover } from 'vscode-languageserver-types';
 import { areInstructions } from '../../catalog/discover/instruction-files.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
 import { sections } from '../../document/markdown/sections.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { FollowedText } from '../navigation/followed-text.ts';

@@ -1,6 +1,6 @@
 import type { Hover } from 'vscode-languageserver-types';
 import { textSize } from '../../catalog/file/mentioned-files.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { rangeHolds } from '../../document/text/text-range.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin, lastPart, relativeTo } from '../../platform/paths.ts';

@@ -1,7 +1,7 @@
 import { pathFromHome } from '../../catalog/shown-path.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection } from '../../document/skill-document.ts';
-import { ordinal } from '../../document/text/ordinal.ts';
+import { ordinal } from '../../document/text/numbers.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
 import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import type { RuleId } from '../../rules/rule-id.ts';

@@ -2,8 +2,8 @@ import { findVariable, isVariable, type VariableContext } from '../../dialect/na
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { ordinal } from '../../document/text/ordinal.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { ordinal } from '../../document/text/numbers.ts';
+import { oncePer } from '../../platform/once.ts';
 import { placeOfVariables } from '../../rules/readings/arguments/variables-in-body.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import type { OpenFile } from '../check/open-file.ts';

@@ -7,8 +7,7 @@ import { BUILT_IN_AGENTS, findModelAlias, isKnownModel } from '../../dialect/mod
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { Field } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
-import { ordinal } from '../../document/text/ordinal.ts';
+import { inThousands, ordinal } from '../../document/text/numbers.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { invocationFlags } from '../../rules/readings/fields/invocation-flags.ts';
 import type { OpenFile } from '../check/open-file.ts';

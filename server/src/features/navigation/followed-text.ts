@@ -5,8 +5,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, foldersAbove } from '../../platform/paths.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import type { PathBases } from '../references/file-references.ts';
-import { basesOfInstructions } from '../references/instructions.ts';
+import { basesOfInstructions, type PathBases } from '../references/file-references.ts';
 import type { NamingFile } from '../references/references-in.ts';
 
 /**

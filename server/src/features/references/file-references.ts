@@ -2,6 +2,7 @@ import { locateMentions } from '../../document/markdown/file-mentions.ts';
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
 import type { Link, SkillDocument } from '../../document/skill-document.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { folderOf } from '../../platform/paths.ts';
 import type { FileReference, PathForm } from './reference.ts';
 
 /** The folders that the paths in a text are relative to. All absolute. */
@@ -102,4 +103,10 @@ function resolvePath(base: string, path: string): string {
     else if (part !== '.' && part !== '') parts.push(part);
   }
   return parts.join('/');
+}
+
+/** Where the paths in instructions begin: at their own folder. */
+export function basesOfInstructions(path: string): PathBases {
+  const folder = folderOf(path);
+  return { path, folder, skill: undefined, plugin: undefined, mentions: folder };
 }

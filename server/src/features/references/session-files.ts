@@ -17,7 +17,7 @@ import { type EditableText, type OpenTexts, readEditableText } from '../edits/ed
 import type { ShownSession } from '../shown-skills/shown-session.ts';
 import { ownFolder } from '../shown-skills/skill-files.ts';
 import { isWritable } from '../shown-skills/tier-groups.ts';
-import { basesOfInstructions } from './instructions.ts';
+import { basesOfInstructions } from './file-references.ts';
 import { marketplaceFile } from './manifest-references.ts';
 import type { NamingFile } from './references-in.ts';
 

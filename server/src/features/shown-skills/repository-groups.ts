@@ -3,7 +3,7 @@ import { isLost } from '../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { isWithin } from '../../platform/paths.ts';
 import type { ContextWord } from '../../protocol.ts';
-import { readBy } from '../../rules/messages/read-by.ts';
+import { readBy } from '../../rules/messages/in-words.ts';
 import { offeringSession, type ShownSkill, type TreeScope } from './shown-session.ts';
 import type { TreeGroup } from './tree-group.ts';
 

@@ -4,7 +4,7 @@ import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
 import { lastPart } from '../../platform/paths.ts';
 import type { TreeNode } from '../../protocol.ts';
 import { type TreeAddress, toNodeId } from './tree-address.ts';
-import { contextValue } from './tree-context.ts';
+import { contextValue } from './tree-group.ts';
 
 /** Maximum number of entries shown in one folder; others are counted. */
 const maxEntries = 300;

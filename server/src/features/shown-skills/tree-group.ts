@@ -26,3 +26,8 @@ export interface TreeGroup {
   readonly groups?: readonly TreeGroup[];
   readonly errors: readonly SourceError[];
 }
+
+/** The flags of a node as its `contextValue`. */
+export function contextValue(words: readonly ContextWord[]): string {
+  return words.join(' ');
+}

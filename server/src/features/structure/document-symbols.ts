@@ -2,7 +2,7 @@ import { type DocumentSymbol, type Position, SymbolKind } from 'vscode-languages
 import { MAX_EDITOR_ITEMS } from '../../dialect/limits.ts';
 import { sections } from '../../document/markdown/sections.ts';
 import type { Heading, SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { MapEntry, YamlValue } from '../../document/yaml/yaml-value.ts';
 import { toLspRange } from '../text/lsp-range.ts';

@@ -2,7 +2,7 @@ import type { Catalog, Listing, ListingChanges } from '../../catalog/catalog.ts'
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { bestShortening, missingIn, SHORT_TEXT, type Shortening } from '../../catalog/listing/best-shortening.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { BudgetAdvice } from '../../protocol.ts';
 import { shownState, textCut } from './shown-state.ts';
 

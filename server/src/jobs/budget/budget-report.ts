@@ -7,8 +7,8 @@ import { LISTING_BUDGET_VARIABLE } from '../../dialect/limits.ts';
 import { DEFAULT_MODEL, isKnownModel, MODEL_ALIASES, modelContext, resolveModel } from '../../dialect/models.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { consumerFacts, skillTargets, type TargetId } from '../../dialect/targets.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
-import { inPercent, percentOf } from '../../features/text/in-percent.ts';
+import { inThousands } from '../../document/text/numbers.ts';
+import { inPercent, percentOf } from '../../features/text/amounts.ts';
 import { tierLabel } from '../../features/text/tier-label.ts';
 import type {
   BudgetEntry,

@@ -1,6 +1,6 @@
 import type { ListedSkill } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 
 /*
  * The state of a skill in the listing, in words and numbers. The tree, its tooltips, code lenses, the budget, the answers

@@ -2,8 +2,8 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
 import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import { consumerFacts, type ListingFacts, type SkillTargetId } from '../../dialect/targets.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
-import { percentOf } from '../../features/text/in-percent.ts';
+import { inThousands } from '../../document/text/numbers.ts';
+import { percentOf } from '../../features/text/amounts.ts';
 import type { TargetBudget, TargetBudgetEntry } from '../../protocol.ts';
 
 /** A skill as a target lists it. */

@@ -1,11 +1,18 @@
+import { attachedTexts } from '../../catalog/file/mentioned-files.ts';
+import { shownPath } from '../../catalog/shown-path.ts';
 import { readLooseText } from '../../dialect/coercion.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import type { InvocationPreview, PreviewArgument, PreviewOutcome, PreviewParams } from '../../protocol.ts';
+import type {
+  InvocationPreview,
+  PreviewArgument,
+  PreviewAttachment,
+  PreviewOutcome,
+  PreviewParams,
+} from '../../protocol.ts';
 import { renderTyped } from '../../runtime/invocation/prepare-invocation.ts';
 import { contextChange } from '../../runtime/render/context-change.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import { sentTexts } from '../../runtime/skill-tool/slash-command.ts';
-import { attachedFiles } from './attached-files.ts';
 import { knownAsWritten } from './known-as-written.ts';
 import { withoutPending } from './pending-outputs.ts';
 import { previewCalls } from './preview-calls.ts';
@@ -103,4 +110,16 @@ function declaredArguments({ words }: Rendering, { skill: { document } }: Previe
     index,
     ...(words[index] !== undefined && { value: words[index] }),
   }));
+}
+
+/** The files that the text of an invocation adds to the conversation, with what they cost. */
+async function attachedFiles(
+  text: string,
+  { skill, session, skillTool }: PreviewSubject,
+): Promise<readonly PreviewAttachment[]> {
+  if (!skillTool) return [];
+  const { files, environment } = skillTool.session;
+  const others = [skill.folder, ...(skill.plugin ? [skill.plugin.root] : [])];
+  const found = await attachedTexts(text, skill.document.runtime, { folder: session.folder, others }, files);
+  return found.map(({ path, tokens }) => ({ path: shownPath(path, { folder: session.folder, environment }), tokens }));
 }

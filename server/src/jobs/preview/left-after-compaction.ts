@@ -1,6 +1,6 @@
 import { COMPACTION_TOKENS, COMPACTION_TOKENS_TOTAL } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import {
   type AfterCompaction,

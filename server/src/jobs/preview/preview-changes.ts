@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../dialect/text/to-json.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { PreviewChange } from '../../protocol.ts';
 import type { ContextChange } from '../../runtime/render/context-change.ts';
 

@@ -1,8 +1,7 @@
 import { isVariable, type VariableContext } from '../../dialect/names/variables.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Placeholder } from '../../document/skill-document.ts';
-import { counted } from '../../document/text/counted.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../document/text/numbers.ts';
 import { isVirtualPath } from '../../platform/virtual-path.ts';
 import type { PendingOutput, PreviewInjection } from '../../protocol.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';

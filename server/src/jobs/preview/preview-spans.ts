@@ -1,6 +1,6 @@
 import { findVariable } from '../../dialect/names/variables.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
-import { ordinal } from '../../document/text/ordinal.ts';
+import { ordinal } from '../../document/text/numbers.ts';
 import type { PreviewInjection, PreviewSpan } from '../../protocol.ts';
 import type { RenderedText, Rendering } from '../../runtime/render/rendering.ts';
 import type { Span } from '../../runtime/render/spanned-text.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../dialect/limits.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 
 /** The characters of every placeholder and every command, and the maximum number of each. Cheaper than a scan. */

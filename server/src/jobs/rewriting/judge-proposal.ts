@@ -1,7 +1,7 @@
 import { findField } from '../../dialect/fields.ts';
 import { mentionedFiles } from '../../document/markdown/file-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import { showText } from '../../rules/messages/show-value.ts';
 import type { Finding } from '../../rules/rule.ts';
 

@@ -1,9 +1,8 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
-import { counted } from '../../document/text/counted.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../document/text/numbers.ts';
 import type { Writer } from '../../features/actions/writer.ts';
-import { inPercent } from '../../features/text/in-percent.ts';
+import { inPercent } from '../../features/text/amounts.ts';
 import { shownState, stateLabels } from '../budget/shown-state.ts';
 import { type RewriteFacts, rewriteRequest } from './rewrite-request.ts';
 

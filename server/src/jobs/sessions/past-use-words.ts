@@ -1,6 +1,5 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { counted } from '../../document/text/counted.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../document/text/numbers.ts';
 import { readNodeId } from '../../features/shown-skills/tree-address.ts';
 import { type Markdown, plainMarkdown } from '../../features/text/markdown-text.ts';
 import type { PastUse, TreeNode } from '../../protocol.ts';

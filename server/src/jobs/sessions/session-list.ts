@@ -1,4 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { PastSession, PastSessionList } from '../../protocol.ts';
 import type { SessionDigest } from './session-digest.ts';
 

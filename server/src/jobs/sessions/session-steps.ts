@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { SessionFact, SessionStep, SessionSteps } from '../../protocol.ts';
 import type { SessionFiles } from './find-transcripts.ts';
 import type { ListedAs, ListedSkill } from './listed-skills.ts';

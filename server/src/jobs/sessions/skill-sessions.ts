@@ -1,7 +1,6 @@
 import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
-import { counted } from '../../document/text/counted.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../document/text/numbers.ts';
 import type { SessionFact, SessionFacts, SessionReference, SkillSessions } from '../../protocol.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import type { UseOfSkill } from './past-use.ts';

@@ -1,5 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../document/text/numbers.ts';
 import type { ListedSkill } from './listed-skills.ts';
 import type { TimelineStep } from './session-timeline.ts';
 import type { ComparedText } from './todays-text.ts';

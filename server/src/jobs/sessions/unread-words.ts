@@ -1,4 +1,4 @@
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { Unread } from './read-session.ts';
 
 /** Files that are named. */

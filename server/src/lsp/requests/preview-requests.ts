@@ -10,6 +10,7 @@ import type { Refusal } from '../../platform/refusal.ts';
 import type { InvocationPreview, PreviewOutcome, RunCommandParams } from '../../protocol.ts';
 import { argumentsWith } from '../../runtime/render/arguments-with.ts';
 import { answerRequest } from '../answer-request.ts';
+import { EndableWork } from '../endable-work.ts';
 import { isOnThisMachine } from '../resource-path.ts';
 import { logFailure } from '../safely.ts';
 import { answerTurns } from '../short-turns.ts';
@@ -35,7 +36,7 @@ export function answerPreviewRequests(
   { shell, environment, files }: Platform,
 ): () => void {
   const turns = new Turns(maxCommands);
-  const running = new Set<AbortController>();
+  const commands = new EndableWork();
 
   answerRequest(
     connection,
@@ -59,24 +60,20 @@ export function answerPreviewRequests(
     const subject = await subjects.of(params.uri);
     return subject ? toResponse(await allowCommandEdit(subject, params, files)) : refused('the skill no longer exists');
   });
-  connection.onRequest('skillwright/runCommand', async (params: RunCommandParams, token): Promise<unknown> => {
-    const ending = new AbortController();
-    const listener = token.onCancellationRequested(() => ending.abort());
-    running.add(ending);
-    try {
-      const outcome = await turns.take(() => runCommand(params, ending.signal), ending.signal);
-      return toResponse(outcome ?? cancelled);
-    } catch (error) {
-      logFailure('Running a command', error, connection.console);
-      return refused('Could not run the command. See the Skillwright output for details');
-    } finally {
-      listener.dispose();
-      running.delete(ending);
-    }
-  });
-  return () => {
-    for (const ending of running) ending.abort();
-  };
+  connection.onRequest(
+    'skillwright/runCommand',
+    (params: RunCommandParams, token): Promise<unknown> =>
+      commands.run(token, async (signal) => {
+        try {
+          const outcome = await turns.take(() => runCommand(params, signal), signal);
+          return toResponse(outcome ?? cancelled);
+        } catch (error) {
+          logFailure('Running a command', error, connection.console);
+          return refused('Could not run the command. See the Skillwright output for details');
+        }
+      }),
+  );
+  return () => commands.end();
 
   async function runCommand(params: RunCommandParams, signal: AbortSignal): Promise<PreviewOutcome | Refusal> {
     if (params.workspaceTrusted !== true)

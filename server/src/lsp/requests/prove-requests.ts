@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { ProofReport, ProveParams } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { EndableWork } from '../endable-work.ts';
 import { isOnThisMachine } from '../resource-path.ts';
 import type { PreviewSubjects } from '../state/preview-subjects.ts';
 import type { ResourceSettings } from '../state/settings.ts';
@@ -22,22 +23,11 @@ export function answerProveRequests(
   settings: ResourceSettings,
   platform: Platform,
 ): () => void {
-  const running = new Set<AbortController>();
-
-  answerRequest(connection, 'skillwright/prove', failed, async (params, token) => {
-    const ending = new AbortController();
-    const listener = token.onCancellationRequested(() => ending.abort());
-    running.add(ending);
-    try {
-      return toResponse(await prove(params, ending.signal));
-    } finally {
-      listener.dispose();
-      running.delete(ending);
-    }
-  });
-  return () => {
-    for (const ending of running) ending.abort();
-  };
+  const proofs = new EndableWork();
+  answerRequest(connection, 'skillwright/prove', failed, (params, token) =>
+    proofs.run(token, async (signal) => toResponse(await prove(params, signal))),
+  );
+  return () => proofs.end();
 
   async function prove(params: ProveParams, signal: AbortSignal): Promise<ProofReport | Refusal> {
     const { uri, arguments: given, outcomes = {}, runsCommands = false } = params;

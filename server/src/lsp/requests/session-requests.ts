@@ -1,6 +1,6 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { pathFromHome } from '../../catalog/shown-path.ts';
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { loadedTexts } from '../../jobs/sessions/loaded-texts.ts';
 import { useOfBundled } from '../../jobs/sessions/past-use.ts';

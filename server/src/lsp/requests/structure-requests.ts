@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   type Connection,
   type DocumentHighlight,
   type DocumentHighlightParams,
@@ -6,10 +7,13 @@ import {
   type DocumentSymbolParams,
   type FoldingRange,
   type FoldingRangeParams,
+  type ResponseError,
   type SelectionRange,
   type SelectionRangeParams,
+  type TextDocumentIdentifier,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver';
+import type { OpenFile } from '../../features/check/open-file.ts';
 import { documentHighlights } from '../../features/structure/document-highlights.ts';
 import { documentSymbols } from '../../features/structure/document-symbols.ts';
 import { foldingRanges } from '../../features/structure/folding-ranges.ts';
@@ -19,7 +23,6 @@ import type { ClientFacts } from '../client-facts.ts';
 import { safely } from '../safely.ts';
 import type { Catalogs } from '../state/catalogs.ts';
 import type { OpenDocuments } from '../state/open-documents.ts';
-import { aboutOpenFile } from './about-open-file.ts';
 
 /** Answers what an editor asks about the structure of a document, and which skills and agents the workspace has. */
 export function answerStructure(
@@ -67,4 +70,26 @@ export function answerStructure(
       );
     }),
   );
+}
+
+/** Handles a request about one open document. */
+type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<never>>;
+
+/**
+ * Answers requests about one open document: with `fallback` if it is not open, or the request fails.
+ *
+ * @param name the name of the request, for the log
+ */
+function aboutOpenFile<P extends { textDocument: TextDocumentIdentifier }, R>(
+  connection: Connection,
+  documents: OpenDocuments,
+  name: string,
+  fallback: R,
+  compute: (open: OpenFile, params: P) => R,
+): Handler<P, R> {
+  return (params, token) =>
+    safely(name, fallback, connection.console, token, async () => {
+      const open = await documents.read(params.textDocument.uri);
+      return open && !token.isCancellationRequested ? compute(open, params) : fallback;
+    });
 }

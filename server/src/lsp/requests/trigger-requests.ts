@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 import type { OpenTexts } from '../../features/edits/editable-text.ts';
 import {
   compareRates,

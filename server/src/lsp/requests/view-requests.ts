@@ -31,7 +31,7 @@ import { answerProveRequests } from './prove-requests.ts';
 import { answerReportRequests } from './report-requests.ts';
 import { answerResultRequests } from './result-requests.ts';
 import { answerReviewRequests } from './review-requests.ts';
-import { answerRewriteRequests } from './rewriting/rewrite-requests.ts';
+import { answerRewriteRequests } from './rewrite-requests.ts';
 import { answerRunRequests } from './run-requests.ts';
 import { answerSessionRequests, pastSessionsNotifications } from './session-requests.ts';
 import { answerShareRequests } from './share-requests.ts';

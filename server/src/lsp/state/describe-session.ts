@@ -4,7 +4,7 @@ import { isUsable } from '../../catalog/resolve/skill-status.ts';
 import type { Session } from '../../catalog/session.ts';
 import { pathFromHome } from '../../catalog/shown-path.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import { counted } from '../../document/text/counted.ts';
+import { counted } from '../../document/text/numbers.ts';
 
 /** A session, as it is described. */
 interface DescribedSession {

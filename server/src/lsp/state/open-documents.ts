@@ -9,7 +9,7 @@ import { toDiagnostics } from '../../features/check/diagnostics.ts';
 import { fileSettings } from '../../features/check/file-settings.ts';
 import type { CheckedOpenFile, OpenFile } from '../../features/check/open-file.ts';
 import type { OpenText } from '../../features/edits/editable-text.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { WorkTurns } from '../../platform/work-turns.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RuleId } from '../../rules/rule-id.ts';

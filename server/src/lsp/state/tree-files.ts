@@ -1,8 +1,7 @@
 import { evaluationsIn } from '../../evaluation/surroundings/evaluation-files.ts';
 import { foldersOfPluginFiles, mayBePluginFile, pluginFilesIn } from '../../features/shown-skills/plugin-files.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import { evaluatedFolders } from '../../jobs/skills/tree/evaluated-folders.ts';
-import { filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
+import { evaluatedFolders, filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { isWithin } from '../../platform/paths.ts';

@@ -11,9 +11,9 @@ import {
 } from '../claude-code.ts';
 import type { Refusal } from '../refusal.ts';
 import { BoundedOutput } from './bounded-output.ts';
+import { isExecutable } from './executable-files.ts';
 import { installedProgram, namedProgram, type ProgramSearch } from './find-claude-code.ts';
 import { findBash } from './find-shells.ts';
-import { isExecutable } from './is-executable.ts';
 import { nodeEnvironment } from './node-environment.ts';
 import { LineSplitter, LineTooLong, outputLines } from './output-lines.ts';
 import { carryMark } from './process-mark.ts';

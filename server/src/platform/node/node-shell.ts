@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Shell, ShellCommand, ShellResult } from '../shell.ts';
 import { BoundedOutput } from './bounded-output.ts';
+import { isExecutable } from './executable-files.ts';
 import { findBash, findCommandShell } from './find-shells.ts';
-import { isExecutable } from './is-executable.ts';
 import { carryMark } from './process-mark.ts';
 import { ProcessTree, prepareTree } from './process-tree.ts';
 

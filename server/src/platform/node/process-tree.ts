@@ -1,6 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { type CommandWatcher, startWatcher } from './command-watcher.ts';
-import { killTree } from './kill-tree.ts';
 import { type FamilyMember, familyOf, signalFamily } from './process-family.ts';
 import { askMarkedToEnd, endMarked, newProcessMark, type ProcessMark } from './process-mark.ts';
 
@@ -62,5 +61,22 @@ export class ProcessTree {
 
   get #knowsParentsOnly(): boolean {
     return this.#mark === undefined && process.platform !== 'win32';
+  }
+}
+
+/** Kills a process that leads a group of its own, and everything that it started. Does nothing if it is gone. */
+function killTree(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    if (child.exitCode !== null) return;
+    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () =>
+      child.kill(),
+    );
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is empty.
   }
 }

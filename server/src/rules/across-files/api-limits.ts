@@ -1,6 +1,6 @@
 import { consumerFacts } from '../../dialect/targets.ts';
 import { firstLine } from '../../document/text/first-line.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { inWords } from '../messages/in-words.ts';
 import type { Rule } from '../rule.ts';
 

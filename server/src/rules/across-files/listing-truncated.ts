@@ -2,7 +2,7 @@ import type { CrowdedListing } from '../../catalog/file/crowded-listing.ts';
 import { SHORT_TEXT } from '../../catalog/listing/best-shortening.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { firstLine } from '../../document/text/first-line.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../dialect/tools/permission-rule-faults.ts';
 import { type JsonNode, jsonAt, jsonItems, jsonRange, jsonValue } from '../../document/json-document.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { fileRulesLeftOut } from '../../runtime/permissions/command-file-rules.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { removeJsonItem } from '../edits/json-edits.ts';

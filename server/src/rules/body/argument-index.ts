@@ -1,5 +1,5 @@
 import type { Placeholder } from '../../document/skill-document.ts';
-import { ordinal } from '../../document/text/ordinal.ts';
+import { ordinal } from '../../document/text/numbers.ts';
 import { countsFromOne, recountFixes } from '../edits/count-arguments.ts';
 import { countedFromOne } from '../messages/counted-from-one.ts';
 import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';

@@ -3,7 +3,7 @@ import { COMPACTION_TOKENS, MAX_ADVISED_TOKENS } from '../../dialect/limits.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens, TOKEN_ESTIMATE_ERROR } from '../../dialect/text/token-estimate.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { compactionTokens, LENGTH_WHEN_CUT } from '../../runtime/compaction/after-compaction.ts';
 import type { Rule } from '../rule.ts';

@@ -1,7 +1,7 @@
 import { MAX_ADVISED_LINES } from '../../dialect/limits.ts';
 import { sections } from '../../document/markdown/sections.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName } from '../messages/show-value.ts';

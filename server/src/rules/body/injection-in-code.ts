@@ -1,11 +1,10 @@
 import { capabilities, type RuntimeId } from '../../dialect/runtimes/capabilities.ts';
 import { nestedInjections } from '../../document/injections.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { type ShownIn, shownCommands } from '../commands/shown-commands.ts';
-import { inAllPlaces } from '../messages/in-all-places.ts';
-import { inWords } from '../messages/in-words.ts';
+import { inAllPlaces, inWords } from '../messages/in-words.ts';
 import type { Fix, Report, Rule, TextEdit } from '../rule.ts';
 
 export const injectionInCode: Rule = {

@@ -1,8 +1,7 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { once } from '../../platform/once.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { once, oncePer } from '../../platform/once.ts';
 import { showText } from '../messages/show-value.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
 import { type FileLink, fileLinks } from '../readings/links/file-links.ts';

@@ -1,7 +1,7 @@
 import { namedFolders } from '../../document/markdown/path-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';

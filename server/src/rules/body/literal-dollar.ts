@@ -1,10 +1,10 @@
 import type { CodeRange, Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
-import { ordinal } from '../../document/text/ordinal.ts';
+import { ordinal } from '../../document/text/numbers.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { countsFromOne, recountFixes } from '../edits/count-arguments.ts';
 import { countedFromOne } from '../messages/counted-from-one.ts';
-import { inAllPlaces } from '../messages/in-all-places.ts';
+import { inAllPlaces } from '../messages/in-words.ts';
 import { announcedArguments, announcedCount } from '../readings/arguments/announced-arguments.ts';
 import { readsAsGuide } from '../readings/arguments/guide-among-commands.ts';
 import { LiteralPositions } from '../readings/arguments/literal-position.ts';

@@ -2,7 +2,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { showText } from '../messages/show-value.ts';
-import { shellOf } from '../readings/arguments/shell-code.ts';
+import { shellOf } from '../readings/arguments/shell-blocks.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 
 export const pathNotPortable: Rule = {

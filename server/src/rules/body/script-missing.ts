@@ -3,7 +3,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { firstPart, partsInside } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
-import { shellOf } from '../readings/arguments/shell-code.ts';
+import { shellOf } from '../readings/arguments/shell-blocks.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 

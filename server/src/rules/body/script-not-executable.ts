@@ -2,7 +2,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { showText } from '../messages/show-value.ts';
-import { shellOf } from '../readings/arguments/shell-code.ts';
+import { shellOf } from '../readings/arguments/shell-blocks.ts';
 import type { Report, Rule } from '../rule.ts';
 
 export const scriptNotExecutable: Rule = {

@@ -1,6 +1,6 @@
 import type { Injection } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { RuleContext } from '../rule.ts';
 import { shownCommands } from './shown-commands.ts';
 import { runsOn } from './unclosed-injections.ts';

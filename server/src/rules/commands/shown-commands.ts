@@ -1,7 +1,7 @@
 import { nestedInjections } from '../../document/injections.ts';
 import type { CodeRange, Injection, SkillDocument } from '../../document/skill-document.ts';
 import { LookupInOrder } from '../../document/text/lookup-in-order.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 
 /** The context of a command that runs although it is shown rather than meant to run. */
 export type ShownIn =

@@ -1,7 +1,7 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { Injection, SkillDocument } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { shownCommands } from './shown-commands.ts';
 
 /** The beginning of a command that the author did not close. */

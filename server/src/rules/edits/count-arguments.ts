@@ -1,5 +1,5 @@
 import type { Placeholder } from '../../document/skill-document.ts';
-import { inAllPlaces } from '../messages/in-all-places.ts';
+import { inAllPlaces } from '../messages/in-words.ts';
 import type { Fix, TextEdit } from '../rule.ts';
 
 /** The positions that are meant as placeholders, and the lowest and the highest of them. */

@@ -1,5 +1,5 @@
 import { type JsonNode, jsonEntries, jsonItems } from '../../document/json-document.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 
 /** The values of an object; of a repeated key the last one counts. */
 const values = oncePer(

@@ -1,7 +1,7 @@
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { textRange } from '../../document/text/text-range.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { TextEdit } from '../rule.ts';
 import { quoteYaml } from './quote-value.ts';
 

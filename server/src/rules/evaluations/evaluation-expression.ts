@@ -6,8 +6,8 @@ import { type ExpressionFault, expressionFault } from '../../evaluation/expressi
 import { foreignSyntax } from '../../evaluation/expressions/foreign-syntax.ts';
 import { type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { showText } from '../messages/show-value.ts';
-import { compactJson } from '../readings/fields/compact-json.ts';
 import type { Fix, Report, Rule } from '../rule.ts';
+import { compactJson } from './shared/compact-json.ts';
 import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationExpression: Rule = {

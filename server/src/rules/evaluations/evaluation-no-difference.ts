@@ -1,4 +1,4 @@
-import { forbids } from '../../evaluation/cases/forbids.ts';
+import { forbids } from '../../evaluation/cases/telling-graders.ts';
 import { isDeterministic } from '../../evaluation/grading/grade.ts';
 import { isWrittenAs } from '../../evaluation/grading/grader-config.ts';
 import type { Rule } from '../rule.ts';

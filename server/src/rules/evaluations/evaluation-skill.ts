@@ -8,8 +8,8 @@ import { expressionFault } from '../../evaluation/expressions/expression-fault.t
 import { numberAt, type TextValue, textAt } from '../../evaluation/values/value.ts';
 import { findsMatch } from '../../patterns/expressions/find-matches.ts';
 import { showText } from '../messages/show-value.ts';
-import { compactJson } from '../readings/fields/compact-json.ts';
 import type { Report, Rule } from '../rule.ts';
+import { compactJson } from './shared/compact-json.ts';
 import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';
 
 export const evaluationSkill: Rule = {

@@ -1,6 +1,6 @@
 import { EVALUATION_LIMITS } from '../../dialect/evaluations.ts';
 import { formatOf } from '../../document/runtime-id.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { type DisplacedFrontmatter, displacedFrontmatter } from '../../evaluation/cases/displaced-frontmatter.ts';
 import { openEvaluation } from '../../evaluation/cases/open-evaluation.ts';
 import type { EvaluationFile, ReadingFault } from '../../evaluation/cases/read-evaluation.ts';

@@ -1,6 +1,6 @@
 import { WITH_ONLY_TOOL } from '../../dialect/evaluations.ts';
 import { typeOf } from '../../evaluation/cases/case-expressions.ts';
-import { isUnscored } from '../../evaluation/cases/unscored.ts';
+import { isUnscored } from '../../evaluation/cases/telling-graders.ts';
 import { numberAt, textAt, valueAt } from '../../evaluation/values/value.ts';
 import type { Rule } from '../rule.ts';
 import { evaluationIn, evaluationsRecorded } from './shared/evaluation-rule.ts';

@@ -1,4 +1,4 @@
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { selectedTargets, titlesOf } from '../messages/refusals.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
 import { rangeInValue } from '../readings/fields/value-source.ts';

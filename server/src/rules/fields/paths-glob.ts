@@ -2,7 +2,7 @@ import { restrictNothing } from '../../catalog/facts/path-conditions.ts';
 import { type PathRefusal, refusedPaths } from '../../catalog/resolve/path-matching.ts';
 import { MAX_PATHS_ALTERNATIVES, MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import type { Field, SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { readYaml } from '../../document/yaml/yaml-reader.ts';
 import { quoteYaml } from '../edits/quote-value.ts';
 import { showText } from '../messages/show-value.ts';

@@ -5,7 +5,7 @@ import type { UnreadJson } from '../../document/json-document.ts';
 import { maxScanLength } from '../../document/read-document.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstLine } from '../../document/text/first-line.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Report, Rule } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import { ordinal } from '../../document/text/ordinal.ts';
+import { ordinal } from '../../document/text/numbers.ts';
 
 /**
  * What is wrong with positions that are counted from 1 up to the last declared one. To declare one more would silence the

@@ -4,3 +4,13 @@ export function inWords(items: readonly string[], conjunction: 'and' | 'or' = 'a
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
 }
+
+/** `in both places`, `in all 3 places` */
+export function inAllPlaces(count: number): string {
+  return count === 2 ? 'in both places' : `in all ${count} places`;
+}
+
+/** `read by Codex, Cursor and OpenCode, not by Claude Code` */
+export function readBy(readers: readonly string[]): string {
+  return `read by ${inWords(readers)}, not by Claude Code`;
+}

@@ -1,5 +1,5 @@
 import { MAX_LISTED_FINDINGS } from '../../dialect/limits.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import type { Finding } from '../rule.ts';
 import type { RuleId } from '../rule-id.ts';

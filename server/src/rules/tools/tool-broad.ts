@@ -1,7 +1,7 @@
 import { CODE_RUNNERS, findTool } from '../../dialect/tools/tools.ts';
 import { pathMentions } from '../../document/markdown/path-mentions.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inWords } from '../messages/in-words.ts';
 import { showName, showText } from '../messages/show-value.ts';

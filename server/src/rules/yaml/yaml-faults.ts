@@ -3,7 +3,7 @@ import { repairLines } from '../../document/frontmatter/line-repair.ts';
 import type { LineRepair, SkillDocument, YamlProblem } from '../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { readYaml } from '../../document/yaml/yaml-reader.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { quoteFix } from '../edits/quote-value.ts';
 import type { Fix } from '../rule.ts';
 import type { YamlCause, YamlContext } from './yaml-cause.ts';

@@ -1,8 +1,7 @@
 import type { CommandSettings } from '../../catalog/file/catalog-location.ts';
 import type { Session } from '../../catalog/session.ts';
 import { countingFolders, countingRules, onlyManagedRules } from '../../catalog/settings/counting-rules.ts';
-import { permissionMode } from '../../catalog/settings/permission-mode.ts';
-import type { PermissionRule, SessionSettings } from '../../catalog/settings/session-settings.ts';
+import { type PermissionRule, permissionMode, type SessionSettings } from '../../catalog/settings/session-settings.ts';
 import { DEFAULT_EFFORT } from '../../dialect/models.ts';
 import type { SessionPermissions } from '../permissions/session-permissions.ts';
 import type { RenderSession } from '../render/renderable-skill.ts';

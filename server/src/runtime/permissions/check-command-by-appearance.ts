@@ -1,6 +1,6 @@
 import { MAX_STARTABLE_COMMAND } from '../../dialect/limits.ts';
 import { consumerFacts } from '../../dialect/targets.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { type CommandPart, readShellCommand } from '../../shell/read-command.ts';
 import { fileRulesOf, notAllFileRules } from './command-file-rules.ts';
 import { objectionToPaths } from './command-paths.ts';

@@ -5,7 +5,7 @@ import { PATH_VERBS, PATHS_NOT_DENIED, WRITING_COMMANDS } from '../../dialect/sh
 import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { IgnoreRules } from '../../patterns/ignore-rules.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { asPrefix, isInside } from '../../platform/paths.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { onlyPrints, pathsIn, resolvePath, withoutPattern } from './command-paths.ts';

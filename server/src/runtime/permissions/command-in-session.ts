@@ -1,6 +1,6 @@
 import type { PermissionRule } from '../../catalog/settings/session-settings.ts';
 import { MAX_PARSED_COMMAND } from '../../dialect/limits.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import { type CommandReading, readShellCommand, readWithoutParsing } from '../../shell/read-command.ts';
 import { type FileRules, fileRulesOf } from './command-file-rules.ts';
 import type { Places } from './command-paths.ts';

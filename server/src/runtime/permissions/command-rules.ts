@@ -3,7 +3,7 @@ import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell/shell-comm
 import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesPieces } from '../../patterns/wildcard-text.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import { oncePer } from '../../platform/once.ts';
 import type { CommandPart } from '../../shell/read-command.ts';
 import { startingWords } from './starters.ts';
 

@@ -1,11 +1,12 @@
 import type { CatalogSkill } from '../../catalog/catalog-skill.ts';
+import { readPluginLayout } from '../../catalog/discover/plugin-layout.ts';
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import type { Session } from '../../catalog/session.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { pluginAt } from './plugin-at.ts';
-import { renderableOf } from './read-renderable.ts';
+import { lastPart } from '../../platform/paths.ts';
+import { foldersOfPlugin, renderableOf } from './read-renderable.ts';
 import { renderableAtPath } from './renderable-at-path.ts';
-import type { RenderableSkill } from './renderable-skill.ts';
+import type { PluginFolders, RenderableSkill } from './renderable-skill.ts';
 
 /** A skill's or command's text and its location. */
 interface SkillText {
@@ -38,4 +39,14 @@ export async function renderableInFile(
   const reach = { files, environment, folder, runtime: document.runtime };
   const plugin = pluginRoot === undefined ? undefined : await pluginAt(pluginRoot, reach);
   return renderableAtPath(path, kind, document, plugin);
+}
+
+/** The plugin in a folder that no session has loaded, as if it were loaded from there. */
+async function pluginAt(
+  root: string,
+  session: Pick<Session, 'runtime' | 'files' | 'environment' | 'folder'>,
+): Promise<PluginFolders> {
+  const layout = await readPluginLayout(root, session.runtime, session.files);
+  const name = 'name' in layout ? layout.name : lastPart(root);
+  return foldersOfPlugin(name, root, `${name}@inline`, session);
 }

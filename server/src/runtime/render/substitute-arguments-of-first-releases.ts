@@ -1,7 +1,7 @@
 import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { ReplacementText } from './replacement-patterns.ts';
 import type { Replacement } from './spanned-text.ts';
 import type { Substitution } from './substitute-arguments.ts';

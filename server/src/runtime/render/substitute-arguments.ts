@@ -2,9 +2,8 @@ import { MAX_RENDERED_TEXT } from '../../dialect/limits.ts';
 import { namesOf } from '../../document/arguments/argument-names.ts';
 import { type PlaceholderToken, readPlaceholders } from '../../document/arguments/placeholder-tokens.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { inThousands } from '../../document/text/in-thousands.ts';
+import { inThousands } from '../../document/text/numbers.ts';
 import { splitArguments } from '../../shell/split-arguments.ts';
-import { guardCommands } from './guard-commands.ts';
 import { isFromArguments, type Replacement } from './spanned-text.ts';
 import { expandVariables, type VariableValues } from './substitute-variables.ts';
 
@@ -88,4 +87,16 @@ function remembering(make: (written: string) => string): (written: string) => st
 
 function withoutMarks(value: string): string {
   return value.replace(/[\ufffe\uffff]/g, '\ufffd');
+}
+
+/**
+ * The treatment of arguments in the latest release before it inserts them, so that they do not become commands (read in the
+ * program). This does not prevent all of them: `!$ARGUMENTS` in a body makes a command out of backticks alone.
+ */
+function guardCommands(value: string): string {
+  if (!value.includes('!')) return value;
+  return value
+    .replaceAll('`!', '` !')
+    .replaceAll('!`', '! `')
+    .replace(/(^|\s)!/gm, '$1\\!');
 }

@@ -1,4 +1,4 @@
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import { findShared, type Shared } from '../../../features/check/shared-findings.ts';
 import { inWords } from '../../../rules/messages/in-words.ts';
 import { showText } from '../../../rules/messages/show-value.ts';

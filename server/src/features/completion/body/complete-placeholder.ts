@@ -1,18 +1,18 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { PluginOption } from '../../../catalog/settings/plugin-options.ts';
 import { isVariable, variablesIn } from '../../../dialect/names/variables.ts';
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
 import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import { namesOf, namesThatCount } from '../../../document/arguments/argument-names.ts';
 import { isEscaped } from '../../../document/arguments/placeholder-tokens.ts';
 import type { Placeholder } from '../../../document/skill-document.ts';
-import { ordinal } from '../../../document/text/ordinal.ts';
+import { ordinal } from '../../../document/text/numbers.ts';
 import { textRange } from '../../../document/text/text-range.ts';
 import type { OpenFile } from '../../check/open-file.ts';
 import { sourceLink } from '../../hover/field-text.ts';
 import { announcedName, type PreviewedWords, placeholderText, placeOfBody } from '../../hover/placeholder-text.ts';
-import { joinMarkdown, markdown, ownMarkdown } from '../../text/markdown-text.ts';
+import { joinMarkdown, markdown, ownMarkdown, plainMarkdown } from '../../text/markdown-text.ts';
 import type { CompletionQuestion } from '../completion-question.ts';
-import { proposeOptions } from '../json/plugin-options.ts';
 import type { Proposal, Proposals } from '../proposal.ts';
 import { type BodyLine, replaced } from './body-line.ts';
 
@@ -131,4 +131,20 @@ function variableProposals(open: OpenFile): Proposal[] {
     const documentation = markdown`${ownMarkdown(variable.description)}\n\n${sourceLink(variable)}`;
     return { label, kind: CompletionItemKind.Variable, text: label, documentation };
   });
+}
+
+/** `${user_config.…}` for the options that a plugin's manifest declares. Sensitive ones are never inserted into a text. */
+function proposeOptions(options: readonly PluginOption[] = []): Proposal[] {
+  return options
+    .filter(({ isSensitive }) => !isSensitive)
+    .map(({ name, title, description }) => {
+      const label = `\${user_config.${name}}`;
+      return {
+        label,
+        kind: CompletionItemKind.Variable,
+        text: label,
+        detail: title,
+        documentation: description === undefined ? undefined : plainMarkdown(description),
+      };
+    });
 }

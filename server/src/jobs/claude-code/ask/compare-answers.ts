@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/catalog.ts';
 import { isSlashCommand } from '../../../catalog/resolve/announced-skills.ts';
 import type { PermissionRule } from '../../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import type {
   AnsweredCommand,
   AnsweredError,

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { RUNTIMES } from '../../../dialect/targets.ts';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import type { ProofReport, ProvenListing } from '../../../protocol.ts';
 import { entriesOf, findListing, promptTexts } from './request-texts.ts';
 import type { SentPrompt } from './start-proof.ts';

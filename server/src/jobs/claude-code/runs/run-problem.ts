@@ -1,6 +1,5 @@
 import { type JsonMap, textOf } from '../../../document/json-map.ts';
-import type { Refusal } from '../../../platform/refusal.ts';
-import type { SettingKey } from '../../../platform/setting-key.ts';
+import type { Refusal, SettingKey } from '../../../platform/refusal.ts';
 import { numberOf } from './stream-line.ts';
 import { oneLine } from './tool-summary.ts';
 

@@ -1,5 +1,5 @@
 import { READ_ONLY_TOOLS } from '../../../dialect/evaluations.ts';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { countsOf, type DeniedCalls } from '../../../evaluation/grading/denied-calls.ts';
 import type { RunPart } from '../../../protocol.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';

@@ -1,6 +1,5 @@
-import { forbids } from '../../../evaluation/cases/forbids.ts';
 import type { CaseGrader, MergedCase } from '../../../evaluation/cases/merged-case.ts';
-import { isUnscored } from '../../../evaluation/cases/unscored.ts';
+import { forbids, isUnscored } from '../../../evaluation/cases/telling-graders.ts';
 import { type Grade, grade, isDeterministic } from '../../../evaluation/grading/grade.ts';
 import { isUnchanged } from '../../../evaluation/grading/grader-config.ts';
 import { type RecordedRun, readTraceInSteps, type Trace } from '../../../evaluation/grading/recorded-run.ts';

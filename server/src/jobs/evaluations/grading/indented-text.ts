@@ -1,4 +1,4 @@
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { wholeCharacters } from '../../../document/text/whole-characters.ts';
 

@@ -1,4 +1,4 @@
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import type { Graded } from '../../../evaluation/grading/grade.ts';
 import type { RecordedRun, Trace } from '../../../evaluation/grading/recorded-run.ts';

@@ -3,7 +3,7 @@ import type { ScratchFolders } from '../../../platform/scratch-folders.ts';
 import { RunParts } from '../../claude-code/runs/run-parts.ts';
 import { RunReducer } from '../../claude-code/runs/run-reducer.ts';
 import type { RunSettings } from '../../claude-code/runs/run-settings.ts';
-import { lastTextOf } from '../prompts/last-text.ts';
+import { lastTextOf } from '../prompts/kept-session.ts';
 import type { Material } from './judged-material.ts';
 
 /*

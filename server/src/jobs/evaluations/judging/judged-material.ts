@@ -1,8 +1,7 @@
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
-import { base64 } from './base64.ts';
-import { pictureType } from './picture-type.ts';
+import { base64, pictureType } from './pictures.ts';
 import { isAboutRun } from './read-metrics.ts';
 import type { RunOutput } from './run-outputs.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { oldArm } from '../../../evaluation/results/compare-results.ts';
 import {
   armsOf,

@@ -1,11 +1,10 @@
 import { URI } from 'vscode-uri';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { ShownOutput } from '../../../protocol.ts';
-import { base64 } from './base64.ts';
 import { differenceRows } from './difference-rows.ts';
-import { pictureType } from './picture-type.ts';
+import { base64, pictureType } from './pictures.ts';
 import { isAboutRun } from './read-metrics.ts';
 import type { RunOutput, RunOutputs } from './run-outputs.ts';
 

@@ -13,3 +13,9 @@ export interface MadeSession extends KeptSession {
   /** Why the session is no measurement; undefined if it is one. */
   readonly problem: string | undefined;
 }
+
+/** The last text of the model, in the session itself; empty if there is none. */
+export function lastTextOf(parts: readonly RunPart[]): string {
+  const texts = parts.flatMap((part) => (part.kind === 'text' && part.parent === undefined ? [part.text] : []));
+  return texts.at(-1) ?? '';
+}

@@ -1,4 +1,4 @@
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { BoundedWalk, entriesBelow } from '../../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';

@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import { dollars } from '../../../features/text/in-dollars.ts';
+import { dollars } from '../../../features/text/amounts.ts';
 import {
   codeBlock,
   codeSpan,

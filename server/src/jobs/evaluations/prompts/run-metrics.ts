@@ -1,5 +1,4 @@
-import type { MadeSession } from './kept-session.ts';
-import { lastTextOf } from './last-text.ts';
+import { lastTextOf, type MadeSession } from './kept-session.ts';
 
 /** Denied calls that are listed. */
 const maxDenied = 50;

@@ -8,7 +8,6 @@ import { BoundedWalk, entriesBelow } from '../../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, isWithin, lastPart } from '../../../platform/paths.ts';
-import { suiteOfResults } from './suite-of-results.ts';
 
 /** A result on the disk: a file, or the folder that skill-creator's runs are in. */
 export interface ResultPlace {
@@ -165,4 +164,10 @@ async function workspacesOf(
   const workspace = `${skill}-workspace`;
   const isOne = (await files.typeOf(`${skill}/SKILL.md`)) === 'file' && (await files.typeOf(workspace)) === 'folder';
   return isOne && !isWithin(workspace, folder) ? [workspace] : [];
+}
+
+/** `evals` for `evals/results/<time>`; undefined for a folder elsewhere. */
+export function suiteOfResults(folder: string): string | undefined {
+  const above = folderOf(folder);
+  return lastPart(above) === 'results' ? folderOf(above) : undefined;
 }

@@ -19,7 +19,7 @@ import { BoundedWalk } from '../../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';
-import { suiteOfResults } from './suite-of-results.ts';
+import { suiteOfResults } from './find-results.ts';
 
 /** `run-2` is before `run-10`. */
 const inOrder = new Intl.Collator('en', { numeric: true });

@@ -1,6 +1,6 @@
 import { callsOf, expressionsOf, typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../../evaluation/cases/merged-case.ts';
-import { isUnscored } from '../../../evaluation/cases/unscored.ts';
+import { isUnscored } from '../../../evaluation/cases/telling-graders.ts';
 import { type DeniedCalls, deniedCalls, sumOfDenied } from '../../../evaluation/grading/denied-calls.ts';
 import { isDeterministic } from '../../../evaluation/grading/grade.ts';
 import { subjectOf } from '../../../evaluation/grading/subject.ts';

@@ -1,3 +1,4 @@
+import { shortened } from '../../../features/text/markdown-text.ts';
 import type { EvaluationChoice } from './evaluation-choice.ts';
 
 /** The task of one process of `claude plugin eval`. */
@@ -50,4 +51,13 @@ function amount(dollars: number): string {
 /** The name of a folder with results, as the runner forms it. */
 export function resultFolderName(now: number): string {
   return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** Characters of arguments that are shown. */
+const longest = 300;
+
+/** The additions to a command line: the settings may be those of the workspace, so the user should see them before. */
+export function argumentNotes(what: string, extraArguments: readonly string[]): readonly string[] {
+  if (extraArguments.length === 0) return [];
+  return [`${what} have additional arguments of the settings: \`${shortened(extraArguments.join(' '), longest)}\``];
 }

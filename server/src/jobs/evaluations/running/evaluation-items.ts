@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import type { CaseGrader } from '../../../evaluation/cases/merged-case.ts';
-import { isUnscored } from '../../../evaluation/cases/unscored.ts';
+import { isUnscored } from '../../../evaluation/cases/telling-graders.ts';
 import { isDeterministic } from '../../../evaluation/grading/grade.ts';
 import type { EvaluationGrader, EvaluationItem, EvaluationSuite, RunSummary } from '../../../protocol.ts';
 import type { PromptSet, SetPrompt } from '../prompts/suite-prompts.ts';

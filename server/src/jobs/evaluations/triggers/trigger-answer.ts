@@ -1,5 +1,5 @@
 import { URI } from 'vscode-uri';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import type { QueryOutcome, WhyFix, WhyReport, WhyStep } from '../../../protocol.ts';
 import type { MeasuredQuery, TriggerReport } from './trigger-report.ts';
 import type { TriggerSubject } from './trigger-subject.ts';

@@ -1,7 +1,5 @@
-import { counted } from '../../../document/text/counted.ts';
-import { dollars } from '../../../features/text/in-dollars.ts';
-import { inPercent, percentOf } from '../../../features/text/in-percent.ts';
-import { rateText } from '../../../features/text/rate-text.ts';
+import { counted } from '../../../document/text/numbers.ts';
+import { dollars, inPercent, percentOf, rateText } from '../../../features/text/amounts.ts';
 import type { TriggerPlan } from './measure-triggers.ts';
 import type { MeasuredQuery, RunRate, TriggerReport } from './trigger-report.ts';
 

@@ -1,8 +1,7 @@
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
 import { withoutSecrets } from '../../../dialect/secrets/find-secrets.ts';
 import type { RuntimeId } from '../../../document/runtime-id.ts';
-import { counted } from '../../../document/text/counted.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../../document/text/numbers.ts';
 import { unifiedPatch } from '../../../features/text/unified-patch.ts';
 import type { ListingChange, ListingSize } from './compare-listings.ts';
 import type { RenderingChange } from './compare-renderings.ts';

@@ -1,8 +1,8 @@
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
-import type { LoadedCatalog } from '../../../catalog/load-catalog.ts';
-import { loadCatalog } from '../../../catalog/load-catalog.ts';
+import { type LoadedCatalog, loadCatalog } from '../../../catalog/load-catalog.ts';
 import { loadRepository, type Repository } from '../../../catalog/repository.ts';
 import type { Session } from '../../../catalog/session.ts';
+import { foldersAbove, relativeTo } from '../../../platform/paths.ts';
 import { reviewTrust, type TrustReview } from '../trust/trust-review.ts';
 import { sessionSubject } from '../trust/trust-subject.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { compareRenderings, type RenderingChange, type SavedInvocation } from './compare-renderings.ts';
 import { compareTrust, type TrustChange } from './compare-trust.ts';
 import { findRenames, type SkillPair, type SkillRename } from './find-renames.ts';
-import { laterPaths } from './later-paths.ts';
 import { type PluginPair, pairPlugins } from './pair-plugins.ts';
 
 /** The changes between two states of a session's files: for the model, for those who invoke skills, and in what may run. */
@@ -137,4 +136,21 @@ async function compareOffered(
     compared.push({ name: (is ?? was)!.name, formerName, ...changes });
   }
   return compared;
+}
+
+/** Says where a file of the first side is on the second one, by the skills and plugins that were renamed or moved. */
+function laterPaths(skills: readonly SkillPair[], plugins: readonly PluginPair[]): (path: string) => string {
+  const [files, folders] = [new Map<string, string>(), new Map<string, string>()];
+  for (const [was, is] of plugins) if (was && is) folders.set(was.root, is.root);
+  for (const [was, is] of skills) {
+    if (!was || !is) continue;
+    files.set(was.path, is.path);
+    if (was.kind === 'skill' && is.kind === 'skill') folders.set(was.folder, is.folder);
+  }
+  return (path) => {
+    const file = files.get(path);
+    if (file !== undefined) return file;
+    const above = foldersAbove(path).find((folder) => folders.has(folder));
+    return above === undefined ? path : `${folders.get(above)!}/${relativeTo(path, above)}`;
+  };
 }

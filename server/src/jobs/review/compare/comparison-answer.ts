@@ -1,6 +1,6 @@
 import type { Session } from '../../../catalog/session.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import type { WhyLocation, WhyReport, WhyStep } from '../../../protocol.ts';
 import { inWords } from '../../../rules/messages/in-words.ts';
 import { inCode, linkTo } from '../answer-text.ts';

@@ -2,7 +2,6 @@ import { skillLocks } from '../../../dialect/skill-locks.ts';
 import { BoundedWalk } from '../../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../../platform/bounds.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
-import { hexHash } from './hex-hash.ts';
 
 /** The files of a skill's folder that an installation copies. */
 export interface FolderContent {
@@ -48,4 +47,16 @@ export async function readFolderContent(folder: string, files: FileSystem): Prom
     }
   }
   return { files: found, isComplete: isComplete && walk.isComplete };
+}
+
+/** A hash over several byte strings, in hexadecimal. */
+export async function hexHash(algorithm: 'SHA-1' | 'SHA-256', parts: readonly Uint8Array[]): Promise<string> {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  const digest = new Uint8Array(await globalThis.crypto.subtle.digest(algorithm, joined));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

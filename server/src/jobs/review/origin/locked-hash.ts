@@ -1,5 +1,4 @@
-import type { FolderContent } from './folder-content.ts';
-import { hexHash } from './hex-hash.ts';
+import { type FolderContent, hexHash } from './folder-content.ts';
 
 const encoder = new TextEncoder();
 

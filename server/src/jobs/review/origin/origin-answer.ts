@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
 import type { Session } from '../../../catalog/session.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { lastPart } from '../../../platform/paths.ts';
 import type { WhyCell, WhyFix, WhyReport, WhyStep, WhyTable } from '../../../protocol.ts';
 import { inCode, linkTo } from '../answer-text.ts';

@@ -1,6 +1,5 @@
 import { URI } from 'vscode-uri';
-import { counted } from '../../../document/text/counted.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../../document/text/numbers.ts';
 import { isInside, relativeTo } from '../../../platform/paths.ts';
 import type { WhyLocation, WhyReport, WhyStep } from '../../../protocol.ts';
 import { inWords } from '../../../rules/messages/in-words.ts';

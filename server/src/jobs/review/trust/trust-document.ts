@@ -1,4 +1,4 @@
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown } from '../../../features/text/markdown-text.ts';
 import { isInside, relativeTo } from '../../../platform/paths.ts';
 import { type TrustItem, type TrustKind, trustKinds, trustTitles } from './trust-item.ts';

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/catalog.ts';
 import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
 import type { OfferedPlugin, Repository } from '../../../catalog/repository.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import { codeCell, readableMarkdown, shortened } from '../../../features/text/markdown-text.ts';
 import { isInside, isWithin, relativePath } from '../../../platform/paths.ts';
 

@@ -1,10 +1,9 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { Catalog } from '../../../catalog/catalog.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
-import { counted } from '../../../document/text/counted.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../../document/text/numbers.ts';
 import { countProblems } from '../../../features/check/count-problems.ts';
-import { inPercent } from '../../../features/text/in-percent.ts';
+import { inPercent } from '../../../features/text/amounts.ts';
 import {
   codeCell,
   codeSpan,

@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import { shownPath } from '../../../catalog/shown-path.ts';
 import type { ShownSession } from '../../../features/shown-skills/shown-session.ts';
 import { readNodeId, toNodeId } from '../../../features/shown-skills/tree-address.ts';
-import { contextValue } from '../../../features/shown-skills/tree-context.ts';
+import { contextValue } from '../../../features/shown-skills/tree-group.ts';
 import {
   codeSpan,
   joinMarkdown,

@@ -12,7 +12,7 @@ import { hasBundledFiles } from '../../../features/shown-skills/skill-files.ts';
 import { overrideNow } from '../../../features/shown-skills/skill-override.ts';
 import { isWritable, placeLabel } from '../../../features/shown-skills/tier-groups.ts';
 import { type TreeAddress, toNodeId } from '../../../features/shown-skills/tree-address.ts';
-import { contextValue } from '../../../features/shown-skills/tree-context.ts';
+import { contextValue } from '../../../features/shown-skills/tree-group.ts';
 import { tierLabel } from '../../../features/text/tier-label.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { ContextWord, TreeNode } from '../../../protocol.ts';

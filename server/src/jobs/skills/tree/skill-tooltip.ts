@@ -5,8 +5,7 @@ import { isUsable, isUsableNow } from '../../../catalog/resolve/skill-status.ts'
 import { pathFromHome, shownPath } from '../../../catalog/shown-path.ts';
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../../dialect/text/token-estimate.ts';
-import { counted } from '../../../document/text/counted.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { counted, inThousands } from '../../../document/text/numbers.ts';
 import { homeKey, repositoryKey } from '../../../features/shown-skills/repository-groups.ts';
 import { findShownSkill, type ShownSession, type ShownSkill } from '../../../features/shown-skills/shown-session.ts';
 import { agentsWith } from '../../../features/shown-skills/skill-agents.ts';

@@ -3,7 +3,7 @@ import type { CatalogAgent } from '../../../catalog/catalog.ts';
 import type { SourceError } from '../../../catalog/catalog-skill.ts';
 import { isUsable } from '../../../catalog/resolve/skill-status.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import {
   findShownSkill,
   offeringSession,
@@ -13,8 +13,7 @@ import {
 import { agentsWith } from '../../../features/shown-skills/skill-agents.ts';
 import { bundledNode, bundledNodes, ownFolder } from '../../../features/shown-skills/skill-files.ts';
 import { readNodeId, type TreeAddress, toNodeId } from '../../../features/shown-skills/tree-address.ts';
-import { contextValue } from '../../../features/shown-skills/tree-context.ts';
-import type { TreeGroup } from '../../../features/shown-skills/tree-group.ts';
+import { contextValue, type TreeGroup } from '../../../features/shown-skills/tree-group.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
 import { folderOf, isInside, relativeTo } from '../../../platform/paths.ts';

@@ -1,5 +1,6 @@
 import { findShownSkill, type ShownSession } from '../../../features/shown-skills/shown-session.ts';
 import { agentsWith } from '../../../features/shown-skills/skill-agents.ts';
+import { ownFolder } from '../../../features/shown-skills/skill-files.ts';
 import { readNodeId } from '../../../features/shown-skills/tree-address.ts';
 import type { ProblemCount, TreeParams } from '../../../protocol.ts';
 import { groupsIn, treeRoots } from './tree-groups.ts';
@@ -33,10 +34,22 @@ export function checkedPath(sessions: readonly ShownSession[], node: string): st
 
 /** The files with findings that the tree shows: skills, commands, and the agents that preload them. */
 export function filesInTree(sessions: readonly ShownSession[]): readonly string[] {
-  const shown = groupsIn(treeRoots(sessions, 'tier')).flatMap(({ skills }) => skills);
-  const paths = shown.flatMap(({ skill, in: { catalog } }) => [
+  const paths = skillsInTree(sessions).flatMap(({ skill, in: { catalog } }) => [
     skill.path,
     ...agentsWith(skill, catalog).map((agent) => agent.path),
   ]);
   return [...new Set(paths)];
+}
+
+/** The folders whose evaluations belong to what the tree shows: of sessions, of skills, and of plugins. */
+export function evaluatedFolders(sessions: readonly ShownSession[]): readonly string[] {
+  const folders = skillsInTree(sessions).flatMap(({ skill }) => [
+    ownFolder(skill) ?? [],
+    skill.source.plugin === undefined ? [] : skill.source.owner,
+  ]);
+  return [...new Set([...sessions.map(({ session }) => session.folder ?? []), ...folders].flat())];
+}
+
+function skillsInTree(sessions: readonly ShownSession[]) {
+  return groupsIn(treeRoots(sessions, 'tier')).flatMap(({ skills }) => skills);
 }

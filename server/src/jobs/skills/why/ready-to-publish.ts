@@ -5,7 +5,7 @@ import { NamesInScope } from '../../../catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../../catalog/file/read-file-context.ts';
 import { readDocument } from '../../../document/read-document.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
-import { counted } from '../../../document/text/counted.ts';
+import { counted } from '../../../document/text/numbers.ts';
 import { checkFile, defaultSettings } from '../../../features/check/check-file.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import { memoisingFileSystem } from '../../../platform/file-systems/memoising-file-system.ts';

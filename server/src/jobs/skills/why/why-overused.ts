@@ -4,7 +4,7 @@ import { readDescription } from '../../../catalog/similar/read-description.ts';
 import { AMBIGUITY_THRESHOLD } from '../../../catalog/similar/similar-descriptions.ts';
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
 import { readsSkillField } from '../../../dialect/targets.ts';
-import { inPercent } from '../../../features/text/in-percent.ts';
+import { inPercent } from '../../../features/text/amounts.ts';
 import type { WhyReport, WhyStep } from '../../../protocol.ts';
 import { readsAsEnglish } from '../../../rules/readings/descriptions/english-prose.ts';
 import type { RuleId } from '../../../rules/rule-id.ts';

@@ -1,6 +1,6 @@
 import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 
 /** The arguments that a skill's fields announce. */
 interface AnnouncedArguments {

@@ -2,7 +2,7 @@ import { editDistance } from '../../../dialect/text/edit-distance.ts';
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { announcedArguments } from './announced-arguments.ts';
 import { assigns } from './variables-of-commands.ts';

@@ -1,7 +1,7 @@
 import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import { CODE_RUNNERS } from '../../../dialect/tools/tools.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { readShellCommand } from '../../../shell/read-command.ts';
 import { HARMLESS_COMMANDS, isVersionCheck, runsForeignCode, withoutCovered } from './command-patterns.ts';
 import { patternOf } from './commands-in-body.ts';

@@ -7,7 +7,7 @@ import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { LineIndex } from '../../../document/text/line-index.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { QuotingOfCommands } from '../../commands/shell-quoting.ts';
 
 /** A `$name` in a body that is meant as an argument, and that Claude Code leaves as text. */

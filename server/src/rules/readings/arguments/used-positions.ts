@@ -1,6 +1,6 @@
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { UsedPositions } from '../../edits/count-arguments.ts';
 import { LiteralPositions } from './literal-position.ts';
 

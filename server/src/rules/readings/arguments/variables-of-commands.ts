@@ -1,7 +1,7 @@
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
-import { oncePer } from '../../../platform/once-per.ts';
-import { shellOf } from './shell-code.ts';
+import { oncePer } from '../../../platform/once.ts';
+import { shellOf } from './shell-blocks.ts';
 
 /** Whether code is probably a shell command for the Bash tool, rather than configuration or another program. */
 export function isCommand({ text }: SkillDocument, range: CodeRange): boolean {

@@ -1,7 +1,7 @@
 import { isCertainlyCommand } from '../../../dialect/shell/shell-risks.ts';
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { instructionFor } from './instruction-to-run.ts';
 import { shellBlocks } from './shell-blocks.ts';
 

@@ -2,7 +2,7 @@ import { templateFillers } from '../../../dialect/skill-templates.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 
 /** `TODO: say what to check`, `TODO - check it`, `[TODO: …]` or the bare word, at the beginning of a line. */
 const reminder =

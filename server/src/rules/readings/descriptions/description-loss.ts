@@ -2,7 +2,7 @@ import { findField, nearestField } from '../../../dialect/fields.ts';
 import type { Field, SkillDocument } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import type { ScalarValue } from '../../../document/yaml/yaml-value.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { findGluedKey } from '../../yaml/glued-key.ts';
 import { findProseKeys } from '../fields/prose-keys.ts';

@@ -1,7 +1,7 @@
 import { readFlag } from '../../../dialect/coercion.ts';
 import type { Field } from '../../../document/skill-document.ts';
 import type { ScalarValue } from '../../../document/yaml/yaml-value.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { ownFields } from '../fields/own-fields.ts';
 import { findDescriptionLosses } from './description-loss.ts';

@@ -1,7 +1,7 @@
 import { type FieldFacts, type FieldForm, findField } from '../../../dialect/fields.ts';
 import { accepts } from '../../../dialect/targets.ts';
 import type { Field } from '../../../document/skill-document.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { findTemplateText } from '../descriptions/template-text.ts';
 import { ownFields } from './own-fields.ts';

@@ -1,5 +1,5 @@
 import type { Field, Frontmatter } from '../../../document/skill-document.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { isCutShort } from '../../yaml/cut-frontmatter.ts';
 

@@ -1,7 +1,7 @@
 import { findField, nearestField } from '../../../dialect/fields.ts';
 import type { FileKind } from '../../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../../document/skill-document.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 
 /** Words that begin a line of a description and look like keys; not the lower-case ones that are used as keys. */
 const opening = /^(?:Context|Examples?|Notes?|Triggers?|[Uu]ser|[Aa]ssistant)$/;

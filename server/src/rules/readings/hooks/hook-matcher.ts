@@ -8,7 +8,7 @@ import {
   nearestTool,
   TOOLS,
 } from '../../../dialect/tools/tools.ts';
-import { inThousands } from '../../../document/text/in-thousands.ts';
+import { inThousands } from '../../../document/text/numbers.ts';
 import { findsMatch } from '../../../patterns/expressions/find-matches.ts';
 import { showText } from '../../messages/show-value.ts';
 

@@ -1,5 +1,5 @@
 import { nearestWord } from '../../../dialect/text/edit-distance.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';
 
 /** No path on disk is as long. */

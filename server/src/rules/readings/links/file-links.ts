@@ -1,7 +1,7 @@
 import { type FileTarget, readLinkTarget } from '../../../document/markdown/link-target.ts';
 import type { Link } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { partsInside } from '../../../platform/paths.ts';
 import type { RuleContext } from '../../rule.ts';
 

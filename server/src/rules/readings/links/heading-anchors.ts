@@ -1,6 +1,6 @@
 import { nearestWord } from '../../../dialect/text/edit-distance.ts';
 import { anchorsOfHeadings } from '../../../document/markdown/heading-anchors.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { MAX_COMPARED_NAMES } from './bundled-files.ts';
 
 /** The headings of a file, and its other names to which a link can lead. */

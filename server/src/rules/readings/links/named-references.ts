@@ -2,7 +2,7 @@ import type { Reference } from '../../../catalog/file/references.ts';
 import { pathMentions } from '../../../document/markdown/path-mentions.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { lastPart, partsInside } from '../../../platform/paths.ts';
 import type { RuleContext } from '../../rule.ts';
 

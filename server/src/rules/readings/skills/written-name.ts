@@ -2,7 +2,7 @@ import { readText } from '../../../dialect/coercion.ts';
 import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { TextRange } from '../../../document/text/text-range.ts';
 import type { ScalarValue } from '../../../document/yaml/yaml-value.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { findTemplateText } from '../descriptions/template-text.ts';
 import { isChangedByRepair } from '../fields/changed-by-repair.ts';

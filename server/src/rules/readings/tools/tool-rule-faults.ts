@@ -1,7 +1,7 @@
 import { splitToolRules } from '../../../dialect/tools/tool-rules.ts';
 import { findTool, isMcpToolName, isToolName, TOOLS } from '../../../dialect/tools/tools.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import { showText } from '../../messages/show-value.ts';
 import type { ToolList, ToolListPurpose, WrittenToolRule } from './written-tool-rules.ts';
 

@@ -3,7 +3,7 @@ import { readToolRules, type ToolRule } from '../../../dialect/tools/tool-rules.
 import type { Field } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import type { ScalarValue, YamlValue } from '../../../document/yaml/yaml-value.ts';
-import { oncePer } from '../../../platform/once-per.ts';
+import { oncePer } from '../../../platform/once.ts';
 import type { RuleContext } from '../../rule.ts';
 import { knownFields } from '../fields/known-fields.ts';
 import { ValueSource } from '../fields/value-source.ts';

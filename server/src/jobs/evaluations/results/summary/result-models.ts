@@ -3,7 +3,7 @@ import { modelOfCase } from '../../../../evaluation/results/model-of-case.ts';
 import { meanOf } from '../../../../evaluation/results/result-sums.ts';
 import { countedRuns } from '../../../../evaluation/statistics/counted-runs.ts';
 import { type ShareInterval, wilsonInterval } from '../../../../evaluation/statistics/wilson-interval.ts';
-import { rateText } from '../../../../features/text/rate-text.ts';
+import { rateText } from '../../../../features/text/amounts.ts';
 import { costText, scoreText } from '../result-words.ts';
 import { isTested } from './case-counts.ts';
 

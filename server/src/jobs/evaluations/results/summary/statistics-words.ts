@@ -3,8 +3,7 @@ import type { ArmStatistics } from '../../../../evaluation/statistics/arm-statis
 import type { ArmComparison } from '../../../../evaluation/statistics/compare-arms.ts';
 import type { FlakyGrader } from '../../../../evaluation/statistics/flaky-graders.ts';
 import type { Spread } from '../../../../evaluation/statistics/spread.ts';
-import { inPercent } from '../../../../features/text/in-percent.ts';
-import { rateText } from '../../../../features/text/rate-text.ts';
+import { inPercent, rateText } from '../../../../features/text/amounts.ts';
 import { armTitle, deltaText, type ResultSubject, subjectWord } from '../result-words.ts';
 
 /** The figures of arms, side by side. */

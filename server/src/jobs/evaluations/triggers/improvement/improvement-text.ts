@@ -1,4 +1,4 @@
-import { counted } from '../../../../document/text/counted.ts';
+import { counted } from '../../../../document/text/numbers.ts';
 import type { RunRate } from '../trigger-report.ts';
 import type { TriggerQuery } from '../trigger-set.ts';
 import { shareText } from '../trigger-text.ts';

@@ -1,39 +1,42 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { Session } from '../../../catalog/session.ts';
-import { needsWriter, type Writer } from '../../../features/actions/writer.ts';
-import type { Configuration } from '../../../features/check/configuration.ts';
-import { toFileEdit } from '../../../features/edits/editable-text.ts';
-import { checkedAs } from '../../../jobs/rewriting/checked-as.ts';
-import type { CheckedText } from '../../../jobs/rewriting/judge-proposal.ts';
-import { proposeRewrite } from '../../../jobs/rewriting/propose-rewrite.ts';
+import type { Session } from '../../catalog/session.ts';
+import { needsWriter, type Writer } from '../../features/actions/writer.ts';
+import type { Configuration } from '../../features/check/configuration.ts';
+import { toFileEdit } from '../../features/edits/editable-text.ts';
+import { askOnce } from '../../jobs/claude-code/ask/ask-once.ts';
+import { checkedAs } from '../../jobs/rewriting/checked-as.ts';
+import type { CheckedText } from '../../jobs/rewriting/judge-proposal.ts';
+import { proposeRewrite, type RewriteMachine } from '../../jobs/rewriting/propose-rewrite.ts';
+import { longestAnswer } from '../../jobs/rewriting/read-proposal.ts';
 import {
   longestText,
   planOfRewrite,
   type SessionFacts,
   sessionFacts,
   writerName,
-} from '../../../jobs/rewriting/rewrite-plan.ts';
-import type { RewriteFacts } from '../../../jobs/rewriting/rewrite-request.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Refusal } from '../../../platform/refusal.ts';
+} from '../../jobs/rewriting/rewrite-plan.ts';
+import type { RewriteFacts } from '../../jobs/rewriting/rewrite-request.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type {
+  AskChatModelParams,
+  ChatModelAnswer,
   PlannedRewrite,
   ProposedRewrite,
   ProposeRewriteParams,
   RewriteParams,
   RewriteProblem,
-} from '../../../protocol.ts';
-import { answerRequest } from '../../answer-request.ts';
-import { EndableWork } from '../../endable-work.ts';
-import { isOnDisk, resourcePath } from '../../resource-path.ts';
-import { logFailure } from '../../safely.ts';
-import { answerTurns } from '../../short-turns.ts';
-import type { Catalogs } from '../../state/catalogs.ts';
-import type { CheckedServedFile, OpenDocuments } from '../../state/open-documents.ts';
-import type { ResourceSettings } from '../../state/settings.ts';
-import type { WorkspaceFolders } from '../../state/workspace-folders.ts';
-import type { Writers } from '../../state/writers.ts';
-import { askWriter } from './ask-writer.ts';
+} from '../../protocol.ts';
+import { answerRequest } from '../answer-request.ts';
+import { EndableWork } from '../endable-work.ts';
+import { isOnDisk, resourcePath } from '../resource-path.ts';
+import { logFailure } from '../safely.ts';
+import { answerTurns } from '../short-turns.ts';
+import type { Catalogs } from '../state/catalogs.ts';
+import type { CheckedServedFile, OpenDocuments } from '../state/open-documents.ts';
+import type { ResourceSettings } from '../state/settings.ts';
+import type { WorkspaceFolders } from '../state/workspace-folders.ts';
+import type { Writers } from '../state/writers.ts';
 
 interface RewriteDependencies {
   readonly platform: Platform;
@@ -151,4 +154,35 @@ export function answerRewriteRequests(connection: Connection, dependencies: Rewr
       onCrash: (rule, error) => logFailure(`The rule ${rule.id}`, error, connection.console),
     });
   }
+}
+
+interface WriterParts {
+  readonly platform: Pick<Platform, 'claudeCode' | 'scratchFolders'>;
+  /** Where Claude Code would start; undefined without a folder and a home. */
+  readonly session: Session | undefined;
+  /** The program that the settings name. */
+  readonly program: string | undefined;
+  readonly signal: AbortSignal;
+  readonly askChatModel: (question: AskChatModelParams) => Promise<ChatModelAnswer>;
+}
+
+/** How a writer is asked, or why it cannot be. */
+async function askWriter(
+  { kind }: Writer,
+  { platform: { claudeCode, scratchFolders }, session, program: named, signal, askChatModel }: WriterParts,
+): Promise<Pick<RewriteMachine, 'ask'> | Refusal> {
+  if (kind === 'chat-model') {
+    return {
+      async ask(question) {
+        const answer = await askChatModel({ question, longest: longestAnswer + 1 });
+        return { ...answer, cost: undefined };
+      },
+    };
+  }
+  const program = await claudeCode.find(named);
+  if ('problem' in program) return program;
+  if (!session) return { problem: 'There is no folder in which Claude Code could be started' };
+  return {
+    ask: (question, dollars) => askOnce(question, session, dollars, { claudeCode, scratchFolders, program, signal }),
+  };
 }

@@ -1,4 +1,15 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
+
+/** Whether there is a program at a path that this process may start. */
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
 
 const everyoneMayRead = 0o444;
 
