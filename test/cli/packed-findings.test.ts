@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PackedFindings, type ReportedFinding } from '../../server/src/cli/reports/checks/check-report.ts';
-import { rulePage } from '../../server/src/features/check/rule-page.ts';
+import { rulePage } from '../../server/src/features/check/documented-rules.ts';
 
 const file = '/work/.claude/skills/pdf/SKILL.md';
 

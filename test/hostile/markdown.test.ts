@@ -8,7 +8,7 @@ import type { FileKind } from '../../server/src/document/runtime-id.ts';
 import { codeLenses, type LensData, resolveCodeLens } from '../../server/src/features/annotations/code-lenses.ts';
 import { inlayHints } from '../../server/src/features/annotations/inlay-hints.ts';
 import { toDiagnostics } from '../../server/src/features/check/diagnostics.ts';
-import { rulePage } from '../../server/src/features/check/rule-page.ts';
+import { rulePage } from '../../server/src/features/check/documented-rules.ts';
 import { completion } from '../../server/src/features/completion/completion.ts';
 import { hover } from '../../server/src/features/hover/hover.ts';
 import type { InvocationFacts } from '../../server/src/features/hover/hover-body.ts';

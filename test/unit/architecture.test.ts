@@ -105,7 +105,7 @@ const answering = [
 
 /** What a job has for others, besides the entries. Everything else in it can change without a look at them. */
 const openings: Readonly<Record<string, readonly string[]>> = {
-  budget: ['listing-document', 'project-slug', 'shown-state'],
+  budget: ['listing-document', 'shown-state'],
   'claude-code': [
     'ask/asked-session',
     'ask/asked-state',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { projectSlug } from '../../../server/src/jobs/budget/project-slug.ts';
+import { projectSlug } from '../../../server/src/catalog/settings/claude-code-state.ts';
 import { vscodeWithSkills, writeFiles } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
 import { PastSessionPages, usedSkills } from './past-sessions.ts';

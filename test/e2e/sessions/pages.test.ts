@@ -1,7 +1,7 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { projectSlug } from '../../../server/src/jobs/budget/project-slug.ts';
+import { projectSlug } from '../../../server/src/catalog/settings/claude-code-state.ts';
 import type { Script } from '../../transcripts/scripted-sessions.ts';
 import { BudgetTab } from '../budget/budget-tab.ts';
 import { accessibilityProblems } from '../host/accessibility.ts';

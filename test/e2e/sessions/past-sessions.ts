@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { projectSlug } from '../../../server/src/jobs/budget/project-slug.ts';
+import { projectSlug } from '../../../server/src/catalog/settings/claude-code-state.ts';
 import { scriptedForks, scriptedNames } from '../../transcripts/scripted-project.ts';
 import { type Script, scriptSessions } from '../../transcripts/scripted-sessions.ts';
 import type { Workbench } from '../host/workbench.ts';

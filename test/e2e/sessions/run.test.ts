@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { projectSlug } from '../../../server/src/jobs/budget/project-slug.ts';
+import { projectSlug } from '../../../server/src/catalog/settings/claude-code-state.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
 import { installFakeProgram, nameProgram, session } from '../preview/fake-program.ts';
 import { Runs } from '../preview/runs-view.ts';

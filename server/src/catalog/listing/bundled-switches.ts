@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import type { SessionSettings } from '../settings/session-settings.ts';
 
 /** What decides which of its own skills Claude Code has. */
-export interface BundledSkillsIn {
+interface BundledSkillsIn {
   readonly session: Session;
   readonly settings: SessionSettings;
 }

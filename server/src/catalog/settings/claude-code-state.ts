@@ -28,3 +28,8 @@ export async function isTrustedFolder(state: unknown, { folder, files }: Session
     path !== undefined && projects?.[path]?.hasTrustDialogAccepted === true;
   return isTrusted(folder) || isTrusted(await repositoryRoot(folder, files));
 }
+
+/** The folder under `projects` in which Claude Code keeps what belongs to a project. */
+export function projectSlug(folder: string): string {
+  return folder.replace(/[^a-zA-Z0-9]/g, '-');
+}

@@ -8,7 +8,7 @@ import type { Call } from './tools/tool.ts';
 import { CallFiles, findWorkspace, pathInside } from './workspace.ts';
 
 /** How a server was started. */
-export interface StartedServer {
+interface StartedServer {
   readonly session: SessionOptions;
   /** The folder, without links. */
   readonly folder: string;

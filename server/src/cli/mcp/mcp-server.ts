@@ -35,7 +35,7 @@ import { whyTool } from './tools/why-tool.ts';
  */
 
 /** Settings from the command line. */
-export interface McpSettings {
+interface McpSettings {
   readonly version: string;
   readonly session: SessionOptions;
   /** Whether `fix` may write. */

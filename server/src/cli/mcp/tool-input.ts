@@ -2,7 +2,7 @@ import { inWords } from '../../rules/messages/in-words.ts';
 import { UsageError } from '../exit-code.ts';
 
 /** One argument of a tool, as JSON Schema. */
-export type Field =
+type Field =
   | { readonly type: 'string'; readonly description: string; readonly enum?: readonly string[] }
   | { readonly type: 'boolean'; readonly description: string }
   | { readonly type: 'integer'; readonly description: string; readonly minimum: 1 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { configFolder } from '../../catalog/session.ts';
-import { projectSlug } from '../../jobs/budget/project-slug.ts';
+import { projectSlug } from '../../catalog/settings/claude-code-state.ts';
 import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../../jobs/sessions/find-transcripts.ts';
 import type { Reading } from '../../jobs/sessions/read-session.ts';
 import { readSessions } from '../../jobs/sessions/read-sessions.ts';

@@ -38,7 +38,7 @@ const rewriteCommand: CommandId = 'skillwright.fixWithClaudeCode';
 const fixAllTitle = 'Fix all safe Skillwright problems';
 
 /** Where quick fixes are offered, and for whom. */
-export interface QuickFixPlace {
+interface QuickFixPlace {
   readonly range: TextRange;
   readonly hasWorkspace: boolean;
   readonly isInvoked: boolean;

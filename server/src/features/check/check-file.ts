@@ -40,7 +40,7 @@ export interface CheckedFile {
 }
 
 /** A finding that a comment in the file suppresses. */
-export interface SuppressedFinding {
+interface SuppressedFinding {
   readonly finding: Finding;
   /** Why, in the author's words; empty if they gave no reason. */
   readonly reason: string;

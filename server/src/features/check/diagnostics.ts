@@ -4,7 +4,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { DiagnosticData } from '../../protocol.ts';
 import type { Finding, Severity } from '../../rules/rule.ts';
 import { toLspRange } from '../text/lsp-range.ts';
-import { rulePage } from './rule-page.ts';
+import { rulePage } from './documented-rules.ts';
 import { sameMessageInVscode } from './vscode-findings.ts';
 
 /** The name under which editors show findings. */

@@ -1,3 +1,4 @@
+import { repositoryAddress } from '../../platform/release.ts';
 import { rules } from '../../rules/index.ts';
 import type { OptionValue, RuleFacts, RuleOption } from '../../rules/rule.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
@@ -24,4 +25,12 @@ export function isOptionValue(value: unknown, option: RuleOption): value is Opti
 /** Whether a severity can be set for this id. */
 export function isRuleId(id: string): id is RuleId {
   return documentedRules.some((rule) => rule.id === id);
+}
+
+/** Where the pages of `docs/rules/` can be read. */
+const pages = `${repositoryAddress}/blob/main/docs/rules`;
+
+/** The public page of a rule: what diagnostics, reports and the command line link to. */
+export function rulePage(rule: string): string {
+  return `${pages}/${rule}.md`;
 }

@@ -10,9 +10,8 @@ import { inWords } from '../../rules/messages/in-words.ts';
 import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sinceAndSource } from './field-text.ts';
-import type { HoverText } from './hover-text.ts';
+import { type HoverText, skillText } from './hover-text.ts';
 import { partSummary } from './json-part-text.ts';
-import { skillText } from './skill-text.ts';
 
 /** Further skills are only counted. */
 const maxNamed = 5;

@@ -1,8 +1,17 @@
+import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
-import type { Markdown } from '../text/markdown-text.ts';
+import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** The hover of a range of the text, in paragraphs. */
 export interface HoverText {
   readonly range: TextRange;
   readonly paragraphs: readonly (Markdown | undefined)[];
+}
+
+/** The skill that a name refers to. */
+export function skillText({ name, plugin, shownPath }: SkillNames): Markdown {
+  if (shownPath === undefined) return markdown`${codeSpan(name)} is bundled with Claude Code.`;
+  const title =
+    plugin === undefined ? codeSpan(name) : markdown`${codeSpan(name)}, from the plugin ${codeSpan(plugin)}`;
+  return markdown`${title}  \n${codeSpan(shownPath)}`;
 }

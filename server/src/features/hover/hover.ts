@@ -17,8 +17,7 @@ import { hoverBody, type InvocationFacts } from './hover-body.ts';
 import { hoverEvaluation } from './hover-evaluation.ts';
 import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
-import type { HoverText } from './hover-text.ts';
-import { skillText } from './skill-text.ts';
+import { type HoverText, skillText } from './hover-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
 

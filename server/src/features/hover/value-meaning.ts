@@ -11,8 +11,7 @@ import { inThousands, ordinal } from '../../document/text/numbers.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
 import { invocationFlags } from '../../rules/readings/fields/invocation-flags.ts';
 import type { OpenFile } from '../check/open-file.ts';
-import { codeSpan, type Markdown, markdown, messageMarkdown, ownMarkdown } from '../text/markdown-text.ts';
-import { startSmall } from '../text/start-small.ts';
+import { codeSpan, type Markdown, markdown, messageMarkdown, ownMarkdown, startSmall } from '../text/markdown-text.ts';
 import { withNearest } from './field-text.ts';
 
 /** Further arguments are only counted. */

@@ -4,8 +4,7 @@ import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { once } from '../../platform/once.ts';
 import { rangeInValue } from '../../rules/readings/fields/value-source.ts';
-import { rangeInString } from './json-string.ts';
-import type { Reference } from './reference.ts';
+import { type Reference, rangeInString } from './reference.ts';
 
 /** `Agent(name)`, `Task(name, other)` and `@agent-name` */
 const mention = once(

@@ -1,7 +1,6 @@
 import { type JsonNode, jsonAt, jsonEntries, jsonItems, jsonRange, readJson } from '../../document/json-document.ts';
 import { partsInside } from '../../platform/paths.ts';
-import { rangeInString } from './json-string.ts';
-import type { FileReference } from './reference.ts';
+import { type FileReference, rangeInString } from './reference.ts';
 
 /** The parts of a manifest whose values are paths. */
 const partsWithPaths = ['skills', 'commands', 'agents'];

@@ -1,4 +1,5 @@
-import type { TextRange } from '../../document/text/text-range.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { rangeInValue } from '../../rules/readings/fields/value-source.ts';
 
 /** How a skill is named, which decides which skills are meant. */
 export type SkillNaming =
@@ -68,4 +69,15 @@ export function isFileReference(reference: Reference): reference is FileReferenc
 /** Whether a reference is a link that every Markdown editor follows: one without a variable. */
 export function isPlainLink({ target, range }: FileReference, text: string): boolean {
   return target.written.form === 'link' && !text.startsWith('${', range.start);
+}
+
+/** The source range of a part of a JSON string, through its escapes. */
+export function rangeInString(text: string, range: TextRange, value: string, start: number, end: number): TextRange {
+  const plain = textRange(range.start + 1 + start, range.start + 1 + end);
+  if (
+    text.slice(plain.start, plain.end) === value.slice(start, end) &&
+    !text.slice(range.start, plain.start).includes('\\')
+  )
+    return plain;
+  return rangeInValue(text, { kind: 'scalar', style: 'double-quoted', value, range }, start, end);
 }

@@ -5,8 +5,7 @@ import type { SkillDocument } from '../../document/skill-document.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
 import { skillMentions } from '../../rules/readings/skills/skill-mentions.ts';
 import { writtenSkillNames } from '../../rules/readings/skills/written-skill-names.ts';
-import { rangeInString } from './json-string.ts';
-import type { Reference, SkillNaming } from './reference.ts';
+import { type Reference, rangeInString, type SkillNaming } from './reference.ts';
 
 /** The skills that a text names: by `/name` and `Skill(name)`, and an agent's by its field `skills`. */
 export function skillsInText({ text, frontmatter }: SkillDocument, isAgent: boolean): Reference[] {

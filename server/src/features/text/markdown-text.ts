@@ -118,3 +118,8 @@ function longestRun(text: string): number {
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;
 }
+
+/** A sentence as a clause of another one. */
+export function startSmall(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

@@ -1,6 +1,7 @@
 import { URI } from 'vscode-uri';
 import { findRules, MAX_RULE_FILES } from '../../catalog/discover/rule-files.ts';
 import { configFolder, projectFolders, type Session } from '../../catalog/session.ts';
+import { projectSlug } from '../../catalog/settings/claude-code-state.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { estimateTokens } from '../../dialect/text/token-estimate.ts';
@@ -8,7 +9,6 @@ import { readDocument } from '../../document/read-document.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { folderOf } from '../../platform/paths.ts';
 import type { ContextPart } from '../../protocol.ts';
-import { projectSlug } from './project-slug.ts';
 
 /** How much of a memory's index is loaded: https://code.claude.com/docs/en/memory. */
 const memoryLines = 200;

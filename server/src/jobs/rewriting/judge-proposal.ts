@@ -12,7 +12,7 @@ export interface CheckedText {
 }
 
 /** The effect of a proposal on the findings of a file, and why it is rejected. */
-export interface Judgement {
+interface Judgement {
   readonly resolved: number;
   readonly added: readonly Finding[];
   /** Sentences without a full stop; empty if it can be shown. */

@@ -18,7 +18,7 @@ export interface RewriteMachine {
 }
 
 /** Other words for a file, which nobody has accepted yet. */
-export interface Rewrite {
+interface Rewrite {
   readonly edits: readonly TextEdit[];
   /** The whole text with them. */
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Rewrite {
 }
 
 /** The last proposal, or why there is none. */
-export type ProposedText = (Rewrite | Refusal) & {
+type ProposedText = (Rewrite | Refusal) & {
   /** US dollars; undefined if nobody said. */
   readonly cost: number | undefined;
 };

@@ -15,7 +15,7 @@ const mostReplacements = 100;
 const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/;
 
 /** A file as an answer changes it. */
-export interface ReadProposal {
+interface ReadProposal {
   readonly edits: readonly TextEdit[];
   /** The text with them. */
   readonly text: string;

@@ -12,7 +12,7 @@ const mostFindings = 20;
 const longestRepeated = 40_000;
 
 /** A finding that needs other words. */
-export interface RewrittenFinding {
+interface RewrittenFinding {
   readonly rule: RuleId;
   /** Counted from 1. */
   readonly line: number;

@@ -1,6 +1,6 @@
+import { projectSlug } from '../../catalog/settings/claude-code-state.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { projectSlug } from '../budget/project-slug.ts';
 
 /** Folders that are looked at at a time. */
 const concurrency = 16;

@@ -10,7 +10,7 @@ import {
 import { type ChosenAction, codeActions, resolveCodeAction } from '../../features/actions/code-actions.ts';
 import type { ActionSurroundings } from '../../features/actions/offered-action.ts';
 import { type FileToRun, makeExecutableCommand, showRulePageCommand } from '../../features/actions/quick-fixes.ts';
-import { rulePage } from '../../features/check/rule-page.ts';
+import { rulePage } from '../../features/check/documented-rules.ts';
 import { fromLspRange } from '../../features/text/lsp-range.ts';
 import { folderOf, isInside, join } from '../../platform/paths.ts';
 import type { ClientFacts } from '../client-facts.ts';

@@ -1,6 +1,6 @@
 import { configFolder, type Session } from '../../catalog/session.ts';
+import { projectSlug } from '../../catalog/settings/claude-code-state.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
-import { projectSlug } from '../../jobs/budget/project-slug.ts';
 import { type FoundTranscripts, findTranscripts, type SessionFiles } from '../../jobs/sessions/find-transcripts.ts';
 import { KnownSessions } from '../../jobs/sessions/known-sessions.ts';
 import { type UseInFolder, type UseOfSkill, useInSessions, useOfSkill } from '../../jobs/sessions/past-use.ts';

@@ -44,7 +44,7 @@ export function startingWords(words: readonly string[], from: number): number {
 }
 
 /** The command that is started in the end, and why Claude Code does not run it. */
-export interface Started {
+interface Started {
   readonly words: readonly string[];
   readonly objection?: string;
   /** Options that were not recorded. */

@@ -1,7 +1,7 @@
 import type { FileKind } from '../../../document/runtime-id.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import type { LinePosition } from '../../../document/text/line-index.ts';
-import { rulePage } from '../../../features/check/rule-page.ts';
+import { rulePage } from '../../../features/check/documented-rules.ts';
 import { type Finding, type Severity, severities } from '../../../rules/rule.ts';
 import type { RuleId } from '../../../rules/rule-id.ts';
 import type { CheckStatistics } from './check-statistics.ts';

@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { documentedRules } from '../../../features/check/documented-rules.ts';
-import { rulePage } from '../../../features/check/rule-page.ts';
+import { documentedRules, rulePage } from '../../../features/check/documented-rules.ts';
 import { isInside, relativeTo } from '../../../platform/paths.ts';
 import { repositoryAddress } from '../../../platform/release.ts';
 import type { Level, RuleFacts, Severity } from '../../../rules/rule.ts';
@@ -44,7 +43,7 @@ const groupOf = new Map(
 );
 
 /** The page of a rule, and its first paragraph after the facts. */
-export interface RuleText {
+interface RuleText {
   readonly page: string;
   readonly introduction: string;
 }

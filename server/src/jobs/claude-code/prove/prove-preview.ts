@@ -10,7 +10,7 @@ import { type ExpectedPrompt, proofReport } from './proof-report.ts';
 import { type ProofMachine, startProof } from './start-proof.ts';
 import { startedByOrganization } from './started-programs.ts';
 
-export interface ProvenInvocation {
+interface ProvenInvocation {
   /** The text typed after the name. */
   readonly arguments: string;
   /** Outcomes of commands that the user has run, by their hashes. */

@@ -1,4 +1,4 @@
-import { startSmall } from '../../../features/text/start-small.ts';
+import { startSmall } from '../../../features/text/markdown-text.ts';
 import type { EvaluationPlan } from '../../../protocol.ts';
 
 /** The plan, before it is put into words. */

@@ -13,7 +13,7 @@ export interface EvaluationBatch extends PlannedEvaluations {
 }
 
 /** Who runs it, and who is told. */
-export interface EvaluationRun extends Pick<PromptsRun, 'signal' | 'now' | 'keep'> {
+interface EvaluationRun extends Pick<PromptsRun, 'signal' | 'now' | 'keep'> {
   readonly program: ClaudeCodeProgram;
   readonly machine: PromptMachine;
   readonly listener: EvaluationListener;

@@ -11,7 +11,7 @@ import { readUploadFiles, type UploadFile } from './upload-files.ts';
 import { uploadProblems } from './upload-problems.ts';
 
 /** A skill as it would be uploaded. */
-export interface UploadContents {
+interface UploadContents {
   /** Of the one folder in the upload. */
   readonly name: string;
   readonly files: readonly UploadFile[];

@@ -5,7 +5,7 @@ import { type CommandDanger, dangersOf } from '../../commands/command-dangers.ts
 import { shellBlocks } from './shell-blocks.ts';
 
 /** Something dangerous in a block of commands that the model reads and may follow. */
-export interface BlockDanger {
+interface BlockDanger {
   readonly danger: CommandDanger;
   readonly range: TextRange;
   readonly block: CodeRange;

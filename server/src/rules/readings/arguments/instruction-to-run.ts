@@ -1,7 +1,7 @@
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 
 /** What a text says about a command in backticks: to run it, not to run it, or neither. */
-export type Instruction = 'run' | 'never' | 'none';
+type Instruction = 'run' | 'never' | 'none';
 
 /** How much before a command is read, in characters and lines, and how many lines of the list that it is in. */
 const max = { words: 300, lines: 4, list: 40 };
