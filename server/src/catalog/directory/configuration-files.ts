@@ -3,7 +3,7 @@ import { PLUGIN_DIRECTORY } from '../../dialect/plugin-directory.ts';
 import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkMcpServer } from '../../dialect/validate.ts';
 import { jsonValue, readJson } from '../../document/json-document.ts';
-import { isMap, type JsonMap } from '../../document/json-map.ts';
+import { isMap, type JsonMap } from '../../document/json-values.ts';
 import { partsInside } from '../../platform/paths.ts';
 import type { RegularFile } from './regular-file.ts';
 

@@ -1,6 +1,6 @@
 import { PLUGIN_DIRECTORY } from '../../dialect/plugin-directory.ts';
 import { jsonValue, readJson } from '../../document/json-document.ts';
-import { type JsonMap, mapOf } from '../../document/json-map.ts';
+import { type JsonMap, mapOf } from '../../document/json-values.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import { decodeText } from '../../platform/decode-text.ts';

@@ -1,6 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { CONFLICTING_PARTS } from '../../dialect/text/json-parts.ts';
-import { type JsonMap, mapOf, parseMap, textOf } from '../../document/json-map.ts';
+import { type JsonMap, mapOf, parseMap, textOf } from '../../document/json-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import type { SourceError } from '../catalog-skill.ts';
@@ -94,7 +94,7 @@ async function offeredRoot(place: PluginLocation, session: Session): Promise<str
   const { listed, cache } = place;
   const inFolder = inMarketplace(place, session);
   const manifest = inFolder && (await session.files.readFile(`${inFolder}/.claude-plugin/plugin.json`));
-  const version = (manifest && textOf(parseMap(manifest)?.version)) ?? textOf(listed.version) ?? 'unknown';
+  const version = textOf(parseMap(manifest)?.version) ?? textOf(listed.version) ?? 'unknown';
   return (await isFolder(`${cache}/${version}`, session)) ? `${cache}/${version}` : inFolder;
 }
 

@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { type JsonMap, mapOf, parseMap, textOf } from '../../document/json-map.ts';
+import { type JsonMap, mapOf, parseMap, textOf } from '../../document/json-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isNetworkPath, networkPathMessage } from '../../platform/network-path.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
@@ -108,7 +108,7 @@ async function readMarketplace(
   const isFolder = (await files.typeOf(location)) === 'folder';
   const path = isFolder ? `${location}/.claude-plugin/marketplace.json` : location;
   const bytes = await readOrReport(path, 'plugin', files, errors);
-  const content = bytes && parseMap(bytes);
+  const content = parseMap(bytes);
   if (!content || !mapOf(content.owner) || !Array.isArray(content.plugins)) return undefined;
   return { location, isLocal: isFolder && (kind === 'directory' || kind === 'file'), content };
 }

@@ -3,7 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { MANIFEST_PARTS } from '../../dialect/text/json-parts.ts';
 import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkPlugin, checkPluginPart, type ShapeProblem } from '../../dialect/validate.ts';
-import { mapOf, parseMap, textOf } from '../../document/json-map.ts';
+import { mapOf, parseMap, textOf } from '../../document/json-values.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { isWithin, lastPart, partsInside } from '../../platform/paths.ts';
@@ -203,7 +203,7 @@ function brokenGuard(file: string): string {
 async function refusedHooks(root: string, runtime: RuntimeId, files: FileSystem): Promise<RefusedPlugin | undefined> {
   const path = `${root}/hooks/hooks.json`;
   const bytes = capabilities(runtime).refusesBrokenGuards ? await files.readFile(path) : undefined;
-  const content = bytes && parseMap(bytes);
+  const content = parseMap(bytes);
   if (!content) return undefined;
   const outside = Object.entries(content).some(
     ([key, value]) => GUARD_EVENTS.has(key) && value !== null && !(Array.isArray(value) && value.length === 0),

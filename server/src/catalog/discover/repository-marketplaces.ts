@@ -1,6 +1,6 @@
 import type { ShapeProblem } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonValue, readJson } from '../../document/json-document.ts';
-import type { JsonMap } from '../../document/json-map.ts';
+import type { JsonMap } from '../../document/json-values.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import { partsInside } from '../../platform/paths.ts';
 import type { SourceError } from '../catalog-skill.ts';

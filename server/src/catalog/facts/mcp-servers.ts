@@ -1,4 +1,4 @@
-import { mapOf, parseMap } from '../../document/json-map.ts';
+import { mapOf, parseMap } from '../../document/json-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 
 /** The largest `.mcp.json` that is read: it has a few servers. */
@@ -13,7 +13,7 @@ export async function readMcpServers(folders: readonly string[], files: FileSyst
   const found = await Promise.all(
     folders.map(async (folder) => {
       const bytes = await files.readFile(`${folder}/.mcp.json`, maxBytes);
-      const content = bytes && parseMap(bytes);
+      const content = parseMap(bytes);
       // In plugins, the servers may be the whole content.
       return Object.keys(mapOf(content?.mcpServers) ?? content ?? {});
     }),

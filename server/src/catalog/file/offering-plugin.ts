@@ -1,6 +1,6 @@
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonEntry, jsonValue, readJson } from '../../document/json-document.ts';
-import type { JsonMap } from '../../document/json-map.ts';
+import type { JsonMap } from '../../document/json-values.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { relativeTo } from '../../platform/paths.ts';

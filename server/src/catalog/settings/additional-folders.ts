@@ -1,4 +1,4 @@
-import { isMap } from '../../document/json-map.ts';
+import { isMap } from '../../document/json-values.ts';
 import { isNetworkPath } from '../../platform/network-path.ts';
 import { resolve } from '../../platform/paths.ts';
 import type { Session, SettingScope } from '../session.ts';

@@ -1,3 +1,4 @@
+import { parseJson } from '../../document/json-values.ts';
 import { MAX_CLIENT_STATE_BYTES } from '../../platform/bounds.ts';
 import { configFolder, repositoryRoot, type Session } from '../session.ts';
 
@@ -7,12 +8,7 @@ export async function readClaudeCodeState(session: Session): Promise<unknown> {
   const folder = environment.variable('CLAUDE_CONFIG_DIR') ? configFolder(session) : environment.home;
   const bytes =
     folder === undefined ? undefined : await files.readFile(`${folder}/.claude.json`, MAX_CLIENT_STATE_BYTES);
-  if (!bytes) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
+  return bytes && parseJson(new TextDecoder().decode(bytes));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readToolRules } from '../../dialect/tools/tool-rules.ts';
 import { isMcpToolName, mcpServerRule } from '../../dialect/tools/tools.ts';
-import { mapOf, textOf } from '../../document/json-map.ts';
+import { mapOf, textOf } from '../../document/json-values.ts';
 import type { Session } from '../session.ts';
 import { readClaudeCodeState } from './claude-code-state.ts';
 import type { SessionSettings } from './session-settings.ts';

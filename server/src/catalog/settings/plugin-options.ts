@@ -1,4 +1,4 @@
-import { mapOf, parseMap, textOf } from '../../document/json-map.ts';
+import { mapOf, parseMap, textOf } from '../../document/json-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 
 /** The largest manifest that is read. */
@@ -16,7 +16,7 @@ export interface PluginOption {
 /** The options in `userConfig` of a plugin's manifest. */
 export async function readPluginOptions(plugin: string, files: FileSystem): Promise<readonly PluginOption[]> {
   const bytes = await files.readFile(`${plugin}/.claude-plugin/plugin.json`, maxBytes);
-  const declared = mapOf(bytes && parseMap(bytes)?.userConfig) ?? {};
+  const declared = mapOf(parseMap(bytes)?.userConfig) ?? {};
   return Object.entries(declared).flatMap(([name, value]) => {
     const option = mapOf(value);
     if (!option || !/^\w{1,60}$/.test(name)) return [];

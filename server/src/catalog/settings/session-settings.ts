@@ -3,7 +3,7 @@ import { unloadableGuards } from '../../dialect/hooks.ts';
 import { capabilities, DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import type { JsonValue } from '../../dialect/text/to-json.ts';
 import { checkHooks, checkSettings } from '../../dialect/validate.ts';
-import { isMap } from '../../document/json-map.ts';
+import { isMap, parseJson } from '../../document/json-values.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { configFolder, foldersFrom, repositoryRoot, type Session, type SettingScope } from '../session.ts';
@@ -149,17 +149,9 @@ function parseSettings(text: string): Readonly<Record<string, unknown>> | string
   const problems: ParseError[] = [];
   parseTree(text, problems, { disallowComments: true, allowTrailingComma: false });
   // The library would read the value of `__proto__` as what every other key is looked up in.
-  const values = problems.length > 0 ? undefined : parseStrictly(text);
+  const values = problems.length > 0 ? undefined : parseJson(text.replace(/^\uFEFF/, ''));
   if (values === undefined) return 'This is not valid JSON, so Claude Code ignores the whole file';
   return isMap(values) ? values : 'This is not a JSON object, so Claude Code ignores the whole file';
-}
-
-function parseStrictly(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The top-level keys with a value for which Claude Code silently discards the whole file. */

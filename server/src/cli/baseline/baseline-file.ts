@@ -1,3 +1,4 @@
+import { jsonText } from '../../document/json-values.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { UsageError } from '../exit-code.ts';
 import { createFile, NotReplaced, replaceFile } from '../files/replace-file.ts';
@@ -63,7 +64,7 @@ export async function writeBaseline(
   entries: readonly BaselineEntry[],
 ): Promise<void> {
   const findings = entries.map(({ file, rule, fingerprint, count }) => ({ file, rule, fingerprint, count }));
-  const text = `${JSON.stringify({ version, findings }, undefined, 2)}\n`;
+  const text = jsonText({ version, findings });
   try {
     if (!bytes) await createFile(path, text);
     else if (new TextDecoder().decode(bytes) !== text) await replaceFile(path, bytes, text);

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadCatalog } from '../../catalog/load-catalog.ts';
 import { loadRepository } from '../../catalog/repository.ts';
+import { jsonText } from '../../document/json-values.ts';
 import { improvementLines, whyNotImproved } from '../../jobs/evaluations/triggers/improvement/improvement-text.ts';
 import { measureTriggers, type TriggerPlan } from '../../jobs/evaluations/triggers/measure-triggers.ts';
 import type { TriggerReport } from '../../jobs/evaluations/triggers/trigger-report.ts';
@@ -171,7 +172,7 @@ async function print(
   if (format === 'json') printJson(json);
   if (output === undefined) return;
   try {
-    await createFile(output, `${JSON.stringify(json, undefined, 2)}\n`);
+    await createFile(output, jsonText(json));
   } catch (error) {
     throw new UsageError(`The results cannot be written: ${output} (${(error as Error).message})`);
   }

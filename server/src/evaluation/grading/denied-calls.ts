@@ -1,4 +1,4 @@
-import { isRecord, parsed } from './recorded-run.ts';
+import { isMap, parseMap } from '../../document/json-values.ts';
 
 /** How many calls were denied, by the names of the tools. */
 export type DeniedCalls = ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ export function deniedCalls(trace: string): DeniedCalls {
     start += line.length + 1;
     // Parsing the other lines, which may be long, would take most of the time.
     if (!/permission_deni|Permission to use |No such tool available/.test(line)) continue;
-    for (const [id, tool] of deniedIn(parsed(line))) byCall.set(id, tool);
+    for (const [id, tool] of deniedIn(parseMap(line))) byCall.set(id, tool);
   }
   return countsOf([...byCall.values()]);
 }
@@ -54,7 +54,7 @@ export function sumOfDenied(all: readonly DeniedCalls[]): DeniedCalls {
 function deniedIn(event: Readonly<Record<string, unknown>> | undefined): (readonly [id: string, tool: string])[] {
   if (event?.['type'] === 'system' && event['subtype'] === 'permission_denied') return denial(event);
   if (event?.['type'] === 'result') return listIn(event['permission_denials']).flatMap(denial);
-  if (event?.['type'] !== 'user' || !isRecord(event['message'])) return [];
+  if (event?.['type'] !== 'user' || !isMap(event['message'])) return [];
   return listIn(event['message']['content']).flatMap(({ type, is_error: isError, content, tool_use_id: id }) => {
     if (type !== 'tool_result' || isError !== true || typeof content !== 'string' || typeof id !== 'string') return [];
     const tool = deniedTool(content);
@@ -67,5 +67,5 @@ function denial({ tool_use_id: id, tool_name: tool }: Readonly<Record<string, un
 }
 
 function listIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
+  return Array.isArray(value) ? value.filter(isMap) : [];
 }

@@ -1,3 +1,4 @@
+import { isMap, type JsonMap, parseMap } from '../../document/json-values.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { atOnce } from '../../platform/work-turns.ts';
 
@@ -76,36 +77,19 @@ export function* readTraceInSteps(text: string): Generator<void, Trace> {
   return { calls, results, lastMessage, lastMessageRange };
 }
 
-type Block = Readonly<Record<string, unknown>>;
-
 /** The texts and calls of the model in a line, or the results of calls. */
-function blocksOf(line: string): Block[] {
-  const event = parsed(line);
+function blocksOf(line: string): JsonMap[] {
+  const event = parseMap(line);
   const isModel = event?.['type'] === 'assistant';
   if (!isModel && event?.['type'] !== 'user') return [];
-  const content = isRecord(event['message']) ? event['message']['content'] : undefined;
-  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  const content = isMap(event['message']) ? event['message']['content'] : undefined;
+  const blocks = Array.isArray(content) ? content.filter(isMap) : [];
   return blocks.filter(({ type }) => (type === 'tool_result') !== isModel && (isModel || type === 'tool_result'));
 }
 
 function textOf(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
   const [only, ...others] = Array.isArray(content) ? content : [];
-  const text = isRecord(only) && others.length === 0 ? only['text'] : undefined;
+  const text = isMap(only) && others.length === 0 ? only['text'] : undefined;
   return typeof text === 'string' ? text : undefined;
-}
-
-/** A line of JSON that is a mapping; undefined for others. */
-export function parsed(line: string): Block | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a value is a mapping. */
-export function isRecord(value: unknown): value is Block {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
+import { parseMap } from '../../document/json-values.ts';
 import { partsInside } from '../../platform/paths.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { textAt, type Value } from '../values/value.ts';
-import { parsed, type RecordedRun, type Trace } from './recorded-run.ts';
+import type { RecordedRun, Trace } from './recorded-run.ts';
 
 /** The text that a grader reads; why a run does not have it; or why it is not known. */
 type Subject =
@@ -48,7 +49,7 @@ export function subjectOf(target: Value | undefined, run: RecordedRun, trace: Tr
 /** The calls of mocks as graders see them, a line of JSON for each; undefined if they do not agree with the trace. */
 function mockCallsText(log: string, { calls, results }: Trace): string | undefined {
   const answered = log.split('\n').flatMap((line) => {
-    const entry = parsed(line);
+    const entry = parseMap(line);
     return entry && typeof entry['tool'] === 'string' ? [entry] : [];
   });
   const lines: string[] = [];

@@ -1,5 +1,5 @@
+import { isMap, parseMap } from '../../document/json-values.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { isRecord, parsed } from './recorded-run.ts';
 
 /** One thing that happened in a run, for people to read. */
 export interface TraceStep {
@@ -20,7 +20,7 @@ export function* readSteps(text: string): Generator<void, readonly TraceStep[]> 
     const next = text.indexOf('\n', start);
     const line = textRange(start, next < 0 ? text.length : next);
     start = line.end + 1;
-    const event = parsed(text.slice(line.start, line.end));
+    const event = parseMap(text.slice(line.start, line.end));
     if (event) for (const step of stepsOf(event, tools)) steps.push({ ...step, line });
     yield;
   }
@@ -33,8 +33,8 @@ function stepsOf(event: Fields, tools: Map<string, string>): Omit<TraceStep, 'li
   const { type, subtype, message } = event;
   if (type === 'system' && subtype === 'init') return [{ kind: 'start', title: 'Start', content: startOf(event) }];
   if (type === 'result') return [{ kind: 'end', title: 'End', content: endOf(event) }];
-  const content = isRecord(message) ? message['content'] : undefined;
-  const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
+  const content = isMap(message) ? message['content'] : undefined;
+  const blocks = Array.isArray(content) ? content.filter(isMap) : [];
   const inAgent = typeof event['parent_tool_use_id'] === 'string' ? ' in an agent' : '';
   const found = blocks.flatMap((block): Omit<TraceStep, 'line'>[] => {
     const step = stepOf(block, tools, type === 'assistant');
@@ -66,7 +66,7 @@ function contentOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   const texts = content.map((it) =>
-    isRecord(it) && typeof it['text'] === 'string' ? it['text'] : `[${isRecord(it) ? String(it['type']) : 'unknown'}]`,
+    isMap(it) && typeof it['text'] === 'string' ? it['text'] : `[${isMap(it) ? String(it['type']) : 'unknown'}]`,
   );
   return texts.join('\n');
 }

@@ -1,4 +1,4 @@
-import { isMap } from '../../document/json-map.ts';
+import { isMap, jsonText, parseMap } from '../../document/json-values.ts';
 import { evidenceOfModel, evidenceOfPerson, judgedAgain, judgedEvidence } from './judged-by.ts';
 import { evidenceNames, listNames, passedNames, textNames } from './read-grading.ts';
 
@@ -61,7 +61,7 @@ function gradingWith<Said extends { readonly text: string }>(
   judgements: readonly Said[],
   judge: (said: Said, item: Item | undefined) => Item,
 ): string | undefined {
-  const before = written === undefined ? {} : parsedMap(written);
+  const before = written === undefined ? {} : parseMap(written);
   if (!before) return undefined;
   const list = firstOf(before, listNames) ?? listNames[0];
   const items: unknown = before[list] ?? [];
@@ -73,7 +73,7 @@ function gradingWith<Said extends { readonly text: string }>(
     else after[at] = judge(said, after[at] as Item);
   }
   const summary = isMap(before.summary) ? before.summary : {};
-  return `${JSON.stringify({ ...before, [list]: after, summary: { ...summary, ...summaryOf(after) } }, null, 2)}\n`;
+  return jsonText({ ...before, [list]: after, summary: { ...summary, ...summaryOf(after) } });
 }
 
 /** How an item calls what it has. */
@@ -94,13 +94,4 @@ function summaryOf(items: readonly unknown[]) {
 
 function firstOf(value: Record<string, unknown>, names: readonly string[]): string | undefined {
   return names.find((name) => Object.hasOwn(value, name));
-}
-
-function parsedMap(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMap(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import type { TargetId } from '../../dialect/consumer-id.ts';
 import { MAX_WILDCARD_PATTERNS } from '../../dialect/limits.ts';
 import { isRuntimeId, isTargetId, RUNTIMES, SELECTABLE_TARGETS } from '../../dialect/targets.ts';
 import { nearestWord } from '../../dialect/text/edit-distance.ts';
-import { isMap } from '../../document/json-map.ts';
+import { isMap } from '../../document/json-values.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { inThousands } from '../../document/text/numbers.ts';
 import type { Refusal } from '../../platform/refusal.ts';

@@ -5,7 +5,7 @@ import { matchSkillRule } from '../../catalog/settings/skill-rules.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { SKILL_TOOL } from '../../dialect/tools/skill-tool.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
-import { isMap } from '../../document/json-map.ts';
+import { isMap } from '../../document/json-values.ts';
 import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { Refusal } from '../../platform/refusal.ts';

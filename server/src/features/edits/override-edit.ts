@@ -4,7 +4,7 @@ import { settingsPaths } from '../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { type JsonNode, jsonAt } from '../../document/json-document.ts';
-import { isMap } from '../../document/json-map.ts';
+import { isMap } from '../../document/json-values.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { OverrideParams, OverrideValue, SettingsEdit } from '../../protocol.ts';
 import { removeJsonKey } from '../../rules/edits/json-edits.ts';

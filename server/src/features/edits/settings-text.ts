@@ -2,6 +2,7 @@ import type { Session, SettingScope } from '../../catalog/session.ts';
 import { readSettingsText } from '../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../catalog/shown-path.ts';
 import { type JsonNode, readJson } from '../../document/json-document.ts';
+import { jsonText } from '../../document/json-values.ts';
 import { lineEndOf } from '../../document/text/line-end.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import { folderOf } from '../../platform/paths.ts';
@@ -50,7 +51,7 @@ export async function readSettingsToEdit(
 
 /** The edit that writes these settings into an empty file. */
 export function writeNewFile({ text }: SettingsText, values: object): TextEdit {
-  const written = `${JSON.stringify(values, undefined, 2)}\n`.replaceAll('\n', lineEndOf(text));
+  const written = jsonText(values).replaceAll('\n', lineEndOf(text));
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   return { range: textRange(start, text.length), newText: written };
 }

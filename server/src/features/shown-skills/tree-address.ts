@@ -1,3 +1,4 @@
+import { parseJson } from '../../document/json-values.ts';
 /*
  * The tree is created by the server, node by node as it is expanded. An id says where a node is, so the server keeps
  * no state between requests.
@@ -50,12 +51,7 @@ export function toNodeId({ kind, scope, group, session, skill, path }: TreeAddre
 
 /** The address in an id; undefined if it is not valid. */
 export function readNodeId(id: string): TreeAddress | undefined {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(id);
-  } catch {
-    return undefined;
-  }
+  const parts = parseJson(id);
   if (!Array.isArray(parts) || parts.length !== 6 || !parts.every((part) => typeof part === 'string')) return undefined;
   const [kind, scope, group, session, skill, path] = parts as string[] & { length: 6 };
   return kinds.has(kind) ? ({ kind, scope, group, session, skill, path } as TreeAddress) : undefined;

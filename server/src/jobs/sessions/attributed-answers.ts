@@ -1,4 +1,4 @@
-import { type JsonMap, mapOf, textOf } from '../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../document/json-values.ts';
 import { numberOf } from '../claude-code/runs/stream-line.ts';
 import type { SessionEvent, TokenUsage } from './session-event.ts';
 

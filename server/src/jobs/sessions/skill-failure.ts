@@ -1,4 +1,4 @@
-import { type JsonMap, mapOf, textOf } from '../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../document/json-values.ts';
 
 /** Why a skill was not loaded, in Claude Code's own words. */
 interface SkillFailure {

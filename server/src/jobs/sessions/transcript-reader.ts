@@ -1,6 +1,6 @@
 import { COMPACTION_NOTICE } from '../../dialect/compaction.ts';
-import type { JsonMap } from '../../document/json-map.ts';
-import { mapOf, textOf } from '../../document/json-map.ts';
+import type { JsonMap } from '../../document/json-values.ts';
+import { mapOf, textOf } from '../../document/json-values.ts';
 import { contentText, mapsIn, numberOf } from '../claude-code/runs/stream-line.ts';
 import { AttributedAnswers } from './attributed-answers.ts';
 import { listedSkills } from './listed-skills.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { isRuntimeId, isTargetId } from '../../dialect/targets.ts';
-import { isMap } from '../../document/json-map.ts';
+import { isMap } from '../../document/json-values.ts';
 import { type CheckSettings, defaultSettings } from '../../features/check/check-file.ts';
 import { isLevel, tooMuchToMatch } from '../../features/check/configuration-values.ts';
 import { isOptionValue, optionsOf } from '../../features/check/documented-rules.ts';

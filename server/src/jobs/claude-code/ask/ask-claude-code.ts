@@ -1,5 +1,5 @@
 import type { Session } from '../../../catalog/session.ts';
-import { isMap } from '../../../document/json-map.ts';
+import { isMap, parseJson } from '../../../document/json-values.ts';
 import type { ClaudeCode, ClaudeCodeEnd, ClaudeCodeProcess, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -122,21 +122,13 @@ async function answersIn(
 }
 
 function readLine(line: string): readonly [ControlRequest, ControlAnswer] | undefined {
-  const event = parsed(line);
+  const event = parseJson(line);
   if (!isMap(event) || event.type !== 'control_response' || !isMap(event.response)) return undefined;
   const { request_id: id, subtype, response, error } = event.response;
   const request = controlRequests.find((it) => it.subtype === id)?.subtype;
   if (request === undefined) return undefined;
   if (subtype === 'success') return [request, { content: response }];
   return [request, { problem: typeof error === 'string' ? error : 'an error' }];
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Lets Claude Code end on its own, because it may be writing its files. */

@@ -1,5 +1,5 @@
 import type { Session } from '../../../catalog/session.ts';
-import { textOf } from '../../../document/json-map.ts';
+import { textOf } from '../../../document/json-values.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { ScratchFolders } from '../../../platform/scratch-folders.ts';

@@ -1,6 +1,6 @@
 import type { InstalledHookEvent } from '../../../dialect/installed-facts.ts';
 import { isBuiltInName } from '../../../dialect/names/built-in-commands.ts';
-import { isMap } from '../../../document/json-map.ts';
+import { isMap } from '../../../document/json-values.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 

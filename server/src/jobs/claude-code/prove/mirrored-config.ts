@@ -3,7 +3,7 @@ import { configFolder, repositoryRoot, type Session } from '../../../catalog/ses
 import { isTrustedFolder, readClaudeCodeState } from '../../../catalog/settings/claude-code-state.ts';
 import type { SessionSettings } from '../../../catalog/settings/session-settings.ts';
 import { BUNDLED_SKILL_SETTINGS } from '../../../dialect/names/skill-variables.ts';
-import { type JsonMap, mapOf, parseMap } from '../../../document/json-map.ts';
+import { type JsonMap, mapOf, parseMap } from '../../../document/json-values.ts';
 import type { ScratchEntry } from '../../../platform/scratch-folders.ts';
 import { isHarmlessVariable } from './proof-environment.ts';
 

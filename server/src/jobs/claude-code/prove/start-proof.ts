@@ -1,6 +1,7 @@
 import type { Session } from '../../../catalog/session.ts';
 import type { SessionSettings } from '../../../catalog/settings/session-settings.ts';
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
+import { parseMap } from '../../../document/json-values.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { ModelRequest, ModelServer, ModelServers } from '../../../platform/model-server.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
@@ -118,7 +119,7 @@ async function converse(
   let result: string | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   for await (const line of running.lines) {
-    const event = eventOf(line);
+    const event = parseMap(line);
     if (event?.subtype === 'init' && typeof event.claude_code_version === 'string') version = event.claude_code_version;
     if (event?.type !== 'result') continue;
     result = typeof event.result === 'string' ? event.result : '';
@@ -151,14 +152,4 @@ function argumentsOf({ session, sessionId, effort }: ProofPrompt, settings: stri
 /** Claude Code accepts nothing else. */
 export function isSessionId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-}
-
-function eventOf(line: string): Record<string, unknown> | undefined {
-  try {
-    const event: unknown = JSON.parse(line);
-    return typeof event === 'object' && event !== null ? (event as Record<string, unknown>) : undefined;
-  } catch {
-    // Something that Claude Code prints for people.
-    return undefined;
-  }
 }

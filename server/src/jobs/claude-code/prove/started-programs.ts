@@ -1,7 +1,7 @@
 import type { Session } from '../../../catalog/session.ts';
 import type { SessionSettings, SettingsFile } from '../../../catalog/settings/session-settings.ts';
 import { shownPath } from '../../../catalog/shown-path.ts';
-import { mapOf } from '../../../document/json-map.ts';
+import { mapOf } from '../../../document/json-values.ts';
 import { isHarmlessVariable } from './proof-environment.ts';
 
 /** Settings that name a program which prints a key or another secret. */

@@ -1,5 +1,5 @@
 import { splitToolRules } from '../../../dialect/tools/tool-rules.ts';
-import { isMap, textOf } from '../../../document/json-map.ts';
+import { isMap, textOf } from '../../../document/json-values.ts';
 import { resolve } from '../../../platform/paths.ts';
 import { isAbsolutePath, slashedPath } from '../../../platform/slashed-path.ts';
 import { missingRules } from '../../../rules/commands/missing-rules.ts';

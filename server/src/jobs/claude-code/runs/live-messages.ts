@@ -1,4 +1,4 @@
-import { type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../../document/json-values.ts';
 import type { RunContext } from './run-context.ts';
 import { mapsIn, numberOf, parentOf, type StreamLine } from './stream-line.ts';
 import type { ToolCalls } from './tool-calls.ts';

@@ -1,4 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
+import { isMap, parseMap } from '../../../document/json-values.ts';
 import type { PrivateFolder } from '../../../platform/private-folder.ts';
 import type { RunPart, RunSummary } from '../../../protocol.ts';
 
@@ -69,12 +69,8 @@ export class RunHistory {
   }
 
   async #read(name: string): Promise<Record<string, unknown> | undefined> {
-    try {
-      const content: unknown = JSON.parse((await this.#folder.read(name)) ?? '');
-      return isMap(content) && content.format === format ? content : undefined;
-    } catch {
-      return undefined;
-    }
+    const content = parseMap(await this.#folder.read(name));
+    return content?.format === format ? content : undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type JsonMap, textOf } from '../../../document/json-map.ts';
+import { type JsonMap, textOf } from '../../../document/json-values.ts';
 import type { Refusal, SettingKey } from '../../../platform/refusal.ts';
 import { numberOf } from './stream-line.ts';
 import { oneLine } from './tool-summary.ts';

@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, mapOf, textOf } from '../../../document/json-values.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 import type { RunSummary } from '../../../protocol.ts';
 import { LiveMessages } from './live-messages.ts';

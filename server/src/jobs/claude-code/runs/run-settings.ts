@@ -1,4 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
+import { isMap } from '../../../document/json-values.ts';
 
 /** How the user wants Claude Code to be started. */
 export interface RunSettings {

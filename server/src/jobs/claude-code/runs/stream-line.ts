@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, mapOf, parseMap, textOf } from '../../../document/json-values.ts';
 
 /** An object on one line of Claude Code's output. Everything in it may be missing or something else. */
 export interface StreamLine extends JsonMap {
@@ -8,12 +8,8 @@ export interface StreamLine extends JsonMap {
 /** Reads a line; undefined for anything else that may be on standard output. */
 export function readStreamLine(line: string): StreamLine | undefined {
   if (!line.startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isMap(value) && typeof value.type === 'string' ? { ...value, type: value.type } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseMap(line);
+  return typeof value?.type === 'string' ? { ...value, type: value.type } : undefined;
 }
 
 /** A finite number. */

@@ -1,4 +1,4 @@
-import { mapOf, textOf } from '../../../document/json-map.ts';
+import { mapOf, textOf } from '../../../document/json-values.ts';
 import type { RunContext } from './run-context.ts';
 import { mapsIn, numberOf, type StreamLine } from './stream-line.ts';
 import { oneLine } from './tool-summary.ts';

@@ -1,4 +1,4 @@
-import { type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../../document/json-values.ts';
 import type { RunPart, RunTool } from '../../../protocol.ts';
 import type { RunContext } from './run-context.ts';
 import { contentText, mapsIn, parentOf, type StreamLine } from './stream-line.ts';

@@ -1,4 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
+import { isMap } from '../../../document/json-values.ts';
 import { isInside, relativeTo } from '../../../platform/paths.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
 

@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, textOf } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, textOf } from '../../../document/json-values.ts';
 import type { NewFile } from '../../skills/templates/new-file.ts';
 import {
   asWritten,

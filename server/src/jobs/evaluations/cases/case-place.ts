@@ -1,5 +1,5 @@
 import { findPluginRoot, KnownPlugins } from '../../../catalog/discover/plugin-root.ts';
-import { parseMap, textOf } from '../../../document/json-map.ts';
+import { parseMap, textOf } from '../../../document/json-values.ts';
 import { evaluationsFolderOf } from '../../../evaluation/surroundings/evaluations-folder.ts';
 import { realLocation } from '../../../features/shown-skills/real-location.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
@@ -32,7 +32,7 @@ export async function casePlaceOf(path: string, files: FileSystem): Promise<Case
     return { evaluations, target, plugin: undefined, elsewhere: await leadsElsewhere(evaluations, target, files) };
   }
   const bytes = await files.readFile(join(root, '.claude-plugin/plugin.json'));
-  const manifest = bytes && parseMap(bytes);
+  const manifest = parseMap(bytes);
   const evaluations = await evaluationsFolderOf(root, files);
   return {
     evaluations,

@@ -1,6 +1,6 @@
 import { EVALUATION_LIMITS } from '../../../dialect/evaluations.ts';
 import { type JsonNode, jsonEntry, jsonItems, jsonRange, readJson } from '../../../document/json-document.ts';
-import { isMap, type JsonMap } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, jsonText, parseJson } from '../../../document/json-values.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { NewFile } from '../../skills/templates/new-file.ts';
 import { freeCaseName } from './case-name.ts';
@@ -20,7 +20,7 @@ export function casesOfSet(text: string): Conversion | Refusal {
   if (fault)
     return { problem: `The file is not valid JSON: see line ${source.slice(0, fault.range.start).split('\n').length}` };
   if (unread) return { problem: 'The file has more in it than is converted: split it first' };
-  const set = parsed(source);
+  const set = parseJson(source);
   if (!isMap(set))
     return { problem: 'The file is not a set of evaluations: it has to be an object with a list `evals`' };
   const { evals, ...others } = set;
@@ -50,25 +50,13 @@ export function casesOfSet(text: string): Conversion | Refusal {
     notes.push(...notesOn(where, split, made.rejected, made.files));
   }
   if (taken.size === 0) return { problem: 'No evaluation of the set has a prompt, so there would be no cases' };
-  files.push({ path: keptFile, text: json({ ...about, set: others, evals: places }) });
+  files.push({ path: keptFile, text: jsonText({ ...about, set: others, evals: places }) });
   const free = Object.keys(others).filter((key) => key !== 'skill_name');
   if (free.length > 0) notes.push({ where: 'the set', what: `No case has ${namesIn(free)}`, isKept: true });
   return { files, notes, count: taken.size };
 }
 
 const about = { about: 'What evals.json says and a case cannot. `skillwright convert-evals` reads it.' };
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function json(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
 
 function withoutKept(item: unknown): unknown {
   if (!isMap(item)) return item;
@@ -137,7 +125,7 @@ function filesOf(
   const files = restoredFiles(split, kept);
   const isNamed = idOfFolder(folder) === item.id || folder === kept.folder;
   const left: KeptOfItem = { ...split.kept, ...(!isNamed && { folder }) };
-  const file = Object.keys(left).length > 0 ? [{ path: keptFile, text: json({ ...about, ...left }) }] : [];
+  const file = Object.keys(left).length > 0 ? [{ path: keptFile, text: jsonText({ ...about, ...left }) }] : [];
   return { files: [...files.filter(({ path }) => path !== keptFile), ...file], rejected };
 }
 

@@ -1,4 +1,4 @@
-import { isMap, type JsonMap, textOf } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, textOf } from '../../../document/json-values.ts';
 import { caseNameProblem } from './case-name.ts';
 
 /** The key of an item under which it keeps what a case says and `evals.json` cannot. Other programs ignore it. */

@@ -1,4 +1,4 @@
-import { type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../../document/json-values.ts';
 import { firstPart, isWithin, relativeTo, resolve } from '../../../platform/paths.ts';
 import { isAbsolutePath, slashedPath } from '../../../platform/slashed-path.ts';
 import { contentText, mapsIn, parentOf, readStreamLine, type StreamLine } from '../../claude-code/runs/stream-line.ts';

@@ -1,4 +1,4 @@
-import { mapOf, parseMap, textOf } from '../../../document/json-map.ts';
+import { mapOf, parseMap, textOf } from '../../../document/json-values.ts';
 import { isAboutSkill } from '../../../evaluation/cases/missing-tools.ts';
 import { decodeText } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
@@ -75,7 +75,7 @@ async function intoSet(path: string, files: FileSystem): Promise<ConversionPlan 
   if (isGroup && (await files.typeOf(join(path, `${group}/${keptFile}`))) === 'file') {
     return intoSet(join(path, group), files);
   }
-  const kept = parseMap(new TextEncoder().encode(found.kept ?? ''));
+  const kept = parseMap((found.kept ?? '').replace(/^\uFEFF/, ''));
   const name = textOf(mapOf(kept?.set)?.skill_name);
   const skill =
     (await skillFolderAbove(join(path, keptFile), files)) ?? (await skillOfPlugin(path, name, found, files));

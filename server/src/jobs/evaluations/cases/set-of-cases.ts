@@ -1,5 +1,5 @@
 import { PROMPT_KEYS } from '../../../dialect/evaluations.ts';
-import { isMap, type JsonMap, mapOf } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, jsonText, mapOf, parseMap } from '../../../document/json-values.ts';
 import { typeOf } from '../../../evaluation/cases/case-expressions.ts';
 import { mappingOf } from '../../../evaluation/cases/read-evaluation.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
@@ -62,7 +62,7 @@ export function setOfCases({ cases, kept, others }: FoundCases, skillName: strin
   for (const path of others) {
     notes.push({ where: path, what: 'The file belongs to no case, so it stays where it is', isKept: false });
   }
-  const text = `${JSON.stringify({ ...named, evals: [...evals, ...items.values()] }, undefined, 2)}\n`;
+  const text = jsonText({ ...named, evals: [...evals, ...items.values()] });
   return { files: [{ path: 'evals.json', text }], notes, count: evals.length + items.size };
 }
 
@@ -74,16 +74,8 @@ function byFolder({ folder: a }: FoundCase, { folder: b }: FoundCase): number {
 }
 
 function readKept(text: string | undefined): { set: JsonMap | undefined; places: readonly unknown[] } {
-  const kept = parsed(text);
+  const kept = parseMap(text);
   return { set: mapOf(kept?.set), places: Array.isArray(kept?.evals) ? kept.evals : [] };
-}
-
-function parsed(text: string | undefined): JsonMap | undefined {
-  try {
-    return mapOf(JSON.parse(text ?? ''));
-  } catch {
-    return undefined;
-  }
 }
 
 function itemOf({ folder, texts, unread }: FoundCase, notes: ConversionNote[]): JsonMap | undefined {
@@ -104,7 +96,7 @@ function itemOf({ folder, texts, unread }: FoundCase, notes: ConversionNote[]): 
   }
   for (const path of unread) note(path, 'Only texts of up to a megabyte are kept', false);
   const { prompt, outcome, criteria } = said;
-  const kept = (parsed(texts.get(keptFile)) ?? {}) as KeptOfItem;
+  const kept = (parseMap(texts.get(keptFile)) ?? {}) as KeptOfItem;
   const item = itemOfCase({ prompt, outcome, criteria }, { ...kept, item: mapOf(kept.item) ?? {} }, folder);
   const files = differing(texts, { prompt, outcome, criteria });
   const rest: KeptCase = {

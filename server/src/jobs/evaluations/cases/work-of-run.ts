@@ -1,4 +1,4 @@
-import { type JsonMap, parseMap } from '../../../document/json-map.ts';
+import { type JsonMap, parseMap } from '../../../document/json-values.ts';
 import type { RunPart, RunSummary } from '../../../protocol.ts';
 import { type ObservedWork, WorkSum } from './observed-work.ts';
 
@@ -16,7 +16,7 @@ export function workOfRun(
 }
 
 function inputOf({ input, inputCut }: { readonly input: string; readonly inputCut?: number }): JsonMap {
-  if (inputCut === undefined) return parseMap(new TextEncoder().encode(input)) ?? {};
+  if (inputCut === undefined) return parseMap(input) ?? {};
   // Of a whole file, only the beginning is kept, and its path comes first.
   const path = /^\{\s*"file_path": ("(?:[^"\\]|\\.)*")/.exec(input)?.[1];
   return path === undefined ? {} : { file_path: JSON.parse(path) as string };

@@ -1,4 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
+import { isMap } from '../../../document/json-values.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { jsonAnswer } from './json-answer.ts';
 import { type Material, marked, outputMaterial, textMaterial } from './judged-material.ts';

@@ -1,3 +1,4 @@
+import { jsonText } from '../../../document/json-values.ts';
 import type { EvaluationResult, ResultCase, ResultRun } from '../../../evaluation/results/evaluation-result.ts';
 import { modelGrading } from '../../../evaluation/results/judged-grading.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
@@ -117,7 +118,7 @@ async function compare(
     if (!answer) return { files, cost, stopped: unreadable };
     const written = { ...answer, a: a.arm, b: b.arm, run_number: number, model: asked.model };
     const name = await freeName(caseFolder, files.length, machine.files);
-    files.push({ path: `${caseFolder.slice(root.length + 1)}/${name}`, text: `${JSON.stringify(written, null, 2)}\n` });
+    files.push({ path: `${caseFolder.slice(root.length + 1)}/${name}`, text: jsonText(written) });
   }
   return { files, cost };
 }

@@ -1,5 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
-import { decodeText } from '../../../platform/decode-text.ts';
+import { isMap, parseMap } from '../../../document/json-values.ts';
 import { oneLine } from '../../claude-code/runs/tool-summary.ts';
 import type { RunOutput } from './run-outputs.ts';
 
@@ -18,12 +17,12 @@ const maxItems = 50;
 /** Whether an output is not what was asked for, but about the run, as for the viewer of skill-creator. */
 export function isAboutRun({ path, bytes }: RunOutput): boolean {
   if (path === 'transcript.md' || path === 'user_notes.md') return true;
-  return path === 'metrics.json' && readMap(bytes)?.total_tool_calls !== undefined;
+  return path === 'metrics.json' && parseMap(bytes)?.total_tool_calls !== undefined;
 }
 
 /** Reads `metrics.json`, as far as it is as expected. */
 export function readMetrics(outputs: readonly Pick<RunOutput, 'path' | 'bytes'>[]): RunMetrics {
-  const metrics = readMap(outputs.find(({ path }) => path === 'metrics.json')?.bytes) ?? {};
+  const metrics = parseMap(outputs.find(({ path }) => path === 'metrics.json')?.bytes) ?? {};
   const { denied_calls: denied, left_out: leftOut, ended_early: problem } = metrics;
   return {
     denied: listOf(denied).flatMap((it) =>
@@ -38,14 +37,4 @@ export function readMetrics(outputs: readonly Pick<RunOutput, 'path' | 'bytes'>[
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, maxItems) : [];
-}
-
-function readMap(bytes: Uint8Array | undefined): Readonly<Record<string, unknown>> | undefined {
-  if (!bytes) return undefined;
-  try {
-    const value: unknown = JSON.parse(decodeText(bytes));
-    return isMap(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

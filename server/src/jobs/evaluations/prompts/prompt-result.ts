@@ -1,3 +1,4 @@
+import { jsonText } from '../../../document/json-values.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { ResultFile, ResultFiles } from '../../../platform/result-files.ts';
 import type { CaseFile } from '../../../protocol.ts';
@@ -59,7 +60,7 @@ export function judgedTexts({ statements, expectedOutput }: SetPrompt): readonly
 /** `eval_metadata.json` of skill-creator. */
 export function metadataText(prompt: SetPrompt): string {
   const { id, expectedOutput } = prompt;
-  return json({
+  return jsonText({
     eval_id: /^\d{1,9}$/.test(id) ? Number(id) : id,
     eval_name: id.startsWith('#') ? `Prompt ${id.slice(1)}` : `Prompt ${id}`,
     prompt: prompt.prompt,
@@ -80,7 +81,7 @@ export function sessionTexts(folder: string, { summary, parts }: KeptSession): r
   };
   return [
     { path: `${folder}/outputs/answer.md`, text: `${lastTextOf(parts)}\n` },
-    { path: `${folder}/timing.json`, text: json(timing) },
+    { path: `${folder}/timing.json`, text: jsonText(timing) },
   ];
 }
 
@@ -105,7 +106,7 @@ export async function keepSession(
   const transcript = runTranscript(prompt.prompt, parts);
   const texts = [
     ...sessionTexts(run, session),
-    { path: `${run}/outputs/metrics.json`, text: json(runMetrics(session, transcript.length)) },
+    { path: `${run}/outputs/metrics.json`, text: jsonText(runMetrics(session, transcript.length)) },
     { path: `${run}/transcript.md`, text: transcript },
   ];
   // The files of the session come first: the others must not take their names.
@@ -118,8 +119,4 @@ export async function keepSession(
 
 async function isMissing(path: string, files: FileSystem): Promise<boolean> {
   return (await files.typeOf(path)) === undefined;
-}
-
-function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

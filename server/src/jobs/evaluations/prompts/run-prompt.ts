@@ -1,4 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
+import { parseMap } from '../../../document/json-values.ts';
 import type { ClaudeCode, ClaudeCodeProgram } from '../../../platform/claude-code.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { lastPart, relativeTo } from '../../../platform/paths.ts';
@@ -184,22 +184,14 @@ function stillThere(name: string): string {
 /** The skills and commands that a session offers, from the line with which it starts. */
 function offeredIn(line: string): readonly string[] {
   if (!line.includes('"init"')) return [];
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isMap(value) || value.subtype !== 'init') return [];
-    return [value.skills, value.slash_commands].flatMap((it) =>
-      Array.isArray(it) ? it.filter((name) => typeof name === 'string') : [],
-    );
-  } catch {
-    return [];
-  }
+  const value = parseMap(line);
+  if (value?.subtype !== 'init') return [];
+  return [value.skills, value.slash_commands].flatMap((it) =>
+    Array.isArray(it) ? it.filter((name) => typeof name === 'string') : [],
+  );
 }
 
 function isCallOf(input: string, name: string): boolean {
-  try {
-    const value: unknown = JSON.parse(input);
-    return isMap(value) && (value.skill === name || value.command === name);
-  } catch {
-    return false;
-  }
+  const { skill, command } = parseMap(input) ?? {};
+  return skill === name || command === name;
 }

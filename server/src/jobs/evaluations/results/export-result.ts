@@ -1,3 +1,4 @@
+import { jsonText } from '../../../document/json-values.ts';
 import { type EvaluationResult, roleOf } from '../../../evaluation/results/evaluation-result.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { ExportedResult, ResultExportFormat } from '../../../protocol.ts';
@@ -21,13 +22,13 @@ export function exportResult(result: EvaluationResult, format: ResultExportForma
   const fileName = fileNames[format];
   switch (format) {
     case 'aggregate-result':
-      return { fileName, text: json(aggregateExport(result)) };
+      return { fileName, text: jsonText(aggregateExport(result)) };
     case 'benchmark':
-      return { fileName, text: json(benchmarkExport(result)) };
+      return { fileName, text: jsonText(benchmarkExport(result)) };
     case 'grading': {
       // It has no place for several runs.
       const runs = result.cases.flatMap((it) => it.runs.filter(({ arm }) => roleOf(arm) === 'with'));
-      if (runs.length === 1) return { fileName, text: json(gradingExport(runs[0]!)) };
+      if (runs.length === 1) return { fileName, text: jsonText(gradingExport(runs[0]!)) };
       return { problem: `grading.json is for one run, and here are ${runs.length}: choose a case` };
     }
     case 'html':
@@ -37,8 +38,4 @@ export function exportResult(result: EvaluationResult, format: ResultExportForma
     case 'markdown':
       return { fileName, text: markdownExport(result) };
   }
-}
-
-function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import { isMap } from '../../../document/json-map.ts';
+import { parseMap } from '../../../document/json-values.ts';
 import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
@@ -71,19 +71,13 @@ async function readComparisons(it: ResultCase, root: string, files: FileSystem):
 }
 
 function readComparison(text: string): Comparison | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isMap(value)) return undefined;
-    const { a, b, winner, reasoning, model } = value;
-    if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-    return {
-      a,
-      b,
-      winner: winner === 'A' ? a : winner === 'B' ? b : undefined,
-      reasoning: typeof reasoning === 'string' ? shortened(reasoning, maxReason) : '',
-      model: typeof model === 'string' ? shortened(model) : 'unknown',
-    };
-  } catch {
-    return undefined;
-  }
+  const { a, b, winner, reasoning, model } = parseMap(text) ?? {};
+  if (typeof a !== 'string' || typeof b !== 'string') return undefined;
+  return {
+    a,
+    b,
+    winner: winner === 'A' ? a : winner === 'B' ? b : undefined,
+    reasoning: typeof reasoning === 'string' ? shortened(reasoning, maxReason) : '',
+    model: typeof model === 'string' ? shortened(model) : 'unknown',
+  };
 }

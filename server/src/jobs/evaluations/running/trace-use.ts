@@ -1,4 +1,4 @@
-import { isMap, type JsonMap } from '../../../document/json-map.ts';
+import { type JsonMap, parseMap } from '../../../document/json-values.ts';
 import { deniedTool } from '../../../evaluation/grading/denied-calls.ts';
 import { readTrace } from '../../../evaluation/grading/recorded-run.ts';
 import { slashedPath } from '../../../platform/slashed-path.ts';
@@ -38,7 +38,7 @@ export function useInTrace(trace: string, files: readonly string[]): readonly (F
       const result = results.get(call.id);
       const isDenied = result?.isError === true && deniedTool(result.text ?? '') !== undefined;
       const state = isDenied ? 'denied' : result !== undefined && !result.isError ? 'succeeded' : 'failed';
-      return { tool: call.tool, input: inputOf(call.input), output: result?.text, state };
+      return { tool: call.tool, input: parseMap(call.input) ?? {}, output: result?.text, state };
     }),
     files,
   );
@@ -49,7 +49,7 @@ export function useInParts(parts: readonly RunPart[], files: readonly string[]):
   return useOf(
     parts.flatMap((part): UsingCall[] => {
       if (part.kind !== 'tool') return [];
-      const input = commandTools.has(part.name) ? { command: part.input } : inputOf(part.input);
+      const input = commandTools.has(part.name) ? { command: part.input } : (parseMap(part.input) ?? {});
       const state = part.state === 'succeeded' || part.state === 'denied' ? part.state : 'failed';
       return [{ tool: part.name, input, output: part.output, state }];
     }),
@@ -82,15 +82,6 @@ function useOf(calls: readonly UsingCall[], files: readonly string[]): readonly 
       .filter((path) => isNamed(path, command))
       .map((path) => ({ kind: isDenied ? 'denied' : 'started', path }));
   });
-}
-
-function inputOf(json: string): JsonMap {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isMap(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 function readUse(

@@ -1,4 +1,4 @@
-import { mapOf, textOf } from '../../../document/json-map.ts';
+import { mapOf, textOf } from '../../../document/json-values.ts';
 import { contentText, mapsIn, numberOf, readStreamLine, type StreamLine } from '../../claude-code/runs/stream-line.ts';
 
 /** A call of the Skill tool, and what became of it. */

@@ -1,5 +1,5 @@
 import { readJson } from '../../../document/json-document.ts';
-import { isMap, type JsonMap, textOf } from '../../../document/json-map.ts';
+import { isMap, type JsonMap, textOf } from '../../../document/json-values.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { showText } from '../../../rules/messages/show-value.ts';
 import { partsOf, type QueryPart, type WrittenQuery } from './split-queries.ts';

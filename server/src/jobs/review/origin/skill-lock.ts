@@ -2,7 +2,7 @@ import type { CatalogSkill } from '../../../catalog/catalog-skill.ts';
 import { repositoryRoot, type Session, withSlashes } from '../../../catalog/session.ts';
 import { cannotBeRead } from '../../../catalog/settings/unreadable-files.ts';
 import { installedFolderName, type LockScope, skillLocks } from '../../../dialect/skill-locks.ts';
-import { mapOf, parseMap, textOf } from '../../../document/json-map.ts';
+import { mapOf, parseMap, textOf } from '../../../document/json-values.ts';
 import { folderOf, isWithin, lastPart, resolve } from '../../../platform/paths.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { isAbsolutePath } from '../../../platform/slashed-path.ts';

@@ -1,3 +1,4 @@
+import { jsonText } from '../../../document/json-values.ts';
 import { mitLicense } from '../../../rules/edits/mit-license.ts';
 import type { NewFile } from './new-file.ts';
 import { titleOf } from './render-template.ts';
@@ -50,7 +51,7 @@ export function pluginFiles(facts: PluginFacts): NewFile[] {
     license: 'MIT',
   };
   return [
-    { path: '.claude-plugin/plugin.json', text: inJson(manifest) },
+    { path: '.claude-plugin/plugin.json', text: jsonText(manifest) },
     { path: 'README.md', text: readme(facts) },
     { path: 'LICENSE', text: mitLicense(`${facts.year} ${author}`) },
   ];
@@ -58,11 +59,12 @@ export function pluginFiles(facts: PluginFacts): NewFile[] {
 
 /** The text of a new `.claude-plugin/marketplace.json`. */
 export function marketplaceText({ name, owner, plugins }: MarketplaceFacts): string {
-  return inJson({ name, owner: { name: owner }, description: `${titleOf(name)}: plugins that a team shares`, plugins });
-}
-
-function inJson(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return jsonText({
+    name,
+    owner: { name: owner },
+    description: `${titleOf(name)}: plugins that a team shares`,
+    plugins,
+  });
 }
 
 function readme({ name, skills, marketplace }: PluginFacts): string {

@@ -3,6 +3,7 @@ import { type DirectoryFiles, readDirectoryFiles } from '../../../catalog/direct
 import { findPluginRoot } from '../../../catalog/discover/plugin-root.ts';
 import { NamesInScope } from '../../../catalog/file/names-in-scope.ts';
 import { readFileContext } from '../../../catalog/file/read-file-context.ts';
+import { jsonText } from '../../../document/json-values.ts';
 import { readDocument } from '../../../document/read-document.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { counted } from '../../../document/text/numbers.ts';
@@ -171,7 +172,7 @@ function fixOf(verdict: DirectoryVerdict, { files, document }: CheckedPlugin): W
   const isMissing = code === 'LICENSE_MISSING';
   const opened = file === undefined || isMissing ? manifestPath(files) : file;
   if (files.manifest === 'skills-only' && opened === manifestPath(files)) {
-    const text = `${JSON.stringify({ name: lastPart(files.root) }, undefined, 2)}\n`;
+    const text = jsonText({ name: lastPart(files.root) });
     return { kind: 'create', title: 'Create `plugin.json`', uri: URI.file(opened).toString(), text };
   }
   const line = opened === manifestPath(files) ? lineOf(place, document) : undefined;

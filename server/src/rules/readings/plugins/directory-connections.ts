@@ -8,7 +8,7 @@ import {
 } from '../../../catalog/directory/configuration-files.ts';
 import type { DirectoryFiles } from '../../../catalog/directory/directory-files.ts';
 import { PLUGIN_DIRECTORY } from '../../../dialect/plugin-directory.ts';
-import { isMap, type JsonMap } from '../../../document/json-map.ts';
+import { isMap, type JsonMap } from '../../../document/json-values.ts';
 import { showText } from '../../messages/show-value.ts';
 import { type DirectoryCode, type DirectoryVerdict, severityOf } from './directory-verdict.ts';
 

@@ -1,5 +1,5 @@
 import { jsonEntries, jsonValue } from '../../../document/json-document.ts';
-import { type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../../document/json-values.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { textRange } from '../../../document/text/text-range.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';

@@ -5,7 +5,7 @@ import { trimmed } from '../../../catalog/directory/readme-text.ts';
 import type { FileContext } from '../../../catalog/file/file-context.ts';
 import { PLUGIN_DIRECTORY, PRIVACY_KEYS } from '../../../dialect/plugin-directory.ts';
 import { jsonValue } from '../../../document/json-document.ts';
-import { type JsonMap, mapOf, textOf } from '../../../document/json-map.ts';
+import { type JsonMap, mapOf, textOf } from '../../../document/json-values.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { lastPart } from '../../../platform/paths.ts';
 import { showText } from '../../messages/show-value.ts';

@@ -1,13 +1,24 @@
 /** A JSON object of unknown content. */
 export type JsonMap = Readonly<Record<string, unknown>>;
 
-/** The JSON object in a file; undefined if there is none. */
-export function parseMap(bytes: Uint8Array): JsonMap | undefined {
+/** The JSON object in a file or a text; undefined if there is none. */
+export function parseMap(content: Uint8Array | string | undefined): JsonMap | undefined {
+  if (content === undefined) return undefined;
+  return mapOf(parseJson(typeof content === 'string' ? content : new TextDecoder().decode(content)));
+}
+
+/** The value of a text; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    return mapOf(JSON.parse(new TextDecoder().decode(bytes)));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** The text of a file with a value. */
+export function jsonText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /** Whether a value is an object, not a list or null. */
