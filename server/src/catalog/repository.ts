@@ -1,3 +1,4 @@
+import { oncePerKey } from '../platform/once.ts';
 import { isWithin } from '../platform/paths.ts';
 import { type WorkTurns, withoutPause } from '../platform/work-turns.ts';
 import type { CatalogAgent } from './catalog.ts';
@@ -81,12 +82,7 @@ export class Repository {
   with(keys: readonly string[]): LoadedCatalog {
     const plugins = keys.flatMap((key) => this.#byKey.get(key) ?? []);
     const id = JSON.stringify(plugins.map(({ key }) => key));
-    let installed = this.#installed.get(id);
-    if (!installed) {
-      installed = install(plugins, this.#loaded, this.#session);
-      this.#installed.set(id, installed);
-    }
-    return installed;
+    return oncePerKey(this.#installed, id, () => install(plugins, this.#loaded, this.#session));
   }
 
   /** The same plugins in a session that has changed. */

@@ -1,3 +1,4 @@
+import type { FileSystem } from './file-system.ts';
 import { oncePer } from './once.ts';
 
 /**
@@ -7,3 +8,13 @@ import { oncePer } from './once.ts';
 export const decodeText = oncePer((bytes: Uint8Array): string => decoder.decode(bytes));
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * The text of a file; undefined if it cannot be read.
+ *
+ * @param max bytes; a larger file is not read
+ */
+export async function readTextFile(path: string, files: FileSystem, max?: number): Promise<string | undefined> {
+  const bytes = await files.readFile(path, max);
+  return bytes && decodeText(bytes);
+}

@@ -24,3 +24,16 @@ export function oncePer<Subject extends object, Result>(
     return found.result;
   };
 }
+
+/** What is known under a key, which is found out when somebody first asks for it. */
+export function oncePerKey<Key, Result>(
+  known: Pick<Map<Key, Result>, 'get' | 'has'> & { set(key: Key, result: Result): unknown },
+  key: Key,
+  find: () => Result,
+): Result {
+  const found = known.get(key);
+  if (found !== undefined || known.has(key)) return found as Result;
+  const result = find();
+  known.set(key, result);
+  return result;
+}

@@ -1,5 +1,5 @@
-import { type JsonNode, jsonEntry, jsonItems, readJson } from '../../document/json-document.ts';
-import { decodeText } from '../../platform/decode-text.ts';
+import { readJsonFile } from '../../catalog/facts/json-file.ts';
+import { type JsonNode, jsonEntry, jsonItems } from '../../document/json-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { join, partsInside } from '../../platform/paths.ts';
@@ -58,8 +58,7 @@ export async function readListedManifests(
 ): Promise<ReadonlyMap<string, ListedManifest>> {
   const listed = entriesOf(marketplace).flatMap((entry) => listedFolder(entry, marketplace, root) ?? []);
   const read = await mapConcurrently([...new Set(listed)], concurrency, async (folder) => {
-    const bytes = await files.readFile(`${folder}/.claude-plugin/plugin.json`);
-    const manifest = bytes && readJson(decodeText(bytes)).root;
+    const manifest = await readJsonFile(`${folder}/.claude-plugin/plugin.json`, files);
     if (!manifest) return [];
     const version: unknown = jsonEntry(manifest, 'version')?.value?.value;
     return [[folder, { version: typeof version === 'string' ? version : undefined }]] as const;

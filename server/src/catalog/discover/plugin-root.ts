@@ -1,4 +1,5 @@
 import type { FileSystem } from '../../platform/file-system.ts';
+import { oncePerKey } from '../../platform/once.ts';
 
 /** The plugins of a run as far as they are known: each folder above its files is asked about once. */
 export class KnownPlugins {
@@ -67,12 +68,7 @@ export function listedPlugins(
   files: FileSystem,
   { listed: known }: KnownPlugins,
 ): Promise<ReadonlySet<string>> {
-  let listed = known.get(folder);
-  if (!listed) {
-    listed = readMarketplace(folder, files);
-    known.set(folder, listed);
-  }
-  return listed;
+  return oncePerKey(known, folder, () => readMarketplace(folder, files));
 }
 
 /** The folders of the plugins that are part of their marketplace; those it fetches from elsewhere are not included. */

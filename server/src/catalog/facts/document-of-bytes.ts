@@ -2,7 +2,7 @@ import { readDocument } from '../../document/read-document.ts';
 import { type FileKind, formatOf, type RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import { oncePer } from '../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../platform/once.ts';
 
 /**
  * The document in the bytes of a file. The catalog and a check that share these bytes share the document too, so that it
@@ -10,14 +10,8 @@ import { oncePer } from '../../platform/once.ts';
  */
 export function documentOfBytes(bytes: Uint8Array, runtime: RuntimeId, kind: FileKind): SkillDocument {
   if (formatOf(kind) !== 'markdown') return readDocument(decodeText(bytes), runtime, kind);
-  const documents = documentsByRuntime(bytes);
-  let document = documents.get(runtime);
-  if (!document) {
-    // Kinds of Markdown are read alike.
-    document = readDocument(decodeText(bytes), runtime);
-    documents.set(runtime, document);
-  }
-  return document;
+  // Kinds of Markdown are read alike.
+  return oncePerKey(documentsByRuntime(bytes), runtime, () => readDocument(decodeText(bytes), runtime));
 }
 
 const documentsByRuntime = oncePer((_: Uint8Array) => new Map<RuntimeId, SkillDocument>());

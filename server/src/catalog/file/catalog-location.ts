@@ -2,7 +2,7 @@ import type { InstalledFacts } from '../../dialect/installed-facts.ts';
 import { isBuiltInName } from '../../dialect/names/built-in-commands.ts';
 import { bundledSkills } from '../../dialect/names/bundled-skills.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { oncePer } from '../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../platform/once.ts';
 import type { Catalog, CatalogAgent, ListedSkill } from '../catalog.ts';
 import type { CatalogSkill, SkillStatus, Tier } from '../catalog-skill.ts';
 import { addedLength, listingTextCap } from '../listing/written-length.ts';
@@ -203,13 +203,10 @@ function settingsOfCommands(tier: Tier, { settings, folder, runtime, session }: 
 
 /** The same object for every file that it is mentioned with: files go to other threads many at a time. */
 function otherSkill(skill: CatalogSkill, catalog: Catalog): OtherSkill {
-  let other = otherSkills.get(skill);
-  if (!other) {
+  return oncePerKey(otherSkills, skill, () => {
     const { name, kind, source, path } = skill;
-    other = { name, kind, tier: source.tier, path, shownPath: shownPath(path, catalog.session) };
-    otherSkills.set(skill, other);
-  }
-  return other;
+    return { name, kind, tier: source.tier, path, shownPath: shownPath(path, catalog.session) };
+  });
 }
 
 /** A skill is of one catalog. */
@@ -306,13 +303,7 @@ const entriesBySkill = oncePer((entries: readonly ListedSkill[]): ReadonlyMap<st
 });
 
 function allNames(catalog: Catalog): readonly SkillNames[] {
-  const skills = catalog.skills();
-  let names = namesBySkills.get(skills);
-  if (!names) {
-    names = namesIn(catalog);
-    namesBySkills.set(skills, names);
-  }
-  return names;
+  return oncePerKey(namesBySkills, catalog.skills(), () => namesIn(catalog));
 }
 
 /** There are other skills in the list after each change of a catalog. */

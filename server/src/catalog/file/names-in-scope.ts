@@ -2,6 +2,7 @@ import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
 import { KnownSurroundings } from '../../evaluation/surroundings/evaluation-surroundings.ts';
 import { MAX_FOLDER_ENTRIES } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { KnownPlugins } from '../discover/plugin-root.ts';
 import { type AgentOwner, readAgentFolder } from '../discover/read-agent-folder.ts';
 import type { KnownSetAside } from './set-aside.ts';
@@ -88,14 +89,7 @@ export class NamesInScope {
     known: Map<string, Promise<ReadonlySet<string> | undefined>>,
     read: (place: string) => Promise<ReadonlySet<string> | undefined>,
   ): Promise<ReadonlySet<string> | undefined> {
-    const sets = [...new Set(places)].map((place) => {
-      let names = known.get(place);
-      if (!names) {
-        names = read(place);
-        known.set(place, names);
-      }
-      return names;
-    });
+    const sets = [...new Set(places)].map((place) => oncePerKey(known, place, () => read(place)));
     let all: ReadonlySet<string> | undefined = none;
     for (const names of await Promise.all(sets)) all = all && names && this.#join(all, names);
     return all;
@@ -104,17 +98,8 @@ export class NamesInScope {
   #join(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
     if (a.size === 0) return b;
     if (b.size === 0) return a;
-    let joined = this.#unions.get(a);
-    if (!joined) {
-      joined = new WeakMap();
-      this.#unions.set(a, joined);
-    }
-    let union = joined.get(b);
-    if (!union) {
-      union = new Set([...a, ...b]);
-      joined.set(b, union);
-    }
-    return union;
+    const joined = oncePerKey(this.#unions, a, () => new WeakMap());
+    return oncePerKey(joined, b, () => new Set([...a, ...b]));
   }
 }
 

@@ -1,7 +1,7 @@
+import { readJsonFile } from '../../catalog/facts/json-file.ts';
 import { DEFAULT_RUNTIME } from '../../dialect/runtimes/capabilities.ts';
-import { type JsonNode, jsonEntry, jsonValue, readJson } from '../../document/json-document.ts';
+import { type JsonNode, jsonEntry, jsonValue } from '../../document/json-document.ts';
 import type { JsonMap } from '../../document/json-values.ts';
-import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { relativeTo } from '../../platform/paths.ts';
 import { entryOf } from '../discover/installed-plugins.ts';
@@ -36,9 +36,7 @@ export async function findOfferingPlugin(
 ): Promise<OfferingPlugin | undefined> {
   const [own, around] = await Promise.all(folders.slice(0, 2).map((folder) => files.realPath(folder)));
   for (const location of folders.slice(1)) {
-    const bytes = await files.readFile(`${location}/.claude-plugin/marketplace.json`);
-    if (!bytes) continue;
-    const { root } = readJson(decodeText(bytes));
+    const root = await readJsonFile(`${location}/.claude-plugin/marketplace.json`, files);
     for (const entry of entriesOf(root).slice(0, maxPlugins)) {
       const plugin = await layoutOf(entry, root, location, files);
       for (const { kind, path } of plugin?.parts ?? []) {
@@ -60,8 +58,8 @@ async function linkTextTo(
   repository: string,
   files: FileSystem,
 ): Promise<LinkText | undefined> {
-  const manifest = await files.readFile(`${plugin}/.claude-plugin/plugin.json`);
-  const written = [entry, manifest && readJson(decodeText(manifest)).root].flatMap((declared) =>
+  const manifest = await readJsonFile(`${plugin}/.claude-plugin/plugin.json`, files);
+  const written = [entry, manifest].flatMap((declared) =>
     manifestPaths(declared).filter(({ part }) => part.name === 'skills'),
   );
   for (const path of written.flatMap((it) => namedPath(plugin, it.written)).slice(0, maxPaths)) {

@@ -1,7 +1,9 @@
+import { readJsonFile } from '../../catalog/facts/json-file.ts';
 import { checkPluginPart } from '../../dialect/validate.ts';
 import { type JsonNode, jsonEntry, jsonItems, readJson } from '../../document/json-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import type { SourceError } from '../catalog-skill.ts';
 import { entriesOf } from '../discover/listed-manifests.ts';
 import type { RepositoryPlugin } from '../discover/repository-plugins.ts';
@@ -28,8 +30,8 @@ export async function findPluginLosses(
   if (kind !== 'plugin' || problem) return [];
   const manifest = `${root}/.claude-plugin/plugin.json`;
   const [said, marketplace] = await Promise.all([
-    readNode(manifest, files),
-    listedIn === undefined ? undefined : readOnce(listedIn, files, known),
+    readJsonFile(manifest, files),
+    listedIn === undefined ? undefined : oncePerKey(known, listedIn, () => readJsonFile(listedIn, files)),
   ]);
   const entry = entriesOf(marketplace).find((it) => jsonEntry(it, 'name')?.value?.value === entryName);
   const found = await Promise.all([
@@ -38,17 +40,6 @@ export async function findPluginLosses(
     lostHooks(`${root}/hooks/hooks.json`, files),
   ]);
   return found.flat();
-}
-
-function readOnce(path: string, files: FileSystem, known: ReadMarketplaces): Promise<JsonNode | undefined> {
-  const reading = known.get(path) ?? readNode(path, files);
-  known.set(path, reading);
-  return reading;
-}
-
-async function readNode(path: string, files: FileSystem): Promise<JsonNode | undefined> {
-  const bytes = await files.readFile(path);
-  return bytes && readJson(decodeText(bytes)).root;
 }
 
 /** @param path the file that names the paths */

@@ -1,6 +1,7 @@
 import { BoundedWalk } from '../../platform/bounded-walk.ts';
 import { SMALL_WALK } from '../../platform/bounds.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { folderOf, foldersAbove, isWithin, lastPart, partsInside, relativeTo } from '../../platform/paths.ts';
 import { findPluginRoot, listedPlugins } from '../discover/plugin-root.ts';
 import { repositoryRoot } from '../session.ts';
@@ -34,11 +35,7 @@ export async function findSkillCopy(
   if (!found) return undefined;
   const { base, folder, originalPath } = found;
   const edition = `${base}/${folder}`;
-  let first = names.firstCopies.get(edition);
-  if (!first) {
-    first = findFirstCopy(edition, file.home, files, names);
-    names.firstCopies.set(edition, first);
-  }
+  const first = oncePerKey(names.firstCopies, edition, () => findFirstCopy(edition, file.home, files, names));
   return {
     folder,
     original: relativeTo(originalPath, base).replace(/\/SKILL\.md$/, ''),

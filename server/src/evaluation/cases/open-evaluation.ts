@@ -1,7 +1,7 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { isEvaluationKind } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
-import { oncePer } from '../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../platform/once.ts';
 import { type MergedCase, mergeCase } from './merged-case.ts';
 import { type EvaluationFile, readEvaluation } from './read-evaluation.ts';
 
@@ -14,9 +14,7 @@ export interface OpenEvaluation {
 
 /** Reads a file of an evaluation; undefined for other files, and for files of other tools in folders of that name. */
 export function openEvaluation(document: SkillDocument, file: FileContext): OpenEvaluation | undefined {
-  const known = readings(document);
-  if (!known.has(file)) known.set(file, read(document, file));
-  return known.get(file);
+  return oncePerKey(readings(document), file, () => read(document, file));
 }
 
 const readings = oncePer((_: SkillDocument) => new Map<FileContext, OpenEvaluation | undefined>());

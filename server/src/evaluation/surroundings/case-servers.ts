@@ -1,7 +1,8 @@
+import { readJsonFile } from '../../catalog/facts/json-file.ts';
 import { readMcpServers } from '../../catalog/facts/mcp-servers.ts';
 import { SERVER_MOCK } from '../../dialect/evaluations.ts';
-import { jsonEntries, jsonEntry, jsonItems, readJson } from '../../document/json-document.ts';
-import { decodeText } from '../../platform/decode-text.ts';
+import { jsonEntries, jsonEntry, jsonItems } from '../../document/json-document.ts';
+import { readTextFile } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { foldersAbove, isWithin } from '../../platform/paths.ts';
@@ -47,8 +48,7 @@ export async function readCaseServers(
 }
 
 async function serversOfPlugin(root: string, files: FileSystem): Promise<Omit<CaseServers, 'mocked'> | undefined> {
-  const bytes = await files.readFile(`${root}/.claude-plugin/plugin.json`, maxBytes);
-  const manifest = bytes && readJson(decodeText(bytes)).root;
+  const manifest = await readJsonFile(`${root}/.claude-plugin/plugin.json`, files, maxBytes);
   const plugin: unknown = jsonEntry(manifest, 'name')?.value?.value;
   const inline = jsonEntry(manifest, 'mcpServers')?.value;
   // Servers in other files, and those of bundles, are not looked for.
@@ -76,8 +76,8 @@ async function readMocks(folder: string, files: FileSystem): Promise<CaseServers
 
 /** The tools that a `_server.md` lists, on one line or on several. */
 async function toolsOfServerMock(folder: string, files: FileSystem): Promise<readonly string[]> {
-  const bytes = await files.readFile(`${folder}/${SERVER_MOCK}`, maxBytes);
-  const head = bytes && /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---/.exec(decodeText(bytes).slice(0, headLength))?.[1];
+  const text = await readTextFile(`${folder}/${SERVER_MOCK}`, files, maxBytes);
+  const head = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---/.exec((text ?? '').slice(0, headLength))?.[1];
   const list = head && /^tools:([^\n]*(?:\n[ \t-][^\n]*)*)/m.exec(head)?.[1];
   return list?.match(/[\w-]*\w[\w-]*/g) ?? [];
 }
@@ -87,8 +87,7 @@ const headLength = 16_384;
 
 /** The names of the tools that a server has, as they are saved beside its mocks; undefined if none are. */
 export async function readSavedTools(folder: string, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
-  const bytes = await files.readFile(`${folder}/${savedToolsFile}`, maxBytes);
-  const root = bytes && readJson(decodeText(bytes)).root;
+  const root = await readJsonFile(`${folder}/${savedToolsFile}`, files, maxBytes);
   const tools = jsonEntry(root, 'tools')?.value ?? jsonEntry(jsonEntry(root, 'result')?.value, 'tools')?.value;
   if (tools?.type !== 'array') return undefined;
   const names = jsonItems(tools).map((tool): unknown => jsonEntry(tool, 'name')?.value?.value);

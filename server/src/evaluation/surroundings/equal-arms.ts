@@ -1,5 +1,5 @@
-import { type JsonNode, jsonAt, jsonItems, jsonValue, readJson } from '../../document/json-document.ts';
-import { decodeText } from '../../platform/decode-text.ts';
+import { readJsonFile } from '../../catalog/facts/json-file.ts';
+import { type JsonNode, jsonAt, jsonItems, jsonValue } from '../../document/json-document.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 
 /** How graders were written that passed in every run of a case, with and without the plugin, by their names. */
@@ -21,9 +21,8 @@ export async function equalArmsIn(evaluations: string, files: FileSystem): Promi
   const found = new Map<string, EqualGraders>();
   // The names of their folders are times.
   for (const name of names.sort().reverse().slice(0, maxResults)) {
-    const bytes = await files.readFile(`${evaluations}/results/${name}/aggregate-result.json`, maxBytes);
-    const cases = bytes ? jsonItems(jsonAt(readJson(decodeText(bytes)).root, ['cases'])) : [];
-    for (const it of cases) {
+    const root = await readJsonFile(`${evaluations}/results/${name}/aggregate-result.json`, files, maxBytes);
+    for (const it of jsonItems(jsonAt(root, ['cases']))) {
       const folder = textAt(it, 'dir')?.replaceAll('\\', '/');
       if (folder && !found.has(folder)) found.set(folder, equalGraders(it));
     }

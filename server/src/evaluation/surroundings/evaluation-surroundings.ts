@@ -1,9 +1,11 @@
-import { jsonEntry, readJson } from '../../document/json-document.ts';
+import { readJsonFile } from '../../catalog/facts/json-file.ts';
+import { jsonEntry } from '../../document/json-document.ts';
 import type { EvaluationKind } from '../../document/runtime-id.ts';
 import { BoundedWalk, entriesBelow } from '../../platform/bounded-walk.ts';
 import { SKILL_WALK } from '../../platform/bounds.ts';
-import { decodeText } from '../../platform/decode-text.ts';
+import { readTextFile } from '../../platform/decode-text.ts';
 import type { FileSystem, FolderEntry } from '../../platform/file-system.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { type CaseNames, namesOfCases } from './case-names.ts';
 import { type CaseServers, readCaseServers, readSavedTools } from './case-servers.ts';
@@ -109,21 +111,23 @@ export async function readEvaluationSurroundings(
   const [paths, saved, skillNames, skills, caseNames, servers, savedTools] = await Promise.all([
     root === undefined ? undefined : listPaths(root, files),
     caseFolder === undefined ? undefined : readCase(caseFolder, evaluations, files),
-    owner === undefined ? undefined : once(owner, known.offers, () => namesOf(owner, isPlugin, files)),
+    owner === undefined ? undefined : oncePerKey(known.offers, owner, () => namesOf(owner, isPlugin, files)),
     owner === undefined || !isOfCase
       ? undefined
-      : once(owner, known.skills, () => readEvaluatedSkills(owner, isPlugin, files)),
+      : oncePerKey(known.skills, owner, () => readEvaluatedSkills(owner, isPlugin, files)),
     isOfCase
-      ? once(evaluations, known.caseNames, () => namesOfCases(evaluations, files))
+      ? oncePerKey(known.caseNames, evaluations, () => namesOfCases(evaluations, files))
       : new Map<string, readonly string[]>(),
     served === undefined || owner === undefined
       ? undefined
-      : once(served, known.servers, () => readCaseServers(served, evaluations, pluginRoot, files)),
+      : oncePerKey(known.servers, served, () => readCaseServers(served, evaluations, pluginRoot, files)),
     kind === 'eval-mock' ? readSavedTools(folderOf(path), files) : undefined,
   ]);
   const plugins = isOfCase && saved ? await followPlugins(saved, pluginRoot, files) : new Map<string, PluginEntry>();
   const hasGraders = kind === 'eval-case' || kind === 'eval-grader';
-  const arms = hasGraders ? await once(evaluations, known.equalArms, () => equalArmsIn(evaluations, files)) : new Map();
+  const arms = hasGraders
+    ? await oncePerKey(known.equalArms, evaluations, () => equalArmsIn(evaluations, files))
+    : new Map();
   return {
     evaluations,
     root,
@@ -153,10 +157,7 @@ async function listPaths(root: string, files: FileSystem): Promise<EvaluationSur
 }
 
 async function readCase(folder: string, evaluations: string, files: FileSystem): Promise<SavedCase> {
-  const read = async (name: string): Promise<string | undefined> => {
-    const bytes = await files.readFile(`${folder}/${name}`, maxBytes);
-    return bytes && decodeText(bytes);
-  };
+  const read = (name: string) => readTextFile(`${folder}/${name}`, files, maxBytes);
   const entries = await files.readFolder(`${folder}/graders`);
   const names = (entries ?? [])
     .filter(({ name, type }) => type === 'file' && name.endsWith('.md'))
@@ -172,16 +173,6 @@ async function readCase(folder: string, evaluations: string, files: FileSystem):
   ]);
   const graders = texts.flatMap((text, index) => (text === undefined ? [] : [{ fileName: read256[index]!, text }]));
   return { folder, prompt, definition, graders: entries && graders, isInCase, hasMocks, misnamed };
-}
-
-/** Reads a folder for the first file that asks. */
-function once<Found>(folder: string, known: Map<string, Promise<Found>>, read: () => Promise<Found>): Promise<Found> {
-  let found = known.get(folder);
-  if (!found) {
-    found = read();
-    known.set(folder, found);
-  }
-  return found;
 }
 
 function ofCase(arms: EqualArms, caseFolder: string | undefined): EqualGraders {
@@ -204,8 +195,7 @@ async function findMocks(folder: string, evaluations: string, files: FileSystem)
 
 /** The names of what a plugin or a skill's folder offers, with and without the plugin's name. */
 async function namesOf(owner: string, isPlugin: boolean, files: FileSystem): Promise<ReadonlySet<string> | undefined> {
-  const bytes = isPlugin ? await files.readFile(`${owner}/.claude-plugin/plugin.json`, maxBytes) : undefined;
-  const manifest = bytes && readJson(decodeText(bytes)).root;
+  const manifest = isPlugin ? await readJsonFile(`${owner}/.claude-plugin/plugin.json`, files, maxBytes) : undefined;
   // Those in other folders are not looked for.
   if (jsonEntry(manifest, 'skills') || jsonEntry(manifest, 'commands')) return undefined;
   const [skills = [], commands = [], own] = await Promise.all([
@@ -229,8 +219,8 @@ async function namesOf(owner: string, isPlugin: boolean, files: FileSystem): Pro
 
 /** The `name` in a skill's frontmatter. */
 async function writtenName(folder: string, files: FileSystem): Promise<string | undefined> {
-  const bytes = await files.readFile(`${folder}/SKILL.md`, maxBytes);
-  const head = bytes && /^\uFEFF?---\s*\n([\s\S]*?)---/.exec(decodeText(bytes).slice(0, headLength))?.[1];
+  const text = await readTextFile(`${folder}/SKILL.md`, files, maxBytes);
+  const head = /^\uFEFF?---\s*\n([\s\S]*?)---/.exec((text ?? '').slice(0, headLength))?.[1];
   return head && /^name:[ \t]*["']?([^"'\r\n]+?)["']?[ \t]*\r?$/m.exec(head)?.[1];
 }
 

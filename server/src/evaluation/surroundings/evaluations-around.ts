@@ -1,4 +1,5 @@
 import type { FileSystem } from '../../platform/file-system.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { folderOf, foldersAbove, isWithin, lastPart } from '../../platform/paths.ts';
 import { defaultEvaluationsFolder, evaluationsFolderOf } from './evaluations-folder.ts';
 
@@ -23,20 +24,14 @@ export async function evaluationsAround(
   known: KnownManifests = new Map(),
 ): Promise<EvaluationsAround | undefined> {
   for (const owner of foldersAbove(path)) {
-    const folder = await folderOfPlugin(owner, files, known);
+    const folder = await oncePerKey(known, owner, () => folderOfPlugin(owner, files));
     if (folder !== undefined && isWithin(path, folder)) return { folder, owner };
   }
   const folder = [path, ...foldersAbove(path)].find((it) => lastPart(it) === defaultEvaluationsFolder);
   return folder === undefined ? undefined : { folder, owner: folderOf(folder) };
 }
 
-function folderOfPlugin(plugin: string, files: FileSystem, known: KnownManifests): Promise<string | undefined> {
-  const found = known.get(plugin) ?? readFolderOfPlugin(plugin, files);
-  known.set(plugin, found);
-  return found;
-}
-
-async function readFolderOfPlugin(plugin: string, files: FileSystem): Promise<string | undefined> {
+async function folderOfPlugin(plugin: string, files: FileSystem): Promise<string | undefined> {
   const type = await files.typeOf(`${plugin}/.claude-plugin/plugin.json`);
   return type === 'file' ? evaluationsFolderOf(plugin, files) : undefined;
 }

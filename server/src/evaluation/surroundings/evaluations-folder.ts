@@ -1,5 +1,5 @@
 import { type JsonNode, jsonAt, jsonItems, readJson } from '../../document/json-document.ts';
-import { decodeText } from '../../platform/decode-text.ts';
+import { readTextFile } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 
 /** The folder of evaluations, unless a plugin's manifest names another one. */
@@ -51,9 +51,8 @@ export function readEvaluationsFolder(manifest: JsonNode | undefined): Evaluatio
 
 /** The folder of a plugin's evaluations, as its manifest says. */
 export async function evaluationsFolderOf(pluginRoot: string, files: FileSystem): Promise<string> {
-  const bytes = await files.readFile(`${pluginRoot}/.claude-plugin/plugin.json`, maxBytes);
+  const text = await readTextFile(`${pluginRoot}/.claude-plugin/plugin.json`, files, maxBytes);
   // Nearly no plugin names one.
-  const text = bytes && decodeText(bytes);
   const manifest = text?.includes('experimental') ? readJson(text).root : undefined;
   return `${pluginRoot}/${readEvaluationsFolder(manifest).folder}`;
 }

@@ -1,6 +1,7 @@
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import type { PreviewInjection, PreviewOutcome } from '../../protocol.ts';
 import { refusalOf } from '../../runtime/commands/run-injections.ts';
 import type { CommandPermissions, CommandVerdict } from '../../runtime/permissions/check-command.ts';
@@ -87,12 +88,7 @@ export class CommandVerdicts {
 
   /** The rules that decide about it. */
   rulesFor({ pattern, command }: RenderedInjection): readonly DecidingRule[] {
-    let rules = this.#rules.get(pattern);
-    if (!rules) {
-      rules = decidingRules(command, this.#permissions);
-      this.#rules.set(pattern, rules);
-    }
-    return rules;
+    return oncePerKey(this.#rules, pattern, () => decidingRules(command, this.#permissions));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { decodeText } from '../../platform/decode-text.ts';
+import { readTextFile } from '../../platform/decode-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { ProofReport, ProveParams } from '../../protocol.ts';
@@ -35,8 +35,7 @@ export function answerProveRequests(
     if (!isOnThisMachine(uri)) return { problem: 'The file is not on this machine' };
     const subject = await subjects.of(uri);
     if (!subject) return { problem: 'There is no skill or command to be proven' };
-    const bytes = await platform.files.readFile(subject.path);
-    const onDisk = bytes && decodeText(bytes);
+    const onDisk = await readTextFile(subject.path, platform.files);
     // Most sessions prove nothing.
     const { provePreview } = await import('../../jobs/claude-code/prove/prove-preview.ts');
     const { claudeCode } = await settings.of(uri);

@@ -4,7 +4,7 @@ import { checkFile } from '../../features/check/check-file.ts';
 import type { CheckInputs } from '../../features/check/check-inputs.ts';
 import type { ShownSession } from '../../features/shown-skills/shown-session.ts';
 import { answerSkillCall } from '../../jobs/claude-code/skill-tool/answer-skill-call.ts';
-import { decodeText } from '../../platform/decode-text.ts';
+import { readTextFile } from '../../platform/decode-text.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import type { ValidatedFinding } from '../../protocol.ts';
 import { readTurn } from '../../runtime/invocation/invocation-turn.ts';
@@ -47,7 +47,7 @@ export function answerSkillToolRequests(connection: Connection, dependencies: Sk
     const path = resourcePath(uri);
     const found = await checkInputs.fileToCheck(path, { settings: await settings.of(uri) });
     if (typeof found === 'string') return null;
-    const text = given ?? openText(path) ?? (await readText(path));
+    const text = given ?? openText(path) ?? (await readTextFile(path, files));
     if (text === undefined) return null;
     const { document, findings } = checkFile(text, found.file, found.settings, (rule, error) =>
       logFailure(`The rule ${rule.id}`, error, connection.console),
@@ -67,10 +67,5 @@ export function answerSkillToolRequests(connection: Connection, dependencies: Sk
     if (!preferred || !first || name === undefined) return preferred;
     const has = ({ catalog }: ShownSession) => findCalled(name, catalog) !== undefined;
     return [preferred, first, ...others].find(has) ?? preferred;
-  }
-
-  async function readText(path: string): Promise<string | undefined> {
-    const bytes = await files.readFile(path);
-    return bytes && decodeText(bytes);
   }
 }

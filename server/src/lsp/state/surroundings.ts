@@ -7,6 +7,7 @@ import {
   isTaken,
 } from '../../features/check/check-inputs.ts';
 import { noFiles } from '../../platform/no-files.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { isTooDeep } from '../../platform/slashed-path.ts';
 import { isOnDisk, isUntitled, resourcePath } from '../resource-path.ts';
 import type { FailureLog } from '../safely.ts';
@@ -44,23 +45,13 @@ export class Surroundings {
 
   /** The surroundings of a resource; undefined for files that Claude Code does not read for its skills. */
   of(uri: string): Promise<StampedSurroundings | undefined> {
-    let known = this.#byUri.get(uri);
-    if (!known) {
-      known = this.#determine(uri);
-      this.#byUri.set(uri, known);
-    }
-    return known.found;
+    return oncePerKey(this.#byUri, uri, () => this.#determine(uri)).found;
   }
 
   /** The file as a target takes it; undefined if none of the selected ones takes more than its text. */
   async asTaken(uri: string, { context }: FileSurroundings, settings: CheckSettings): Promise<FileAsTaken | undefined> {
     if (!isTaken(context, settings)) return undefined;
-    let found = this.#asTaken.get(uri);
-    if (!found) {
-      found = this.#checkInputs.asTaken(context);
-      this.#asTaken.set(uri, found);
-    }
-    return found;
+    return oncePerKey(this.#asTaken, uri, () => this.#checkInputs.asTaken(context));
   }
 
   /** A resource was closed. */

@@ -4,6 +4,7 @@ import type { ShownSession } from '../../features/shown-skills/shown-session.ts'
 import { evaluatedFolders, filesInTree } from '../../jobs/skills/tree/tree-problems.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { isWithin } from '../../platform/paths.ts';
 
 /** Evaluations, wherever they are, and manifests, which may say so. */
@@ -22,11 +23,9 @@ class FoundFiles {
   }
 
   async in(folders: readonly string[]): Promise<readonly string[]> {
-    const found = await mapConcurrently(folders, concurrency, (folder) => {
-      const known = this.#found.get(folder) ?? this.#find(folder);
-      this.#found.set(folder, known);
-      return known;
-    });
+    const found = await mapConcurrently(folders, concurrency, (folder) =>
+      oncePerKey(this.#found, folder, () => this.#find(folder)),
+    );
     return [...new Set(found.flat())];
   }
 

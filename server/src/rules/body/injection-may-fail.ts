@@ -7,6 +7,7 @@ import {
 } from '../../dialect/shell/shell-risks.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { dangersOf } from '../commands/command-dangers.ts';
 import { runningCommands } from '../commands/running-commands.ts';
 import { programOf, type ShellStage, shellStages } from '../commands/shell-stages.ts';
@@ -95,12 +96,7 @@ const expressions = new Map<string, RegExp>();
 
 /** The expression of a fact, compiled once. */
 function expression(pattern: string): RegExp {
-  let made = expressions.get(pattern);
-  if (!made) {
-    made = new RegExp(pattern);
-    expressions.set(pattern, made);
-  }
-  return made;
+  return oncePerKey(expressions, pattern, () => new RegExp(pattern));
 }
 
 function fits(facts: MayFailFacts, rest: readonly string[], leading: number, mayBeMissing: (file: string) => boolean) {

@@ -1,5 +1,6 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { folderOf, lastPart } from '../../platform/paths.ts';
 import { checkedTurn } from '../../runtime/invocation/invocation-turn.ts';
 import {
@@ -82,8 +83,7 @@ class Judge {
 
   /** Why a command is not allowed; undefined if it is, or if that is not certain. */
   refusalOf(command: string): Refusal | undefined {
-    if (!this.#known.has(command)) this.#known.set(command, this.#judge(command));
-    return this.#known.get(command);
+    return oncePerKey(this.#known, command, () => this.#judge(command));
   }
 
   #judge(command: string): Refusal | undefined {

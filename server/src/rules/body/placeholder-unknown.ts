@@ -3,7 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { oncePer } from '../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../platform/once.ts';
 import { inAllPlaces } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { argumentSpellings } from '../readings/arguments/argument-spellings.ts';
@@ -48,8 +48,7 @@ function* unknownVariables({ document, file }: RuleContext): Generator<Candidate
   const judged = new Map<string, VariableFault | undefined>();
   for (const { kind, name, range } of document.body.placeholders) {
     if (kind !== 'variable') continue;
-    if (!judged.has(name)) judged.set(name, judgeVariable(name));
-    const fault = judged.get(name);
+    const fault = oncePerKey(judged, name, () => judgeVariable(name));
     if (!fault) continue;
     const { message, insteadOf, inCommands } = fault;
     yield {

@@ -1,5 +1,6 @@
 import { isReservedName, matchesNamePattern, namePattern } from '../../dialect/targets.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
+import { oncePerKey } from '../../platform/once.ts';
 import { replaceValue } from '../edits/write-field.ts';
 import { inWords } from '../messages/in-words.ts';
 import { everyTarget, refusalOfName } from '../messages/refusals.ts';
@@ -101,10 +102,7 @@ function findFaults(name: string, pattern: RegExp): Fault[] {
 /** Most runs are the same few characters. */
 function oncePerText<Result>(judge: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
-  return (text) => {
-    if (!known.has(text)) known.set(text, judge(text));
-    return known.get(text)!;
-  };
+  return (text) => oncePerKey(known, text, () => judge(text));
 }
 
 function describeFault(name: string, { start, end }: Fault): string {

@@ -8,8 +8,9 @@ import type { KeptFolder, RecordedRun } from '../../../evaluation/grading/record
 import type { EvaluationResult } from '../../../evaluation/results/evaluation-result.ts';
 import { BoundedWalk, entriesBelow } from '../../../platform/bounded-walk.ts';
 import { MAX_FILE_BYTES, SKILL_WALK } from '../../../platform/bounds.ts';
-import { decodeText } from '../../../platform/decode-text.ts';
+import { readTextFile } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
+import { oncePerKey } from '../../../platform/once.ts';
 import { folderOf, isInside } from '../../../platform/paths.ts';
 
 /** A case, and the evaluations that it is one of: their results are in that folder. */
@@ -114,9 +115,7 @@ export async function lastResult(
 ): Promise<Pick<LastRuns, 'resultPath' | 'result'> | undefined> {
   const paths = resultPath === undefined ? await resultsFor(it, files) : [resultPath];
   for (const path of paths) {
-    const reading = known.get(path) ?? readResultAt(path, files);
-    known.set(path, reading);
-    const file = await reading;
+    const file = await oncePerKey(known, path, () => readResultAt(path, files));
     const result = file && resultOfCase(file, it.folder);
     if (result) return { resultPath: path, result };
   }
@@ -124,7 +123,7 @@ export async function lastResult(
 }
 
 async function readResultAt(path: string, files: FileSystem): Promise<EvaluationResult | undefined> {
-  const text = await readText(path, files);
+  const text = await readTextFile(path, files, MAX_FILE_BYTES);
   return text === undefined ? undefined : readRecordedResult(text);
 }
 
@@ -138,7 +137,7 @@ export async function readKeptTrace(
   files: FileSystem,
 ): Promise<{ readonly path: string; readonly text: string } | undefined> {
   const path = written.replaceAll('\\', '/');
-  const text = (await isKeptTrace(path, files)) ? await readText(path, files, maxTrace) : undefined;
+  const text = (await isKeptTrace(path, files)) ? await readTextFile(path, files, maxTrace) : undefined;
   return text === undefined ? undefined : { path, text };
 }
 
@@ -169,7 +168,7 @@ async function readRun(
 ): Promise<Pick<LastRun, 'recorded' | 'missing'>> {
   const size = await files.sizeOf(tracePath);
   if (size !== undefined && size > max) return { recorded: undefined, missing: tooLarge };
-  const trace = await readText(tracePath, files, max);
+  const trace = await readTextFile(tracePath, files, max);
   if (trace === undefined) return { recorded: undefined, missing: gone };
   const out = folderOf(tracePath);
   const root = `${folderOf(out)}/home/cwd`;
@@ -195,14 +194,9 @@ async function readKept(
   if (!walk.isComplete) return undefined;
   const contents = new Map<string, string | undefined>();
   for (const path of found.sort()) {
-    contents.set(path, texts.has(path) ? await readText(`${root}/${path}`, files) : undefined);
+    contents.set(path, texts.has(path) ? await readTextFile(`${root}/${path}`, files, MAX_FILE_BYTES) : undefined);
   }
   const mocks = `${out}/mock-calls.jsonl`;
   const isLink = (await files.realPath(mocks)) !== `${await files.realPath(out)}/mock-calls.jsonl`;
-  return { files: contents, mockCalls: isLink ? undefined : await readText(mocks, files) };
-}
-
-async function readText(path: string, files: FileSystem, max = MAX_FILE_BYTES): Promise<string | undefined> {
-  const bytes = await files.readFile(path, max);
-  return bytes && decodeText(bytes);
+  return { files: contents, mockCalls: isLink ? undefined : await readTextFile(mocks, files, MAX_FILE_BYTES) };
 }

@@ -3,7 +3,7 @@ import type { EvaluationResult, ResultCase, ResultRun } from '../../../evaluatio
 import { modelGrading } from '../../../evaluation/results/judged-grading.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
 import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
-import { decodeText } from '../../../platform/decode-text.ts';
+import { readTextFile } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import { folderOf, lastPart } from '../../../platform/paths.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
@@ -142,6 +142,5 @@ async function transcriptOf(folder: string, root: string, files: FileSystem): Pr
   const path = `${folder}/transcript.md`;
   if ((await files.typeOf(path)) !== 'file' || (await leadsElsewhere(path, root, files)) !== undefined)
     return undefined;
-  const bytes = await files.readFile(path, MAX_FILE_BYTES);
-  return bytes && decodeText(bytes);
+  return readTextFile(path, files, MAX_FILE_BYTES);
 }

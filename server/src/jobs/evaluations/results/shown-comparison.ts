@@ -2,7 +2,7 @@ import { parseMap } from '../../../document/json-values.ts';
 import type { EvaluationResult, ResultCase } from '../../../evaluation/results/evaluation-result.ts';
 import { shortened } from '../../../features/text/markdown-text.ts';
 import { MAX_FILE_BYTES } from '../../../platform/bounds.ts';
-import { decodeText } from '../../../platform/decode-text.ts';
+import { readTextFile } from '../../../platform/decode-text.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
 import type { ShownComparison } from '../../../protocol.ts';
 import { leadsElsewhere } from '../cases/case-place.ts';
@@ -63,14 +63,13 @@ async function readComparisons(it: ResultCase, root: string, files: FileSystem):
   const order = new Intl.Collator('en', { numeric: true });
   const found: Comparison[] = [];
   for (const name of names.sort(order.compare).slice(0, maxComparisons)) {
-    const bytes = await files.readFile(`${caseFolder}/${name}`, MAX_FILE_BYTES);
-    const comparison = bytes && readComparison(decodeText(bytes));
+    const comparison = readComparison(await readTextFile(`${caseFolder}/${name}`, files, MAX_FILE_BYTES));
     if (comparison) found.push(comparison);
   }
   return found;
 }
 
-function readComparison(text: string): Comparison | undefined {
+function readComparison(text: string | undefined): Comparison | undefined {
   const { a, b, winner, reasoning, model } = parseMap(text) ?? {};
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   return {

@@ -1,3 +1,4 @@
+import { oncePerKey } from '../../../platform/once.ts';
 import { type Fingerprint, fingerprintOf, sharedPairs, similarity } from './text-similarity.ts';
 
 /** A file that only one side of a comparison has, or that has another content on the other side. */
@@ -171,12 +172,7 @@ class Matches {
   }
 
   #fingerprint(file: ComparedFile): Fingerprint {
-    let known = this.#fingerprints.get(file);
-    if (!known) {
-      known = fingerprintOf(file.content);
-      this.#fingerprints.set(file, known);
-    }
-    return known;
+    return oncePerKey(this.#fingerprints, file, () => fingerprintOf(file.content));
   }
 }
 

@@ -15,6 +15,7 @@ import { type TreeAddress, toNodeId } from '../../../features/shown-skills/tree-
 import { contextValue } from '../../../features/shown-skills/tree-group.ts';
 import { tierLabel } from '../../../features/text/tier-label.ts';
 import type { FileSystem } from '../../../platform/file-system.ts';
+import { oncePerKey } from '../../../platform/once.ts';
 import type { ContextWord, TreeNode } from '../../../protocol.ts';
 import { type SkillDenial, skillDenial } from '../../../runtime/skill-tool/check-skill-call.ts';
 import { shownState, stateLabels } from '../../budget/shown-state.ts';
@@ -44,11 +45,11 @@ export class ListingStates {
   readonly #states = new Map<Catalog, ReadonlyMap<string | undefined, ListedSkill>>();
 
   of({ skill, in: { catalog } }: ShownSkill): ListedSkill | undefined {
-    let states = this.#states.get(catalog);
-    if (!states) {
-      states = new Map(catalog.listing().entries.map((entry) => [entry.skill?.id, entry]));
-      this.#states.set(catalog, states);
-    }
+    const states = oncePerKey(
+      this.#states,
+      catalog,
+      () => new Map(catalog.listing().entries.map((entry) => [entry.skill?.id, entry])),
+    );
     return states.get(skill.id);
   }
 }

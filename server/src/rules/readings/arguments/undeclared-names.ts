@@ -7,7 +7,7 @@ import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { LineIndex } from '../../../document/text/line-index.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer } from '../../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../../platform/once.ts';
 import { QuotingOfCommands } from '../../commands/shell-quoting.ts';
 
 /** A `$name` in a body that is meant as an argument, and that Claude Code leaves as text. */
@@ -198,8 +198,7 @@ class KnownNames {
    * The declared name that is meant. Short words are often similar by chance, so they must begin with the same letters.
    */
   slipOf(name: string): string | undefined {
-    if (!this.#slips.has(name)) this.#slips.set(name, this.#findSlip(name));
-    return this.#slips.get(name);
+    return oncePerKey(this.#slips, name, () => this.#findSlip(name));
   }
 
   #findSlip(name: string): string | undefined {

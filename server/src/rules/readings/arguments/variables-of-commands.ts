@@ -1,6 +1,6 @@
 import type { CodeRange, SkillDocument } from '../../../document/skill-document.ts';
 import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
-import { oncePer } from '../../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../../platform/once.ts';
 import { shellOf } from './shell-blocks.ts';
 
 /** Whether code is probably a shell command for the Bash tool, rather than configuration or another program. */
@@ -19,8 +19,7 @@ const MAX_NAMES = 20;
 /** Whether a body gives a shell variable its value. Each name is searched for once. */
 export function assigns(document: SkillDocument, name: string): boolean {
   const known = assignedIn(document);
-  if (!known.has(name)) known.set(name, known.size >= MAX_NAMES || findAssignment(document, name));
-  return known.get(name)!;
+  return oncePerKey(known, name, () => known.size >= MAX_NAMES || findAssignment(document, name));
 }
 
 const assignedIn = oncePer((_: SkillDocument) => new Map<string, boolean>());

@@ -1,7 +1,7 @@
 import { findField, nearestField } from '../../../dialect/fields.ts';
 import type { FileKind } from '../../../document/runtime-id.ts';
 import type { Field, SkillDocument } from '../../../document/skill-document.ts';
-import { oncePer } from '../../../platform/once.ts';
+import { oncePer, oncePerKey } from '../../../platform/once.ts';
 
 /** Words that begin a line of a description and look like keys; not the lower-case ones that are used as keys. */
 const opening = /^(?:Context|Examples?|Notes?|Triggers?|[Uu]ser|[Aa]ssistant)$/;
@@ -17,11 +17,7 @@ export function findProseKeys(document: SkillDocument, kind: FileKind): Readonly
 
 const proseKeysOf = oncePer((document: SkillDocument) => {
   const known = new Map<FileKind, ReadonlySet<Field>>();
-  return (kind: FileKind): ReadonlySet<Field> => {
-    const found = known.get(kind) ?? new Set(readProseKeys(document, kind));
-    known.set(kind, found);
-    return found;
-  };
+  return (kind: FileKind) => oncePerKey(known, kind, () => new Set(readProseKeys(document, kind)));
 });
 
 function readProseKeys({ text, frontmatter: { entries } }: SkillDocument, kind: FileKind): readonly Field[] {
