@@ -3,9 +3,9 @@ import type { Injection, Placeholder } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/numbers.ts';
 import { textRange } from '../../document/text/text-range.ts';
 import type { PreviewSubject } from '../../jobs/preview/preview-subject.ts';
-import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
+import type { OpenFile } from '../check/open-file.ts';
 import { markdown, ownMarkdown } from '../text/markdown-text.ts';
-import type { HoverText } from './hover-text.ts';
+import type { HoveredFile, HoverText } from './hover-text.ts';
 import { injectionText } from './injection-text.ts';
 import { type PreviewedWords, placeholderText } from './placeholder-text.ts';
 
@@ -18,7 +18,7 @@ export interface InvocationFacts {
 }
 
 /** The hover of a placeholder, an injected command or a mentioned file; agents' bodies have neither. */
-export function hoverBody(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+export function hoverBody(open: HoveredFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   if (open.file.kind === 'agent') return undefined;
   const { placeholders, range } = open.document.body;
   if (offset < range.start || offset > range.end) return undefined;

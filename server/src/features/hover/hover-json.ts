@@ -7,23 +7,20 @@ import { type JsonNode, jsonRange } from '../../document/json-document.ts';
 import type { JsonKind } from '../../document/runtime-id.ts';
 import { rangeHolds, type TextRange } from '../../document/text/text-range.ts';
 import { inWords } from '../../rules/messages/in-words.ts';
-import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
+import type { OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown, ownMarkdown } from '../text/markdown-text.ts';
 import { sinceAndSource } from './field-text.ts';
-import { type HoverText, skillText } from './hover-text.ts';
+import { type HoveredFile, type HoverText, skillText } from './hover-text.ts';
 import { partSummary } from './json-part-text.ts';
 
 /** Further skills are only counted. */
 const maxNamed = 5;
 
 /** The hover in a plugin's manifest or in settings, for parts that concern skills. */
-export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number): HoverText | undefined {
-  const { document, findings } = open;
-  const root = document.json?.root;
+export function hoverJson(open: HoveredFile, kind: JsonKind, offset: number): HoverText | undefined {
+  const root = open.document.json?.root;
   const node = root && findNodeAtOffset(root, offset, true);
   if (!node || node.type === 'object' || node.type === 'array' || node.type === 'property') return undefined;
-  // Editors show a finding and a hover in one popup.
-  const isReported = findings.some(({ range }) => rangeHolds(range, offset));
   const isKey = node.parent?.type === 'property' && node.parent.children?.[0] === node;
   const path = getNodePath(node).map(String);
   const range = jsonRange(node);
@@ -34,9 +31,10 @@ export function hoverJson(open: CheckedOpenFile, kind: JsonKind, offset: number)
   const part = findJsonPart(kind, path[0] ?? '');
   if (!part) return undefined;
   if (isKey && path.length === 1) return aboutPart(part, range);
-  if (isReported) return undefined;
   const about = aboutInner(node, isKey, path, part, open);
-  return about === undefined ? undefined : { range, paragraphs: [about] };
+  // Editors show a finding and a hover in one popup.
+  if (about === undefined || open.findings.some((finding) => rangeHolds(finding.range, offset))) return undefined;
+  return { range, paragraphs: [about] };
 }
 
 function aboutPart(part: JsonPart, range: TextRange): HoverText {

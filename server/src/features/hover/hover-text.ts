@@ -1,5 +1,6 @@
 import type { SkillNames } from '../../catalog/file/catalog-location.ts';
 import type { TextRange } from '../../document/text/text-range.ts';
+import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
 import { codeSpan, type Markdown, markdown } from '../text/markdown-text.ts';
 
 /** The hover of a range of the text, in paragraphs. */
@@ -7,6 +8,9 @@ export interface HoverText {
   readonly range: TextRange;
   readonly paragraphs: readonly (Markdown | undefined)[];
 }
+
+/** A file under the pointer. Its findings are asked for only where the hover depends on them. */
+export type HoveredFile = OpenFile & Pick<CheckedOpenFile, 'findings'>;
 
 /** The skill that a name refers to. */
 export function skillText({ name, plugin, shownPath }: SkillNames): Markdown {

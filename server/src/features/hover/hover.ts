@@ -8,7 +8,7 @@ import { rangeHolds } from '../../document/text/text-range.ts';
 import type { YamlValue } from '../../document/yaml/yaml-value.ts';
 import { answersTo, writtenSkillNames } from '../../rules/readings/skills/written-skill-names.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
-import type { CheckedOpenFile, OpenFile } from '../check/open-file.ts';
+import type { OpenFile } from '../check/open-file.ts';
 import { sameMessageInVscode } from '../check/vscode-findings.ts';
 import { toLspRange } from '../text/lsp-range.ts';
 import { codeSpan, joinMarkdown, type Markdown, markdown, ownMarkdown, sentence } from '../text/markdown-text.ts';
@@ -17,7 +17,7 @@ import { hoverBody, type InvocationFacts } from './hover-body.ts';
 import { hoverEvaluation } from './hover-evaluation.ts';
 import { hoverHooks } from './hover-hooks.ts';
 import { hoverJson } from './hover-json.ts';
-import { type HoverText, skillText } from './hover-text.ts';
+import { type HoveredFile, type HoverText, skillText } from './hover-text.ts';
 import { toolAt, toolText } from './tool-rules.ts';
 import { valueMeaning } from './value-meaning.ts';
 
@@ -33,7 +33,7 @@ const rulesOfHovers: ReadonlySet<RuleId> = new Set([
 ]);
 
 /** Explains the part under the pointer, and its effect in this file. */
-export function hover(open: CheckedOpenFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
+export function hover(open: HoveredFile, offset: number, invocation: InvocationFacts = {}): Hover | null {
   const { document } = open;
   const text = hoverText(open, offset, invocation);
   const value = text && joinMarkdown(text.paragraphs, '\n\n');
@@ -44,19 +44,37 @@ export function hover(open: CheckedOpenFile, offset: number, invocation: Invocat
   };
 }
 
-function hoverText(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+/** The same for a file that is not checked yet; undefined if it depends on the findings, as few hovers do. */
+export function hoverUnchecked(
+  open: OpenFile,
+  offset: number,
+  invocation: InvocationFacts = {},
+): Hover | null | undefined {
+  let dependsOnFindings = false;
+  const unchecked: HoveredFile = {
+    ...open,
+    get findings() {
+      dependsOnFindings = true;
+      return [];
+    },
+  };
+  const found = hover(unchecked, offset, invocation);
+  return dependsOnFindings ? undefined : found;
+}
+
+function hoverText(open: HoveredFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   const { kind } = open.file;
   if (isEvaluationKind(kind)) return hoverEvaluation(open, kind, offset);
   return isJsonKind(kind) ? hoverJson(open, kind, offset) : hoverMarkdown(open, offset, invocation);
 }
 
-function hoverMarkdown(open: CheckedOpenFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
+function hoverMarkdown(open: HoveredFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
   const { document } = open;
   const entry = document.frontmatter.entries.find(({ range }) => rangeHolds(range, offset));
   return entry ? hoverField(open, entry, offset) : hoverBody(open, offset, invocation);
 }
 
-function hoverField(open: CheckedOpenFile, entry: Field, offset: number): HoverText | undefined {
+function hoverField(open: HoveredFile, entry: Field, offset: number): HoverText | undefined {
   const field = findField(entry.key, open.file.kind);
   if (rangeHolds(entry.keyRange, offset)) {
     if (!field) return isReported(open, offset) ? undefined : aboutUnknown(open, entry);
@@ -69,7 +87,7 @@ function hoverField(open: CheckedOpenFile, entry: Field, offset: number): HoverT
  * Whether a finding at an offset already explains the problem: editors show both in one popup. Where VS Code says the same, our
  * finding is hidden and the hover has to explain what Claude Code does.
  */
-function isReported({ findings, languageId }: CheckedOpenFile, offset: number): boolean {
+function isReported({ findings, languageId }: HoveredFile, offset: number): boolean {
   return findings.some(
     (finding) =>
       rulesOfHovers.has(finding.rule) &&
@@ -106,7 +124,7 @@ function aboutUnknown({ file }: OpenFile, { key, keyRange }: Field): HoverText {
 }
 
 /** Only for values from a fixed set: a popup must not cover a description. */
-function hoverValue(open: CheckedOpenFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
+function hoverValue(open: HoveredFile, entry: Field, field: FieldFacts, offset: number): HoverText | undefined {
   switch (field.form) {
     case 'hooks':
       return isReported(open, offset) ? undefined : hoverHooks(entry.value, offset, open.file.inCatalog?.installed);

@@ -7,7 +7,6 @@ import { tooMuchToPreview } from '../../jobs/preview/too-much-to-preview.ts';
 import type { RuleId } from '../../rules/rule-id.ts';
 import { checkCommand } from '../../runtime/permissions/check-command.ts';
 import { renderSkill } from '../../runtime/render/render-skill.ts';
-import type { CheckedOpenFile } from '../check/open-file.ts';
 import {
   codeSpan,
   joinMarkdown,
@@ -17,6 +16,7 @@ import {
   sentence,
   shortened,
 } from '../text/markdown-text.ts';
+import type { HoveredFile } from './hover-text.ts';
 import type { PreviewedWords } from './placeholder-text.ts';
 
 /** Maximum length of a command with its arguments, in UTF-16 units. */
@@ -32,7 +32,7 @@ const rulesOfPermission: ReadonlySet<RuleId> = new Set(['injection-not-allowed']
  */
 export function injectionText(
   injection: Injection,
-  open: CheckedOpenFile,
+  open: HoveredFile,
   subject: PreviewSubject | undefined,
   previewed: PreviewedWords | undefined,
 ): (Markdown | undefined)[] {
@@ -57,11 +57,12 @@ export function injectionText(
 
 function permissionText(
   { range }: Injection,
-  { findings, document }: CheckedOpenFile,
+  open: HoveredFile,
   { skill, session, permissions }: PreviewSubject,
   previewed: PreviewedWords | undefined,
 ): Markdown | undefined {
   if (session.shellDisabled) return ownMarkdown('`disableSkillShellExecution` in the settings disables it.');
+  const { document } = open;
   if (tooMuchToPreview(document)) return undefined;
   const { injections } = renderSkill(skill, previewed?.argumentText ?? '', session);
   const rendered = injections.find(({ source }) => source?.start === range.start);
@@ -81,10 +82,11 @@ function permissionText(
     );
   const verdict = checkCommand(command, permissions);
   if (verdict.allowed) return describeVerdict(markdown`Claude Code runs it without asking`);
-  const isReported = findings.some(
+  if (verdict.allowed === undefined) return describeVerdict();
+  const isReported = open.findings.some(
     (it) => rulesOfPermission.has(it.rule) && range.start <= it.range.start && it.range.end <= range.end,
   );
-  if (verdict.allowed === undefined || isReported) return describeVerdict();
+  if (isReported) return describeVerdict();
   const { message, suggestedRule } = verdict;
   const rule = suggestedRule !== undefined && markdown`The rule ${codeSpan(suggestedRule)} allows it`;
   return describeVerdict(markdown`Claude Code does not run it: ${codeSpan(message)}`, rule);
