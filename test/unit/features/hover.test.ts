@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import { FIELDS } from '../../../server/src/dialect/fields.ts';
 import { readDocument } from '../../../server/src/document/read-document.ts';
-import { hover } from '../../../server/src/features/hover/hover.ts';
+import { hover, hoverUnchecked } from '../../../server/src/features/hover/hover.ts';
 import type { InvocationFacts } from '../../../server/src/features/hover/hover-body.ts';
 import type { PreviewSubject } from '../../../server/src/jobs/preview/preview-subject.ts';
 import { checkedTurn } from '../../../server/src/runtime/invocation/invocation-turn.ts';
@@ -14,6 +14,10 @@ import { type OpenOptions, openText } from './open-text.ts';
 function hoverAt(marked: string, options: OpenOptions = {}, invocation: InvocationFacts = {}): string | undefined {
   const { open, offset } = openText(marked, options);
   const result = hover(open, offset, invocation);
+  // Without the findings it is the same, or says that it depends on them.
+  const { findings, check, ...unchecked } = open;
+  const found = hoverUnchecked(unchecked, offset, invocation);
+  if (found !== undefined) expect(found).toEqual(result);
   const text = result ? (result.contents as MarkupContent).value : undefined;
   for (const line of text?.split('\n') ?? []) expect(line.trim()).toMatch(punctuated);
   return text;
@@ -28,6 +32,37 @@ function here(field: string, options?: OpenOptions): string | undefined {
   const text = hoverAt(`---\n$0${field}\n---\nbody\n`, options);
   return /^Here: (.*)$/m.exec(text ?? '')?.[1];
 }
+
+describe('a file that is not checked yet', () => {
+  const unchecked = (marked: string) => {
+    const { open, offset } = openText(marked);
+    return hoverUnchecked(open, offset);
+  };
+
+  test('has the hovers that depend on no finding', () => {
+    expect(unchecked('---\nef$0fort: high\n---\n')).toMatchObject({ contents: { kind: 'markdown' } });
+    expect(unchecked('---\neffort: high\n---\nGo to $AR$0GUMENTS.\n')).toMatchObject({
+      contents: { kind: 'markdown' },
+    });
+    expect(unchecked('---\neffort: high\n---\n$0Text\n')).toBeNull();
+    expect(unchecked('---\nst$0amp: 1\n---\n')).toBeUndefined();
+  });
+
+  test('is not read further than the frontmatter for a hover there', () => {
+    const { open, offset } = openText('---\nef$0fort: high\n---\nBody\n');
+    const { document } = open;
+    const head = Object.create(document, {
+      body: {
+        get: () => {
+          throw new Error('The body is read');
+        },
+      },
+    });
+    expect(hoverUnchecked({ ...open, document: head }, offset)).not.toBeNull();
+    expect(hoverUnchecked({ ...open, document: head }, 1)).toBeNull();
+    expect(() => hoverUnchecked({ ...open, document: head }, document.bodyStart)).toThrow('The body is read');
+  });
+});
 
 describe('a field', () => {
   test('says what it does, its values, who reads it and where that is documented', () => {

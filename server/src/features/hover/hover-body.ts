@@ -19,9 +19,10 @@ export interface InvocationFacts {
 
 /** The hover of a placeholder, an injected command or a mentioned file; agents' bodies have neither. */
 export function hoverBody(open: HoveredFile, offset: number, invocation: InvocationFacts): HoverText | undefined {
-  if (open.file.kind === 'agent') return undefined;
+  // Nothing is read of the body where the pointer is not in it.
+  if (open.file.kind === 'agent' || offset < open.document.bodyStart) return undefined;
   const { placeholders, range } = open.document.body;
-  if (offset < range.start || offset > range.end) return undefined;
+  if (offset > range.end) return undefined;
   const placeholder = placeholders.find((it) => it.range.start <= offset && offset < it.range.end);
   if (placeholder) return aboutPlaceholder(placeholder, open, invocation);
   const injection = injectionAt(open, offset);

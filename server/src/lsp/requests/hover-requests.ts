@@ -26,27 +26,32 @@ export function answerHovers(
 ): void {
   const factsAt = async (open: OpenFile, offset: number): Promise<InvocationFacts> => ({
     previewed: previewed.of(open.uri),
-    subject: injectionAt(open, offset) ? await subjectOf(open.uri) : undefined,
+    subject: isInBody(open, offset) && injectionAt(open, offset) ? await subjectOf(open.uri) : undefined,
   });
-  const hoverIn = async (open: OpenFile, position: Position): Promise<Hover | null> => {
+  /** Reads and checks no more than it needs: reading a body takes longer than all else in a hover, and a check even longer. */
+  const hoverAt = async (uri: string, position: Position): Promise<Hover | null> => {
+    let open = await documents.readHead(uri);
+    if (open && isInBody(open, open.document.lines.offsetAt(position))) open = await documents.read(uri);
+    if (!open) return null;
     const offset = open.document.lines.offsetAt(position);
     const found = hoverUnchecked(open, offset, await factsAt(open, offset));
     if (found !== undefined) return found;
-    // A check takes longer than everything else.
-    const checked = await documents.check(open.uri);
+    const checked = await documents.check(uri);
     if (!checked) return null;
     const offsetNow = checked.document.lines.offsetAt(position);
     return hover(checked, offsetNow, await factsAt(checked, offsetNow));
   };
   connection.onHover(({ textDocument: { uri }, position }, token) =>
     safely('Hover', null, connection.console, token, async () => {
-      const open = await documents.read(uri);
-      if (token.isCancellationRequested) return null;
-      const found = open && (await hoverIn(open, position));
-      if (found) return found;
+      const found = await hoverAt(uri, position);
+      if (found || token.isCancellationRequested) return found;
       const text = await followed.of(uri);
       const at = text?.document.lines.offsetAt(position) ?? 0;
       return text ? ((await hoverPath(text, at, files)) ?? hoverInstructions(text, at)) : null;
     }),
   );
+}
+
+function isInBody({ document }: OpenFile, offset: number): boolean {
+  return offset >= document.bodyStart;
 }

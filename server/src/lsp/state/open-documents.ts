@@ -74,7 +74,12 @@ export class OpenDocuments {
     this.texts.listen(connection);
   }
 
-  /** The newest state of an open file, completely read; undefined if it is not open, or not one of our files. */
+  /** The newest state of an open file, of which only the frontmatter may have been read; undefined if it is not open, or not one of our files. */
+  async readHead(uri: string): Promise<ServedFile | undefined> {
+    return (await this.#reading(uri))?.served;
+  }
+
+  /** The same, completely read. */
   async read(uri: string): Promise<ServedFile | undefined> {
     const reading = await this.#reading(uri);
     if (!reading) return undefined;
