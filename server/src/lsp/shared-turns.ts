@@ -4,7 +4,8 @@ import type { WorkTurns } from '../platform/work-turns.ts';
  * Long work runs in short steps. A rule may be a generator, and so are the index, the listing and the budget of
  * thousands of skills (`work-turns`). All such work in the server shares one turn of 1 ms per round of the event loop
  * (`SharedTurns`), so that what arrives waits for one turn, however much is going on; an answer that somebody waits
- * for goes on first. While a message is read and an answer is sent, which takes several rounds, no such work goes on.
+ * for goes on first. What the disk answers is a part of that work, so catalogs and the tree read files in the same turns
+ * (`files-in-turns`). While a message is read and an answer is sent, which takes several rounds, no such work goes on.
  * A check is cancelled when its text changes, and the preparation of a catalog starts again with what is left when
  * its skills change. The command line does the same without yielding. What remains in one piece: an answer as JSON,
  * and garbage collection.
@@ -73,13 +74,18 @@ export class SharedTurns {
     return this.#start;
   }
 
-  /** One of the works goes on; the others wait for the rounds after. */
   #nextRound(): void {
     this.#start = undefined;
-    if (this.#quiet > 0) return;
+    this.#goOn();
+  }
+
+  /** One of the works goes on, and another one if it has left some of the turn; the others wait for the rounds after. */
+  #goOn(): void {
+    if (this.#quiet > 0 || this.#awaited.length + this.#waiting.length === 0) return;
+    if (this.#clock.now() - this.#begin() >= maxTurn) return;
     const next = this.#awaited.shift() ?? this.#waiting.shift();
-    if (!next) return;
-    this.#begin();
-    next();
+    next?.();
+    // It goes on before this is run.
+    queueMicrotask(() => this.#goOn());
   }
 }

@@ -74,6 +74,13 @@ describe('turns that long works share', () => {
     expect(longest).toBeLessThanOrEqual(4);
   });
 
+  test('many short works share a turn', async () => {
+    const held = await new SlowLoop().run(Array.from({ length: 200 }, () => ({ steps: 2, ms: 0.1 })));
+    // 40 ms of work, of which each turn does 1 ms and the rest of a step.
+    expect(Math.max(...held.slice(1))).toBeLessThanOrEqual(1.2);
+    expect(held.length).toBeLessThan(60);
+  });
+
   test('nothing goes on in quiet rounds, and all of it afterwards', async () => {
     const loop = new SlowLoop();
     const quiet = loop.turns.quietRounds(5);

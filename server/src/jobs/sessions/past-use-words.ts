@@ -61,21 +61,27 @@ export function useRemark(use: UseOfSkill | undefined, now: number): Markdown | 
   return use && use.sessions.sessions.length > 0 ? plainMarkdown(useInWords(use, now)) : undefined;
 }
 
-/** Rows of the tree in which skills that were never used are marked. */
-export function withPastUse(
+/** Rows of the tree in which skills that were never used are marked; in steps, as there may be thousands. */
+export function* withPastUse(
   nodes: readonly TreeNode[],
   useOf: (skill: CatalogSkill['id'], session: string) => UseOfSkill | undefined,
-): TreeNode[] {
-  return nodes.map((node) => {
+): Generator<void, TreeNode[]> {
+  const marked: TreeNode[] = [];
+  for (const node of nodes) {
     const at = node.skill === undefined ? undefined : readNodeId(node.id);
     const use = at?.kind === 'skill' ? useOf(at.skill, at.session) : undefined;
-    if (!use || !isNeverUsed(use)) return node;
-    const { label, description, accessibleName } = node;
-    const rest = accessibleName.slice(label.length);
-    return {
-      ...node,
-      description: description === undefined ? neverUsed : `${neverUsed} · ${description}`,
-      accessibleName: `${label}, ${neverUsed}${rest}`,
-    };
-  });
+    marked.push(use && isNeverUsed(use) ? markedNeverUsed(node) : node);
+    yield;
+  }
+  return marked;
+}
+
+function markedNeverUsed(node: TreeNode): TreeNode {
+  const { label, description, accessibleName } = node;
+  const rest = accessibleName.slice(label.length);
+  return {
+    ...node,
+    description: description === undefined ? neverUsed : `${neverUsed} · ${description}`,
+    accessibleName: `${label}, ${neverUsed}${rest}`,
+  };
 }

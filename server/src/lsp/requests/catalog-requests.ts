@@ -40,6 +40,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { inTurns } from '../../platform/work-turns.ts';
 import type { TreeParams, WhatIf, WhyFix } from '../../protocol.ts';
 import { answerRequest } from '../answer-request.ts';
+import { filesInTurns } from '../files-in-turns.ts';
 import { resourcePath } from '../resource-path.ts';
 import { answerTurns } from '../short-turns.ts';
 import type { Catalogs } from '../state/catalogs.ts';
@@ -67,13 +68,18 @@ export function answerCatalogRequests(
   writers: Pick<Writers, 'of'>,
 ): void {
   const { files } = platform;
-  answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...asked }) => {
-    const { sessions, view } = await tree(asked);
+  answerRequest(connection, 'skillwright/tree', [], async ({ parent, ...choices }) => {
+    const { sessions, view } = await tree(choices);
     const answered = askedAbout(sessions, answers);
     const at = parent === undefined ? undefined : readNodeId(parent);
     if (at?.kind === 'asked') return answered.filter((it) => it.in.info.uri === at.scope).flatMap(differenceNodes);
-    const rows = await treeChildren(sessions, { ...view, ...(parent !== undefined && { parent }) }, files);
-    const nodes = withPastUse(rows, (skill, session) => useOf(sessions, skill, session));
+    const turns = answerTurns();
+    const asked = { ...view, ...(parent !== undefined && { parent }) };
+    const rows = await treeChildren(sessions, asked, filesInTurns(files, turns));
+    const nodes = await inTurns(
+      withPastUse(rows, (skill, session) => useOf(sessions, skill, session)),
+      turns,
+    );
     return parent === undefined ? [...askedNodes(answered, sessions.length, Date.now()), ...nodes] : nodes;
   });
   answerRequest(connection, 'skillwright/parent', null, async ({ node, ...asked }) => {

@@ -19,6 +19,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isAbsolutePath } from '../../platform/slashed-path.ts';
 import { inTurns } from '../../platform/work-turns.ts';
 import type { SessionInfo } from '../../protocol.ts';
+import { filesInTurns } from '../files-in-turns.ts';
 import { shortTurns } from '../short-turns.ts';
 import { Turns } from '../turns.ts';
 import { describeSession } from './describe-session.ts';
@@ -205,11 +206,12 @@ export class Catalogs {
     const { session, info, loaded } = live;
     if (paths.some((path) => isDeciding(path, session, loaded))) return this.#open(session, info);
     const turns = shortTurns();
-    const changed = await updateCatalog(loaded, paths, session, turns);
+    const reading = { ...session, files: filesInTurns(session.files, turns) };
+    const changed = await updateCatalog(loaded, paths, reading, turns);
     await inTurns(loaded.catalog.listingPreparation(), turns);
     const ofAgents = paths.some((path) => /\/agents(\/|$)/.test(path));
-    if (ofAgents) loaded.catalog.setAgents(await readAgents(session, loaded.sources));
-    const updated = await updateRepository(live.repository, paths, loaded, session);
+    if (ofAgents) loaded.catalog.setAgents(await readAgents(reading, loaded.sources));
+    const updated = await updateRepository(live.repository, paths, loaded, reading);
     if (changed.size === 0 && !ofAgents && updated === live.repository) return live;
     return { ...live, repository: updated.around(loaded) };
   }
@@ -274,10 +276,11 @@ export class Catalogs {
 
   async #open(session: Session, info: SessionInfo): Promise<LiveSession> {
     const turns = shortTurns();
-    const loaded = await loadCatalog(session, turns);
+    const reading = { ...session, files: filesInTurns(session.files, turns) };
+    const loaded = await loadCatalog(reading, turns);
     await inTurns(loaded.catalog.listingPreparation(), turns);
-    const watched = await foldersToWatch(session, loaded.sources);
-    const repository = await loadRepository(loaded, session, turns);
+    const watched = await foldersToWatch(reading, loaded.sources);
+    const repository = await loadRepository(loaded, reading, turns);
     return { info, session, catalog: loaded.catalog, sources: loaded.sources, repository, loaded, watched };
   }
 }
