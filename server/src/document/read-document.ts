@@ -1,10 +1,10 @@
 import dialects from '../../../schemas/dialects.json' with { type: 'json' };
-import { declaredArgumentNames, namesOf } from './arguments/argument-names.ts';
+import { type ArgumentName, declaredArgumentNames, namesOf } from './arguments/argument-names.ts';
 import { scanBody } from './body.ts';
 import { readFrontmatter } from './frontmatter/frontmatter.ts';
 import { type JsonDocument, readJson } from './json-document.ts';
 import { type FileKind, formatOf, type RuntimeId } from './runtime-id.ts';
-import type { Body, SkillDocument } from './skill-document.ts';
+import type { Body, Frontmatter, SkillDocument } from './skill-document.ts';
 import { LineIndex } from './text/line-index.ts';
 import { textRange } from './text/text-range.ts';
 
@@ -16,43 +16,59 @@ export const maxScanLength = dialects.limits['scanned-length'].value;
  * first requested.
  */
 export function readDocument(text: string, runtime: RuntimeId, kind: FileKind = 'skill'): SkillDocument {
-  const lines = new LineIndex(text);
-  const format = formatOf(kind);
-  const isData = format !== 'markdown';
-  const frontmatter = readFrontmatter(isData ? '' : text.slice(0, maxScanLength), runtime);
-  const bodyStart = isData ? text.length : (frontmatter.block?.range.end ?? 0);
-  const argumentNames = declaredArgumentNames(frontmatter.fields.get('arguments')?.value);
-  let body: Body | undefined;
-  let scan: Generator<void, Body> | undefined;
-  const bodySteps = () => {
-    const range = textRange(bodyStart, Math.max(bodyStart, Math.min(text.length, maxScanLength)));
-    return scanBody(text, range, lines, namesOf(argumentNames), runtime);
-  };
-  function* readBody(): Generator<void> {
-    while (!body) {
-      scan ??= bodySteps();
-      const step = scan.next();
-      if (step.done) body = step.value;
+  return new ReadDocument(text, runtime, formatOf(kind));
+}
+
+/**
+ * A class, although one function would do: what an object with getters of its own refers to, V8 keeps until it collects all
+ * garbage. While thousands of skills are read, all of their texts would stay in memory, and be moved in it.
+ */
+class ReadDocument implements SkillDocument {
+  readonly text: string;
+  readonly runtime: RuntimeId;
+  readonly lines: LineIndex;
+  readonly frontmatter: Frontmatter;
+  readonly bodyStart: number;
+  readonly argumentNames: readonly ArgumentName[];
+  readonly #isJson: boolean;
+  #body: Body | undefined;
+  #scan: Generator<void, Body> | undefined;
+  #json: JsonDocument | undefined;
+
+  constructor(text: string, runtime: RuntimeId, format: ReturnType<typeof formatOf>) {
+    const isData = format !== 'markdown';
+    this.text = text;
+    this.runtime = runtime;
+    this.lines = new LineIndex(text);
+    this.frontmatter = readFrontmatter(isData ? '' : text.slice(0, maxScanLength), runtime);
+    this.bodyStart = isData ? text.length : (this.frontmatter.block?.range.end ?? 0);
+    this.argumentNames = declaredArgumentNames(this.frontmatter.fields.get('arguments')?.value);
+    this.#isJson = format === 'json';
+  }
+
+  get body(): Body {
+    // Asked for by nearly every rule: no steps are begun for a body that has been read.
+    if (!this.#body) for (const _ of this.readBody());
+    return this.#body!;
+  }
+
+  *readBody(): Generator<void> {
+    while (!this.#body) {
+      this.#scan ??= this.#bodySteps();
+      const step = this.#scan.next();
+      if (step.done) this.#body = step.value;
       else yield;
     }
   }
-  let json: JsonDocument | undefined;
-  return {
-    text,
-    runtime,
-    lines,
-    frontmatter,
-    bodyStart,
-    argumentNames,
-    get body() {
-      // Asked for by nearly every rule: no steps are begun for a body that has been read.
-      if (!body) for (const _ of readBody());
-      return body!;
-    },
-    readBody,
-    get json() {
-      json ??= format === 'json' ? readJson(text) : undefined;
-      return json;
-    },
-  };
+
+  get json(): JsonDocument | undefined {
+    this.#json ??= this.#isJson ? readJson(this.text) : undefined;
+    return this.#json;
+  }
+
+  #bodySteps(): Generator<void, Body> {
+    const { text, bodyStart, lines, runtime } = this;
+    const range = textRange(bodyStart, Math.max(bodyStart, Math.min(text.length, maxScanLength)));
+    return scanBody(text, range, lines, namesOf(this.argumentNames), runtime);
+  }
 }

@@ -1,11 +1,11 @@
 import type { FileSystem } from './file-system.ts';
-import { oncePer } from './once.ts';
+import { oncePerBytes } from './once-per-bytes.ts';
 
 /**
  * The text of a file as Claude Code reads it: always as UTF-8, with U+FFFD for invalid bytes. A byte order mark
  * remains. The same bytes are decoded once: a catalog, the surroundings of a file and its check all ask for their text.
  */
-export const decodeText = oncePer((bytes: Uint8Array): string => decoder.decode(bytes));
+export const decodeText = oncePerBytes((bytes) => decoder.decode(bytes));
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

@@ -2,7 +2,8 @@ import { readDocument } from '../../document/read-document.ts';
 import { type FileKind, formatOf, type RuntimeId } from '../../document/runtime-id.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { decodeText } from '../../platform/decode-text.ts';
-import { oncePer, oncePerKey } from '../../platform/once.ts';
+import { oncePerKey } from '../../platform/once.ts';
+import { oncePerBytes } from '../../platform/once-per-bytes.ts';
 
 /**
  * The document in the bytes of a file. The catalog and a check that share these bytes share the document too, so that it
@@ -14,4 +15,4 @@ export function documentOfBytes(bytes: Uint8Array, runtime: RuntimeId, kind: Fil
   return oncePerKey(documentsByRuntime(bytes), runtime, () => readDocument(decodeText(bytes), runtime));
 }
 
-const documentsByRuntime = oncePer((_: Uint8Array) => new Map<RuntimeId, SkillDocument>());
+const documentsByRuntime = oncePerBytes(() => new Map<RuntimeId, SkillDocument>());

@@ -154,8 +154,9 @@ function skillOf({ document, file }: RuleContext): RenderableSkill {
 
 /** The document without the parts that are not checked. */
 function checkedPart(document: SkillDocument): SkillDocument {
-  const { range, scanned } = document.body;
-  return scanned.end < range.end ? { ...document, text: document.text.slice(0, scanned.end) } : document;
+  const { body } = document;
+  if (body.scanned.end === body.range.end) return document;
+  return { ...document, text: document.text.slice(0, body.scanned.end), body, readBody: () => [], json: undefined };
 }
 
 /** The folder in which a session would be started for this file. */

@@ -52,8 +52,11 @@ export function findYamlFaults(document: SkillDocument): YamlFault[] {
   return faults;
 }
 
+/** What reading a part of the frontmatter depends on. */
+type YamlText = Pick<SkillDocument, 'text' | 'frontmatter' | 'runtime'>;
+
 /** Whether an entry alone is readable, with or without Claude Code's repair. */
-export function isRepairable(document: SkillDocument, { start, end }: YamlEntry): boolean {
+export function isRepairable(document: YamlText, { start, end }: YamlEntry): boolean {
   return isReadable(repairLines(document.text.slice(start, end), 0, document.runtime).text, document);
 }
 
@@ -95,10 +98,11 @@ function entriesInQuotes(document: SkillDocument, entries: readonly YamlEntry[],
 }
 
 function faultOf(document: SkillDocument, entry: YamlEntry): YamlFault {
+  const { text, frontmatter } = document;
   const repairable = isRepairable(document, entry);
   const cause = diagnoseEntry(entry, contextOf(document)) ?? causeOfParser(document, entry);
   const repairableByOlderReleases = olderRuntimes(document.runtime).every((runtime) =>
-    isRepairable({ ...document, runtime }, entry),
+    isRepairable({ text, frontmatter, runtime }, entry),
   );
   return { ...cause, entry, repairable, repairableByOlderReleases, fixes: fixesOf(document, entry, cause, repairable) };
 }
@@ -169,7 +173,7 @@ function isReadableEntry(document: SkillDocument, { start, end }: YamlEntry): bo
 }
 
 /** Whether YAML can be read; a reference to an anchor elsewhere in the frontmatter is allowed. */
-function isReadable(yaml: string, document: SkillDocument): boolean {
+function isReadable(yaml: string, document: YamlText): boolean {
   const reading = readYaml(yaml, document.runtime, (offset) => offset);
   if (reading.kind === 'value') return true;
   return reading.problems.every(
@@ -178,7 +182,7 @@ function isReadable(yaml: string, document: SkillDocument): boolean {
 }
 
 /** The names after `&` in the frontmatter, found in one pass. */
-const anchorsOf = oncePer(({ text, frontmatter }: SkillDocument): ReadonlySet<string> => {
+const anchorsOf = oncePer(({ text, frontmatter }: YamlText): ReadonlySet<string> => {
   const { start, end } = frontmatter.block?.content ?? { start: 0, end: 0 };
   return new Set([...text.slice(start, end).matchAll(/&([^\s,[\]{}]+)/g)].map(([, name]) => name!));
 });
