@@ -1,5 +1,6 @@
 import type { FileSystem } from '../platform/file-system.ts';
 import type { WorkTurns } from '../platform/work-turns.ts';
+import { restDuring } from './short-turns.ts';
 import { Turns } from './turns.ts';
 
 /** How many are asked for at a time: enough to keep the disk busy, few enough that their answers, which arrive together, are soon read. */
@@ -19,14 +20,24 @@ export function filesInTurns(files: FileSystem, { pause }: Pick<WorkTurns, 'paus
     await pause();
     return answer;
   };
+  return askedSo(files, inTurn);
+}
+
+/** Files for what somebody waits for: while the disk is asked, work that nobody waits for rests. */
+export function filesFirst(files: FileSystem): FileSystem {
+  return askedSo(files, (ask) => restDuring(ask()));
+}
+
+/** @param so how each question is asked */
+function askedSo(files: FileSystem, so: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>): FileSystem {
   return {
-    readFile: (path, max) => inTurn(() => files.readFile(path, max)),
-    readFolder: (path) => inTurn(() => files.readFolder(path)),
-    whyUnreadable: (path, expected, max) => inTurn(() => files.whyUnreadable(path, expected, max)),
-    sizeOf: (path) => inTurn(() => files.sizeOf(path)),
-    typeOf: (path) => inTurn(() => files.typeOf(path)),
-    isExecutable: (path) => inTurn(() => files.isExecutable(path)),
-    realPath: (path) => inTurn(() => files.realPath(path)),
-    identityOf: (path) => inTurn(() => files.identityOf(path)),
+    readFile: (path, max) => so(() => files.readFile(path, max)),
+    readFolder: (path) => so(() => files.readFolder(path)),
+    whyUnreadable: (path, expected, max) => so(() => files.whyUnreadable(path, expected, max)),
+    sizeOf: (path) => so(() => files.sizeOf(path)),
+    typeOf: (path) => so(() => files.typeOf(path)),
+    isExecutable: (path) => so(() => files.isExecutable(path)),
+    realPath: (path) => so(() => files.realPath(path)),
+    identityOf: (path) => so(() => files.identityOf(path)),
   };
 }

@@ -2,6 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { CheckInputs } from '../features/check/check-inputs.ts';
 import { CaseRuns } from '../jobs/evaluations/grading/case-runs.ts';
 import type { Platform } from '../platform/platform.ts';
+import { filesFirst } from './files-in-turns.ts';
 import { isOnThisMachine } from './resource-path.ts';
 import { answerTurns } from './short-turns.ts';
 import { CatalogChecks } from './state/catalog-checks.ts';
@@ -45,7 +46,8 @@ export function createServerParts(connection: Connection, machine: Platform, eve
   const catalogs = new Catalogs(platform, folders, settings, trust, (line) => connection.console.info(line));
   const configurations = new Configurations(platform, connection.console);
   const checkInputs = new CheckInputs({
-    files: platform.files,
+    // Hovers and findings of an open file wait for what is around it.
+    files: filesFirst(platform.files),
     environment: platform.environment,
     configurationOf: (path) => configurations.of(path),
     // Nothing waits for the catalog: once it is read, all open documents are checked again.

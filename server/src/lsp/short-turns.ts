@@ -28,6 +28,11 @@ export function quietRounds(count: number): Promise<void> {
   return shared.quietRounds(count);
 }
 
+/** Lets such work rest while something that it would slow down is under way, unless somebody waits for it. */
+export function restDuring<Result>(work: Promise<Result>): Promise<Result> {
+  return shared.restDuring(work);
+}
+
 /** A browser has only messages that are not delayed, as timers are. */
 function roundsOfThisHost(): (run: () => void) => void {
   if (typeof setImmediate === 'function') return (run) => void setImmediate(run);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SharedTurns } from '../../../server/src/lsp/shared-turns.ts';
 
 /** An event loop whose time only passes where work says so. */
@@ -88,6 +88,48 @@ describe('turns that long works share', () => {
     await quiet;
     expect(held.slice(1, 5)).toEqual([0, 0, 0, 0]);
     expect(held.reduce((sum, it) => sum + it)).toBe(50);
+  });
+
+  test('works rest until something else has ended, however it ends', async () => {
+    const loop = new SlowLoop();
+    const ends: (() => void)[] = [];
+    const answered = loop.turns.restDuring(new Promise<string>((resolve) => ends.push(() => resolve('answer'))));
+    const failed = loop.turns.restDuring(
+      new Promise<never>((_, reject) => ends.push(() => reject(new Error('broken')))),
+    );
+    const caught = failed.catch((error: Error) => error.message);
+    let isDone = false;
+    const done = loop.run([{ steps: 5, ms: 1 }]).then(() => {
+      isDone = true;
+    });
+    // Answers go on.
+    const { pause } = loop.turns.split(true);
+    expect(pause()).toBeUndefined();
+    for (const end of ends) {
+      for (let tick = 0; tick < 1_000; tick++) await Promise.resolve();
+      expect(isDone).toBe(false);
+      end();
+    }
+    expect(await Promise.all([answered, caught])).toEqual(['answer', 'broken']);
+    await done;
+    expect(loop.time).toBe(5);
+  });
+
+  test('works do not rest forever', async () => {
+    vi.useFakeTimers();
+    try {
+      const loop = new SlowLoop();
+      void loop.turns.restDuring(new Promise(() => {}));
+      const { pause } = loop.turns.split(false);
+      const waited = pause();
+      expect(waited).toBeInstanceOf(Promise);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await loop.run([]);
+      await waited;
+      expect(pause()).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('work that is done within a turn never waits', () => {
