@@ -10,7 +10,7 @@ export interface FailureLog {
 const roundsOfReading = 2;
 
 /** The library sends an answer in the rounds after the one in which it is given. */
-const roundsOfSending = 2;
+export const roundsOfSending = 2;
 
 /**
  * Answers a request so that a failure affects only this request: an exception is logged and answered with

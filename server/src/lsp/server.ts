@@ -23,8 +23,10 @@ import { answerRenames } from './requests/rename-requests.ts';
 import { answerSemanticTokens } from './requests/semantic-tokens-requests.ts';
 import { answerStructure } from './requests/structure-requests.ts';
 import { isOnDisk, resourcePath } from './resource-path.ts';
+import { roundsOfSending } from './safely.ts';
 import { serverCapabilities } from './server-capabilities.ts';
 import { ServerChanges } from './server-changes.ts';
+import { quietRounds } from './short-turns.ts';
 
 /**
  * Serves one editor over a connection. Everything from outside comes through `machine`. This is a table of contents: what
@@ -32,13 +34,13 @@ import { ServerChanges } from './server-changes.ts';
  */
 export function startServer(connection: Connection, machine: Platform): void {
   const changes = new ServerChanges(connection, machine);
-  answerLifecycle(connection, changes);
+  const loadViews = answerExtension(connection, changes);
+  answerLifecycle(connection, changes, loadViews);
   answerAboutTexts(connection, changes);
-  answerExtension(connection, changes);
   followChanges(connection, changes);
 }
 
-function answerLifecycle(connection: Connection, changes: ServerChanges): void {
+function answerLifecycle(connection: Connection, changes: ServerChanges, loadViews: () => Promise<void>): void {
   const { folders, settings, trust } = changes.parts;
   connection.onInitialize((params): InitializeResult => {
     const client = readClientFacts(params);
@@ -46,6 +48,11 @@ function answerLifecycle(connection: Connection, changes: ServerChanges): void {
     folders.change(workspaceFoldersOf(params), []);
     if (!client.answersSettings) settings.useFixed(params.initializationOptions?.settings);
     changes.initialized(client);
+    // It asks as soon as it has opened a file, which should not wait: so this is done while it reads the answer.
+    if (client.showsPreview)
+      void quietRounds(roundsOfSending)
+        .then(loadViews)
+        .catch(() => {});
     return { capabilities: serverCapabilities(client), serverInfo: { name: 'Skillwright' } };
   });
   connection.onInitialized(() =>
@@ -110,11 +117,11 @@ function answerAboutTexts(connection: Connection, changes: ServerChanges): void 
   answerRenames(connection, followed, catalogs, platform.files, client);
 }
 
-/** Requests of our own extension beyond those. */
-function answerExtension(connection: Connection, changes: ServerChanges): void {
+/** Requests of our own extension beyond those. Returns what loads the answers for views. */
+function answerExtension(connection: Connection, changes: ServerChanges): () => Promise<void> {
   const { parts } = changes;
   answerProblemRequests(connection, parts.counted, parts.closed, parts.catalogs);
-  answerOnUse(connection, async (answering) => {
+  const loadViews = answerOnUse(connection, async (answering) => {
     const { answerViews } = await import('./requests/view-requests.ts');
     const views = answerViews(answering, {
       ...parts,
@@ -130,6 +137,7 @@ function answerExtension(connection: Connection, changes: ServerChanges): void {
       changes.inBackground('Listing the problems of a closed tab', () => changes.tabClosed(resourcePath(uri)));
   });
   connection.onRequest('skillwright/reload', () => changes.catalogsOutdated());
+  return loadViews;
 }
 
 function followChanges(connection: Connection, changes: ServerChanges): void {

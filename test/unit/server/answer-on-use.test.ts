@@ -40,6 +40,19 @@ test('answers are loaded once, with the first request that needs them, and get w
   expect(registered.has('skillwright/tree')).toBe(true);
 });
 
+test('answers can be loaded before the first request', async () => {
+  let loads = 0;
+  const load = answerOnUse(connection, async (answering) => {
+    loads++;
+    answering.onRequest('skillwright/tree', () => 'rows');
+  });
+  await load();
+  expect(loads).toBe(1);
+  expect(await forOthers('skillwright/tree', {}, token)).toBe('rows');
+  await load();
+  expect(loads).toBe(1);
+});
+
 test('what nobody answers is refused, and loads nothing if it is not ours', async () => {
   let loads = 0;
   answerOnUse(connection, async () => {

@@ -11,8 +11,8 @@ import { compiledFolder } from './compiled-folder.ts';
  * The start of the server and of the command line is mostly compiling their text. So the bundles for Node are split
  * into chunks (`build/server-bundle.mjs`), rules are loaded with the first file that they can say something about
  * (`build/rules-on-use.mjs`), chunks that start together are one file (`build/packed-chunks.mjs`), what answers the
- * extension's views is loaded with their first request (`answer-on-use`, `view-requests`), and the compiled code is
- * kept in the user's cache folder (`cache/compiled-scripts`). Node's own cache is not in Node 20, and saves less. V8
+ * extension's views is loaded once our extension is connected (`answer-on-use`, `view-requests`), and the compiled code
+ * is kept in the user's cache folder (`cache/compiled-scripts`). Node's own cache is not in Node 20, and saves less. V8
  * gives such code for scripts only, so the bundles are written as scripts, although esbuild splits only modules, and
  * uses it only with the settings that it was kept with, so they are the same at start and end. The command line's
  * entry alone is a module: it repeats an unchanged check, and names the program by its content. It checks little of
