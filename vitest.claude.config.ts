@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { leftForNights } from './test/for-nights.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
 keepTemporaryFilesInMemory();
@@ -7,6 +8,7 @@ keepTemporaryFilesInMemory();
 export default defineConfig({
   test: {
     include: ['test/claude/**/*.test.ts'],
+    exclude: leftForNights(),
     globalSetup: ['test/unit/global-setup.ts', 'test/claude/install-client.ts'],
     setupFiles: ['test/property-seed.ts'],
     // Clients are processes of their own: more files at a time would only make each of them slow.

@@ -5,13 +5,23 @@ import { isEveryTest } from './every-test.ts';
  * cases or sizes. Those in VS Code are in `e2e/host/for-nights`.
  */
 const files: readonly string[] = [
+  'claude/ended-early',
+  'claude/evaluations-from-nothing',
+  'claude/output-styles',
+  'claude/repeated-runs',
   'cli/prove',
   'cli/terminal',
   'hostile/catalog-texts',
+  'hostile/edit-work',
+  'hostile/edits',
   'hostile/hostile-texts',
+  'hostile/import',
   'hostile/many-skills',
+  'hostile/odd-places',
   'hostile/pattern-equality',
+  'hostile/patterns',
   'hostile/server-turns',
+  'hostile/shown-texts',
   'hostile/unchanged-runs',
   'hostile/walks',
   'protocol/code-lens',

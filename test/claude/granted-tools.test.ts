@@ -9,6 +9,7 @@ import { evalArguments } from '../../server/src/jobs/evaluations/running/eval-ar
 import { readCases } from '../../server/src/jobs/evaluations/running/suite-cases.ts';
 import { suitesOf } from '../../server/src/jobs/evaluations/running/suites.ts';
 import { nodeFileSystem } from '../../server/src/platform/node/node-file-system.ts';
+import { oneIn } from '../every-test.ts';
 import { scratchSession } from './scratch-session.ts';
 import { startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
@@ -104,7 +105,7 @@ const granted: readonly { readonly fields: string; readonly allowed: readonly st
   { fields: 'allowed_tools: [Skill]\ndisallowed_tools: [Write]', allowed: ['Write', 'Read'] },
 ];
 
-test.each(granted)(
+test.each(oneIn(3, granted))(
   'the sessions of a case may do what is said before: $fields $allowed',
   async ({ fields, allowed }) => {
     const scratch = scratchSession({

@@ -213,7 +213,7 @@ describe('the playground', () => {
   test('says what is lost with the frontmatter, and what the model does not see', async () => {
     await startAgain();
     await page.getByLabel('Example').selectOption('One quote too many');
-    await findings().filter({ hasText: 'silently' }).first().waitFor();
+    await findings().filter({ hasText: 'every field is lost' }).waitFor();
     await openTab('In the listing');
     await type('---\nname: deploy\ndisable-model-invocation: true\n---\n\nDeploy it.\n');
     await page.getByText('The model does not see this skill').waitFor();

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadRepositories } from '../bench/corpus-catalog.ts';
 import { readCorpus } from '../bench/corpus-file.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
+import { runs } from '../every-test.ts';
 import { readCleanFiles } from './clean-files.ts';
 import { type Measured, measure, report } from './measure.ts';
 import { allMistakes } from './mistakes/all-mistakes.ts';
@@ -19,7 +20,7 @@ const seed = process.env.MUTATION_SEED ?? '2026';
 const corpus = path.resolve(repositoryRoot, '../shared/corpus');
 
 /** Kinds that are planted into each public file: all of them would take minutes. */
-const KINDS_PER_PUBLIC_FILE = 3;
+const kindsPerPublicFile = runs(3);
 
 // Thousands of checks, next to other work.
 describe('planted mistakes', { timeout: 600_000 }, () => {
@@ -59,7 +60,7 @@ describe('planted mistakes', { timeout: 600_000 }, () => {
         !context.setAside &&
         document.frontmatter.reading === 'read',
     );
-    expectBounds('public files', measure(allMistakes, whole, seed, KINDS_PER_PUBLIC_FILE));
+    expectBounds('public files', measure(allMistakes, whole, seed, kindsPerPublicFile));
   });
 });
 

@@ -46,7 +46,7 @@ export interface FieldFacts {
   readonly description: string;
   readonly form: FieldForm;
   readonly kinds: readonly FileKind[];
-  /** The runtimes and targets in whose files the field is allowed. */
+  /** The runtimes and targets in whose files the field is allowed: also those that ignore it. */
   readonly acceptedBy: readonly ConsumerId[];
   /** The first Claude Code release that reads it; undefined if that was never published. */
   readonly since: string | undefined;
@@ -63,6 +63,8 @@ export interface FieldFacts {
   readonly valuesIgnoreCase: boolean;
   /** Without this value of another field, it has no effect. */
   readonly needs: { readonly field: string; readonly value: string } | undefined;
+  /** Claude Code ignores it, and accepts it: its content is up to the author and other products. */
+  readonly ignored: boolean;
   /** Plugins' files cannot set it. */
   readonly ignoredInPlugins: boolean;
   /** How Claude Code reads a value of the wrong kind, as a clause without subject or full stop. */
@@ -263,6 +265,7 @@ function toFacts(name: string, schema: FieldSchema): FieldFacts {
     values,
     valuesIgnoreCase: valuesOf.valuesIgnoreCase ?? false,
     needs: notes.needs,
+    ignored: notes.ignored ?? false,
     ignoredInPlugins: notes.ignoredInPlugins ?? false,
     whenWrongType: notes.whenWrongType,
     alsoReadAs: notes.alsoReadAs ?? [],

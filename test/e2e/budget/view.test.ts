@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { clickUntil } from '../host/press-until.ts';
 import { PreviewPanel } from '../preview/preview-panel.ts';
 import { skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
@@ -122,41 +123,44 @@ test('the listing opens as a document, and follows the files and the what-if', a
   await expect.poll(text).toContain('- notes');
 });
 
-test('the tab with its what-if, a preview and the grouping of the tree are restored when the window reloads', async () => {
-  const { workbench, page } = vscode();
-  const preview = new PreviewPanel(workbench);
-  const skills = new SkillsView(workbench);
-  await workbench.closeEditors();
-  await skills.open();
-  await skills.press('Group Skills');
-  await workbench.answerQuickInput('Status');
-  await skills.row('Active').waitFor();
-  await preview.open('.claude/skills/review/SKILL.md', '/review');
-  await preview.choose('Exact text');
-  await preview.field.fill('main..HEAD');
-  await expect.poll(() => preview.text()).toContain('main..HEAD');
-  // In the group of the preview, which it hides.
-  await tab().open();
-  await tab().setWhatIf('Budget', '4,000');
-  await expect.poll(() => tab().used()).toContain('of 4,000 columns');
+test.runIf(isEveryTest)(
+  'the tab with its what-if, a preview and the grouping of the tree are restored when the window reloads',
+  async () => {
+    const { workbench, page } = vscode();
+    const preview = new PreviewPanel(workbench);
+    const skills = new SkillsView(workbench);
+    await workbench.closeEditors();
+    await skills.open();
+    await skills.press('Group Skills');
+    await workbench.answerQuickInput('Status');
+    await skills.row('Active').waitFor();
+    await preview.open('.claude/skills/review/SKILL.md', '/review');
+    await preview.choose('Exact text');
+    await preview.field.fill('main..HEAD');
+    await expect.poll(() => preview.text()).toContain('main..HEAD');
+    // In the group of the preview, which it hides.
+    await tab().open();
+    await tab().setWhatIf('Budget', '4,000');
+    await expect.poll(() => tab().used()).toContain('of 4,000 columns');
 
-  await page.evaluate('globalThis.before = true');
-  // VS Code stores its state when the window reloads.
-  await workbench.runCommand('Developer: Reload Window');
-  await page.waitForFunction('globalThis.before === undefined');
-  await workbench.ready();
-  await tab().banner.waitFor({ timeout: 60_000 });
-  await expect.poll(() => tab().used()).toContain('of 4,000 columns');
-  await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
-  await expect.poll(() => tab().used()).toContain('of 7,300 columns');
+    await page.evaluate('globalThis.before = true');
+    // VS Code stores its state when the window reloads.
+    await workbench.runCommand('Developer: Reload Window');
+    await page.waitForFunction('globalThis.before === undefined');
+    await workbench.ready();
+    await tab().banner.waitFor({ timeout: 60_000 });
+    await expect.poll(() => tab().used()).toContain('of 4,000 columns');
+    await workbench.runCommand('Skillwright: Reset Listing Budget What-If');
+    await expect.poll(() => tab().used()).toContain('of 7,300 columns');
 
-  await page.locator('.tab', { hasText: 'Preview /review' }).click();
-  await preview.shows('/review');
-  await expect.poll(() => preview.field.inputValue()).toBe('main..HEAD');
-  await expect.poll(() => preview.text()).toContain('main..HEAD');
+    await page.locator('.tab', { hasText: 'Preview /review' }).click();
+    await preview.shows('/review');
+    await expect.poll(() => preview.field.inputValue()).toBe('main..HEAD');
+    await expect.poll(() => preview.text()).toContain('main..HEAD');
 
-  await skills.row('Active').waitFor();
-  await skills.press('Group Skills');
-  await workbench.answerQuickInput('Tier');
-  await skills.row('User').waitFor();
-});
+    await skills.row('Active').waitFor();
+    await skills.press('Group Skills');
+    await workbench.answerQuickInput('Tier');
+    await skills.row('User').waitFor();
+  },
+);

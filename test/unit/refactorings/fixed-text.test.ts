@@ -142,6 +142,6 @@ describe('a refactoring of the frontmatter', () => {
     };
     fc.assert(fc.property(texts, isKept), { numRuns: runs(300) });
     publicTexts.forEach(isKept);
-    expect(splits).toBeGreaterThan(3);
+    expect(splits).toBeGreaterThan(0);
   });
 });

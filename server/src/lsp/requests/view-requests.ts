@@ -20,23 +20,23 @@ import type { WorkspaceFolders } from '../state/workspace-folders.ts';
 import type { WorkspaceTrust } from '../state/workspace-trust.ts';
 import type { Writers } from '../state/writers.ts';
 import { answerAskRequests } from './ask-requests.ts';
-import { answerCaseRequests } from './case-requests.ts';
 import { answerCatalogRequests } from './catalog-requests.ts';
-import { answerEvaluationRequests } from './evaluation-requests.ts';
+import { answerCaseRequests } from './evaluations/case-requests.ts';
+import { answerEvaluationRequests } from './evaluations/evaluation-requests.ts';
+import { answerGradingRequests } from './evaluations/grading-requests.ts';
+import { answerResultRequests } from './evaluations/result-requests.ts';
+import { answerTriggerRequests } from './evaluations/trigger-requests.ts';
 import { answerFixRequests } from './fix-requests.ts';
-import { answerGradingRequests } from './grading-requests.ts';
 import { answerPackRequests } from './pack-requests.ts';
 import { answerPreviewRequests } from './preview-requests.ts';
 import { answerProveRequests } from './prove-requests.ts';
 import { answerReportRequests } from './report-requests.ts';
-import { answerResultRequests } from './result-requests.ts';
 import { answerReviewRequests } from './review-requests.ts';
 import { answerRewriteRequests } from './rewrite-requests.ts';
 import { answerRunRequests } from './run-requests.ts';
 import { answerSessionRequests, pastSessionsNotifications } from './session-requests.ts';
 import { answerShareRequests } from './share-requests.ts';
 import { answerSkillToolRequests } from './skill-tool-requests.ts';
-import { answerTriggerRequests } from './trigger-requests.ts';
 
 /** The parts of the server that views ask for. */
 export interface ViewRequestContext {

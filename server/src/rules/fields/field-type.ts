@@ -26,9 +26,6 @@ const taken: Readonly<Partial<Record<FieldForm, string>>> = {
   list: 'a list',
 };
 
-/** Fields that have no effect in Claude Code: their content is up to the author and other consumers. */
-const withoutReader = new Set(['license', 'compatibility']);
-
 export const fieldType: Rule = {
   id: 'field-type',
   level: 'warning',
@@ -40,7 +37,7 @@ export const fieldType: Rule = {
     for (const known of knownFields(context)) {
       const { field, facts } = known;
       const { value } = field;
-      if (!(facts.form in taken) || withoutReader.has(field.key)) continue;
+      if (!(facts.form in taken) || facts.ignored) continue;
       // A list in argument-hint is reported by another rule.
       if (field.key === 'argument-hint' && value.kind === 'list') continue;
       if (facts.form === 'text' && value.kind === 'scalar') {

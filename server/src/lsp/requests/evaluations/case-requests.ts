@@ -1,19 +1,19 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { caseNameProblem, freeCaseName } from '../../jobs/evaluations/cases/case-name.ts';
-import { type CaseSubject, caseSubject } from '../../jobs/evaluations/cases/case-subject.ts';
-import { newCase } from '../../jobs/evaluations/cases/new-case.ts';
-import type { ObservedWork } from '../../jobs/evaluations/cases/observed-work.ts';
-import { planConversion } from '../../jobs/evaluations/cases/plan-conversion.ts';
-import { readWork } from '../../jobs/evaluations/cases/read-work.ts';
-import { workOfRun } from '../../jobs/evaluations/cases/work-of-run.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams } from '../../protocol.ts';
-import { answerRequest } from '../answer-request.ts';
-import { isOnDisk, resourcePath } from '../resource-path.ts';
-import type { PastSessions } from '../state/past-sessions.ts';
-import type { PreviewSubjects } from '../state/preview-subjects.ts';
-import type { ServedRuns } from './run-requests.ts';
+import { caseNameProblem, freeCaseName } from '../../../jobs/evaluations/cases/case-name.ts';
+import { type CaseSubject, caseSubject } from '../../../jobs/evaluations/cases/case-subject.ts';
+import { newCase } from '../../../jobs/evaluations/cases/new-case.ts';
+import type { ObservedWork } from '../../../jobs/evaluations/cases/observed-work.ts';
+import { planConversion } from '../../../jobs/evaluations/cases/plan-conversion.ts';
+import { readWork } from '../../../jobs/evaluations/cases/read-work.ts';
+import { workOfRun } from '../../../jobs/evaluations/cases/work-of-run.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { CaseProblem, ConvertedEvaluations, NewCaseFiles, NewCaseParams } from '../../../protocol.ts';
+import { answerRequest } from '../../answer-request.ts';
+import { isOnDisk, resourcePath } from '../../resource-path.ts';
+import type { PastSessions } from '../../state/past-sessions.ts';
+import type { PreviewSubjects } from '../../state/preview-subjects.ts';
+import type { ServedRuns } from '../run-requests.ts';
 
 const failed = { problem: 'See the Skillwright output for details' };
 

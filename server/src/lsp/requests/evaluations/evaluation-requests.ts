@@ -1,21 +1,21 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import type { OpenTexts } from '../../features/edits/editable-text.ts';
-import { runOfTrace } from '../../jobs/claude-code/runs/run-of-trace.ts';
-import { judgedFiles, type PromptRun } from '../../jobs/evaluations/prompts/judged-run.ts';
-import { judgedTexts } from '../../jobs/evaluations/prompts/prompt-result.ts';
-import type { PromptSet, SetPrompt } from '../../jobs/evaluations/prompts/suite-prompts.ts';
-import { type EvaluationChoice, editorChoice } from '../../jobs/evaluations/running/evaluation-choice.ts';
-import { isSessionOf, statementId } from '../../jobs/evaluations/running/evaluation-items.ts';
-import { isMore, planEvaluations } from '../../jobs/evaluations/running/evaluation-plan.ts';
-import { EvaluationRuns } from '../../jobs/evaluations/running/evaluation-runs.ts';
-import type { EvaluationSuites } from '../../jobs/evaluations/running/evaluation-suites.ts';
-import type { SuiteWork } from '../../jobs/evaluations/running/evaluation-work.ts';
-import { lastTracedRun } from '../../jobs/evaluations/running/last-traced-run.ts';
-import type { PromptTrace } from '../../jobs/evaluations/running/suite-coverage.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Refusal } from '../../platform/refusal.ts';
-import { isVirtualPath } from '../../platform/virtual-path.ts';
+import type { OpenTexts } from '../../../features/edits/editable-text.ts';
+import { runOfTrace } from '../../../jobs/claude-code/runs/run-of-trace.ts';
+import { judgedFiles, type PromptRun } from '../../../jobs/evaluations/prompts/judged-run.ts';
+import { judgedTexts } from '../../../jobs/evaluations/prompts/prompt-result.ts';
+import type { PromptSet, SetPrompt } from '../../../jobs/evaluations/prompts/suite-prompts.ts';
+import { type EvaluationChoice, editorChoice } from '../../../jobs/evaluations/running/evaluation-choice.ts';
+import { isSessionOf, statementId } from '../../../jobs/evaluations/running/evaluation-items.ts';
+import { isMore, planEvaluations } from '../../../jobs/evaluations/running/evaluation-plan.ts';
+import { EvaluationRuns } from '../../../jobs/evaluations/running/evaluation-runs.ts';
+import type { EvaluationSuites } from '../../../jobs/evaluations/running/evaluation-suites.ts';
+import type { SuiteWork } from '../../../jobs/evaluations/running/evaluation-work.ts';
+import { lastTracedRun } from '../../../jobs/evaluations/running/last-traced-run.ts';
+import type { PromptTrace } from '../../../jobs/evaluations/running/suite-coverage.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import { isVirtualPath } from '../../../platform/virtual-path.ts';
 import type {
   ChosenItems,
   EndedEvaluations,
@@ -26,12 +26,12 @@ import type {
   OpenedTrace,
   RunEvaluationsParams,
   RunSummary,
-} from '../../protocol.ts';
-import { answerRequest } from '../answer-request.ts';
-import { notify } from '../notify.ts';
-import type { EditorSettings, ResourceSettings } from '../state/settings.ts';
-import type { WorkspaceTrust } from '../state/workspace-trust.ts';
-import type { ServedRuns } from './run-requests.ts';
+} from '../../../protocol.ts';
+import { answerRequest } from '../../answer-request.ts';
+import { notify } from '../../notify.ts';
+import type { EditorSettings, ResourceSettings } from '../../state/settings.ts';
+import type { WorkspaceTrust } from '../../state/workspace-trust.ts';
+import type { ServedRuns } from '../run-requests.ts';
 
 interface EvaluationDependencies {
   readonly platform: Platform;

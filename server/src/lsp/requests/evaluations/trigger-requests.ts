@@ -1,25 +1,25 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { counted } from '../../document/text/numbers.ts';
-import type { OpenTexts } from '../../features/edits/editable-text.ts';
+import { counted } from '../../../document/text/numbers.ts';
+import type { OpenTexts } from '../../../features/edits/editable-text.ts';
 import {
   compareRates,
   improvementLines,
   whyNotImproved,
-} from '../../jobs/evaluations/triggers/improvement/improvement-text.ts';
-import { proposedEdit } from '../../jobs/evaluations/triggers/improvement/proposed-edit.ts';
-import { measureTriggers, type TriggerPlan } from '../../jobs/evaluations/triggers/measure-triggers.ts';
-import { queryId, queryOutcomes, triggerAnswer } from '../../jobs/evaluations/triggers/trigger-answer.ts';
-import type { TriggerReport } from '../../jobs/evaluations/triggers/trigger-report.ts';
+} from '../../../jobs/evaluations/triggers/improvement/improvement-text.ts';
+import { proposedEdit } from '../../../jobs/evaluations/triggers/improvement/proposed-edit.ts';
+import { measureTriggers, type TriggerPlan } from '../../../jobs/evaluations/triggers/measure-triggers.ts';
+import { queryId, queryOutcomes, triggerAnswer } from '../../../jobs/evaluations/triggers/trigger-answer.ts';
+import type { TriggerReport } from '../../../jobs/evaluations/triggers/trigger-report.ts';
 import {
   findTriggerSubject,
   skillsWithTriggers,
   type TriggerSubject,
-} from '../../jobs/evaluations/triggers/trigger-subject.ts';
-import { planLines } from '../../jobs/evaluations/triggers/trigger-text.ts';
-import type { ClaudeCodeProgram } from '../../platform/claude-code.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+} from '../../../jobs/evaluations/triggers/trigger-subject.ts';
+import { planLines } from '../../../jobs/evaluations/triggers/trigger-text.ts';
+import type { ClaudeCodeProgram } from '../../../platform/claude-code.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type {
   MeasuredTriggers,
   MeasureTriggersParams,
@@ -29,13 +29,13 @@ import type {
   ProposedDescription,
   TriggerParams,
   TriggerProgress,
-} from '../../protocol.ts';
-import { answerRequest } from '../answer-request.ts';
-import { notify } from '../notify.ts';
-import { isOnThisMachine, resourcePath } from '../resource-path.ts';
-import type { Catalogs } from '../state/catalogs.ts';
-import type { ResourceSettings } from '../state/settings.ts';
-import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+} from '../../../protocol.ts';
+import { answerRequest } from '../../answer-request.ts';
+import { notify } from '../../notify.ts';
+import { isOnThisMachine, resourcePath } from '../../resource-path.ts';
+import type { Catalogs } from '../../state/catalogs.ts';
+import type { ResourceSettings } from '../../state/settings.ts';
+import type { WorkspaceTrust } from '../../state/workspace-trust.ts';
 
 interface TriggerDependencies {
   readonly platform: Platform;

@@ -1,15 +1,15 @@
 import type { Connection } from 'vscode-languageserver';
-import { LineIndex } from '../../document/text/line-index.ts';
-import { isDeterministic } from '../../evaluation/grading/grade.ts';
-import type { OpenFile } from '../../features/check/open-file.ts';
-import { toLspRange } from '../../features/text/lsp-range.ts';
-import type { CaseRuns } from '../../jobs/evaluations/grading/case-runs.ts';
-import { type RunView, viewRaw, viewSteps } from '../../jobs/evaluations/grading/run-view.ts';
-import { inTurns } from '../../platform/work-turns.ts';
-import type { GradedRun, GradedRunParams } from '../../protocol.ts';
-import { answerRequest } from '../answer-request.ts';
-import { answerTurns } from '../short-turns.ts';
-import type { OpenDocuments } from '../state/open-documents.ts';
+import { LineIndex } from '../../../document/text/line-index.ts';
+import { isDeterministic } from '../../../evaluation/grading/grade.ts';
+import type { OpenFile } from '../../../features/check/open-file.ts';
+import { toLspRange } from '../../../features/text/lsp-range.ts';
+import type { CaseRuns } from '../../../jobs/evaluations/grading/case-runs.ts';
+import { type RunView, viewRaw, viewSteps } from '../../../jobs/evaluations/grading/run-view.ts';
+import { inTurns } from '../../../platform/work-turns.ts';
+import type { GradedRun, GradedRunParams } from '../../../protocol.ts';
+import { answerRequest } from '../../answer-request.ts';
+import { answerTurns } from '../../short-turns.ts';
+import type { OpenDocuments } from '../../state/open-documents.ts';
 
 /** Answers requests for runs of cases, with what a grader found in them. */
 export function answerGradingRequests(connection: Connection, documents: OpenDocuments, caseRuns: CaseRuns): void {

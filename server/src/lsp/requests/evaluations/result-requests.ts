@@ -1,33 +1,33 @@
 import type { Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import type { EvaluationResult } from '../../evaluation/results/evaluation-result.ts';
-import { JudgedResults } from '../../jobs/evaluations/judging/judged-results.ts';
-import { casesOfToday } from '../../jobs/evaluations/results/cases-of-today.ts';
-import { withDenied } from '../../jobs/evaluations/results/denied-runs.ts';
-import { exportResult } from '../../jobs/evaluations/results/export-result.ts';
+import type { EvaluationResult } from '../../../evaluation/results/evaluation-result.ts';
+import { JudgedResults } from '../../../jobs/evaluations/judging/judged-results.ts';
+import { casesOfToday } from '../../../jobs/evaluations/results/cases-of-today.ts';
+import { withDenied } from '../../../jobs/evaluations/results/denied-runs.ts';
+import { exportResult } from '../../../jobs/evaluations/results/export-result.ts';
 import {
   type FoundResults,
   findResults,
   isNamedResult,
   type ResultPlace,
-} from '../../jobs/evaluations/results/find-results.ts';
-import { oldVersionPlan, runOldVersion } from '../../jobs/evaluations/results/old-version.ts';
-import { openCompared, placesLike } from '../../jobs/evaluations/results/open-compared.ts';
-import { openResult } from '../../jobs/evaluations/results/open-result.ts';
-import { resultHistory } from '../../jobs/evaluations/results/result-history.ts';
-import { resultPage } from '../../jobs/evaluations/results/result-page.ts';
-import { shownRuns } from '../../jobs/evaluations/results/result-runs.ts';
-import { onlyCase } from '../../jobs/evaluations/results/shown-cases.ts';
-import { comparedWithEarlier, labelOf, shownHistory } from '../../jobs/evaluations/results/shown-history.ts';
-import { earlierResults } from '../../jobs/evaluations/results/summary/earlier-results.ts';
-import { lastPart } from '../../platform/paths.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { OldVersionParams, ResultHistory, ResultList, ResultParams, ShownResult } from '../../protocol.ts';
-import { answerRequest } from '../answer-request.ts';
-import { EndableWork } from '../endable-work.ts';
-import { isOnDisk, isOnThisMachine, resourcePath } from '../resource-path.ts';
-import type { ResourceSettings } from '../state/settings.ts';
-import type { WorkspaceTrust } from '../state/workspace-trust.ts';
+} from '../../../jobs/evaluations/results/find-results.ts';
+import { oldVersionPlan, runOldVersion } from '../../../jobs/evaluations/results/old-version.ts';
+import { openCompared, placesLike } from '../../../jobs/evaluations/results/open-compared.ts';
+import { openResult } from '../../../jobs/evaluations/results/open-result.ts';
+import { resultHistory } from '../../../jobs/evaluations/results/result-history.ts';
+import { resultPage } from '../../../jobs/evaluations/results/result-page.ts';
+import { shownRuns } from '../../../jobs/evaluations/results/result-runs.ts';
+import { onlyCase } from '../../../jobs/evaluations/results/shown-cases.ts';
+import { comparedWithEarlier, labelOf, shownHistory } from '../../../jobs/evaluations/results/shown-history.ts';
+import { earlierResults } from '../../../jobs/evaluations/results/summary/earlier-results.ts';
+import { lastPart } from '../../../platform/paths.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { OldVersionParams, ResultHistory, ResultList, ResultParams, ShownResult } from '../../../protocol.ts';
+import { answerRequest } from '../../answer-request.ts';
+import { EndableWork } from '../../endable-work.ts';
+import { isOnDisk, isOnThisMachine, resourcePath } from '../../resource-path.ts';
+import type { ResourceSettings } from '../../state/settings.ts';
+import type { WorkspaceTrust } from '../../state/workspace-trust.ts';
 
 const failed = { problem: 'The old version could not run. See the Skillwright output for details' };
 
