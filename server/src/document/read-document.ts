@@ -55,9 +55,19 @@ class ReadDocument implements SkillDocument {
   *readBody(): Generator<void> {
     while (!this.#body) {
       this.#scan ??= this.#bodySteps();
-      const step = this.#scan.next();
+      const step = this.#nextStep(this.#scan);
       if (step.done) this.#body = step.value;
       else yield;
+    }
+  }
+
+  /** A scan that has failed has nothing more to give: the next reader begins another one. */
+  #nextStep(scan: Generator<void, Body>): IteratorResult<void, Body> {
+    try {
+      return scan.next();
+    } catch (error) {
+      this.#scan = undefined;
+      throw error;
     }
   }
 

@@ -1,17 +1,24 @@
+import type { Environment } from '../platform/environment.ts';
 import type { FileSystem } from '../platform/file-system.ts';
 import type { WorkTurns } from '../platform/work-turns.ts';
 import { restDuring } from './short-turns.ts';
 import { Turns } from './turns.ts';
 
-/** How many are asked for at a time: enough to keep the disk busy, few enough that their answers, which arrive together, are soon read. */
-const atATime = 8;
+/**
+ * How many are asked for at a time: enough to keep the disk busy, few enough that their answers, which arrive together, are soon
+ * read. Of an editor, which answers by messages, more are asked for, because each takes a while.
+ */
+const atATime = { disk: 8, editor: 64 };
 
 /**
  * Files for work that nobody waits for. Each answer of the disk is a moment of work, and thousands of them arrive one upon
  * another: so they are asked for, and used, in the turns of that work.
  */
-export function filesInTurns(files: FileSystem, { pause }: Pick<WorkTurns, 'pause'>): FileSystem {
-  const places = new Turns(atATime);
+export function filesInTurns(
+  { files, environment }: { readonly files: FileSystem; readonly environment: Pick<Environment, 'isBrowser'> },
+  { pause }: Pick<WorkTurns, 'pause'>,
+): FileSystem {
+  const places = new Turns(environment.isBrowser ? atATime.editor : atATime.disk);
   const inTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     const answer = await places.take(async () => {
       await pause();

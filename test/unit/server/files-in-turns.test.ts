@@ -5,12 +5,14 @@ import { memoryFileSystem } from '../memory-file-system.ts';
 
 const paths = Array.from({ length: 50 }, (_, index) => `/project/${index}.md`);
 
+const onDisk = (files: FileSystem) => ({ files, environment: {} });
+
 /** Lets everything happen that waits for nothing from outside. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('files in turns', () => {
   test('give the answers of the files', async () => {
-    const files = filesInTurns(memoryFileSystem({ '/project/a.md': 'text' }), { pause: () => undefined });
+    const files = filesInTurns(onDisk(memoryFileSystem({ '/project/a.md': 'text' })), { pause: () => undefined });
     expect(new TextDecoder().decode(await files.readFile('/project/a.md'))).toBe('text');
     expect(await files.readFolder('/project')).toEqual([{ name: 'a.md', type: 'file' }]);
     expect(await files.typeOf('/project')).toBe('folder');
@@ -27,7 +29,7 @@ describe('files in turns', () => {
         return new Promise((resolve) => answers.push(() => resolve('file')));
       },
     } as unknown as FileSystem;
-    const files = filesInTurns(slow, { pause: () => undefined });
+    const files = filesInTurns(onDisk(slow), { pause: () => undefined });
     const all = Promise.all(paths.map((path) => files.typeOf(path)));
     await settled();
     const atOnce = asked.length;
@@ -41,6 +43,20 @@ describe('files in turns', () => {
     expect(await all).toEqual(paths.map(() => 'file'));
   });
 
+  test('ask an editor, whose answers take a while each, for more at a time', async () => {
+    const asked: string[] = [];
+    const never = {
+      typeOf(path: string) {
+        asked.push(path);
+        return new Promise(() => undefined);
+      },
+    } as unknown as FileSystem;
+    const files = filesInTurns({ files: never, environment: { isBrowser: true } }, { pause: () => undefined });
+    for (const path of paths) void files.typeOf(path);
+    await settled();
+    expect(asked).toEqual(paths);
+  });
+
   test('neither ask nor answer while others have their turn', async () => {
     let turn: (() => void) | undefined;
     const pause = () => new Promise<void>((resolve) => (turn = resolve));
@@ -52,7 +68,7 @@ describe('files in turns', () => {
         return 'file';
       },
     } as unknown as FileSystem;
-    void filesInTurns(counting, { pause })
+    void filesInTurns(onDisk(counting), { pause })
       .typeOf('/a')
       .then(() => answered.push('/a'));
     await settled();

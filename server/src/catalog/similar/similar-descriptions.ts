@@ -165,6 +165,8 @@ class ReadOnDemand implements SimilarPair {
   readonly similarity: number;
   readonly #first: DescribedSkill;
   readonly #second: DescribedSkill;
+  #sharedWords: readonly string[] | undefined;
+  #waysApart: readonly WayApart[] | undefined;
 
   constructor(first: DescribedSkill, second: DescribedSkill, similarity: number) {
     this.first = first.id;
@@ -175,11 +177,13 @@ class ReadOnDemand implements SimilarPair {
   }
 
   get sharedWords(): readonly string[] {
-    return findSharedWords(this.#first, this.#second, maxSharedWords);
+    this.#sharedWords ??= findSharedWords(this.#first, this.#second, maxSharedWords);
+    return this.#sharedWords;
   }
 
   get waysApart(): readonly WayApart[] {
-    return findWaysApart(this.#first, this.#second);
+    this.#waysApart ??= findWaysApart(this.#first, this.#second);
+    return this.#waysApart;
   }
 
   get named(): 'first' | 'second' | undefined {

@@ -75,7 +75,7 @@ export function answerCatalogRequests(
     if (at?.kind === 'asked') return answered.filter((it) => it.in.info.uri === at.scope).flatMap(differenceNodes);
     const turns = answerTurns();
     const asked = { ...view, ...(parent !== undefined && { parent }) };
-    const rows = await treeChildren(sessions, asked, filesInTurns(files, turns));
+    const rows = await treeChildren(sessions, asked, filesInTurns(platform, turns));
     const nodes = await inTurns(
       withPastUse(rows, (skill, session) => useOf(sessions, skill, session)),
       turns,

@@ -73,7 +73,7 @@ export function answerCompletions(
     const [globs, servers, ofUser, entries, pluginOptions] = await Promise.all([
       needed.globs && folder !== undefined ? projectGlobs(folder, files) : [],
       needed.mcpServers ? readMcpServers([...new Set(folders)], files) : [],
-      needed.mcpServers && catalog ? readUserMcpServers(catalog.session) : [],
+      needed.mcpServers && catalog ? readUserMcpServers({ ...catalog.session, files }) : [],
       needed.folder === undefined ? undefined : entriesOf(needed.folder, needed.within),
       needed.pluginOptions && pluginRoot !== undefined ? readPluginOptions(pluginRoot, files) : [],
     ]);

@@ -1,4 +1,4 @@
-import type { Connection, Hover, Position } from 'vscode-languageserver';
+import type { CancellationToken, Connection, Hover, Position } from 'vscode-languageserver';
 import type { OpenFile } from '../../features/check/open-file.ts';
 import { hover, hoverUnchecked } from '../../features/hover/hover.ts';
 import { type InvocationFacts, injectionAt } from '../../features/hover/hover-body.ts';
@@ -29,21 +29,23 @@ export function answerHovers(
     subject: isInBody(open, offset) && injectionAt(open, offset) ? await subjectOf(open.uri) : undefined,
   });
   /** Reads and checks no more than it needs: reading a body takes longer than all else in a hover, and a check even longer. */
-  const hoverAt = async (uri: string, position: Position): Promise<Hover | null> => {
+  const hoverAt = async (uri: string, position: Position, token: CancellationToken): Promise<Hover | null> => {
     let open = await documents.readHead(uri);
     if (open && isInBody(open, open.document.lines.offsetAt(position))) open = await documents.read(uri);
-    if (!open) return null;
+    if (!open || token.isCancellationRequested) return null;
     const offset = open.document.lines.offsetAt(position);
-    const found = hoverUnchecked(open, offset, await factsAt(open, offset));
-    if (found !== undefined) return found;
+    const facts = await factsAt(open, offset);
+    const found = hoverUnchecked(open, offset, facts);
+    if (found !== undefined || token.isCancellationRequested) return found ?? null;
     const checked = await documents.check(uri);
-    if (!checked) return null;
+    if (!checked || token.isCancellationRequested) return null;
+    if (checked.document === open.document) return hover(checked, offset, facts);
     const offsetNow = checked.document.lines.offsetAt(position);
     return hover(checked, offsetNow, await factsAt(checked, offsetNow));
   };
   connection.onHover(({ textDocument: { uri }, position }, token) =>
     safely('Hover', null, connection.console, token, async () => {
-      const found = await hoverAt(uri, position);
+      const found = await hoverAt(uri, position, token);
       if (found || token.isCancellationRequested) return found;
       const text = await followed.of(uri);
       const at = text?.document.lines.offsetAt(position) ?? 0;

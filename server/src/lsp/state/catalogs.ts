@@ -206,7 +206,7 @@ export class Catalogs {
     const { session, info, loaded } = live;
     if (paths.some((path) => isDeciding(path, session, loaded))) return this.#open(session, info);
     const turns = shortTurns();
-    const reading = { ...session, files: filesInTurns(session.files, turns) };
+    const reading = { ...session, files: filesInTurns(session, turns) };
     const changed = await updateCatalog(loaded, paths, reading, turns);
     await inTurns(loaded.catalog.listingPreparation(), turns);
     const ofAgents = paths.some((path) => /\/agents(\/|$)/.test(path));
@@ -276,7 +276,7 @@ export class Catalogs {
 
   async #open(session: Session, info: SessionInfo): Promise<LiveSession> {
     const turns = shortTurns();
-    const reading = { ...session, files: filesInTurns(session.files, turns) };
+    const reading = { ...session, files: filesInTurns(session, turns) };
     const loaded = await loadCatalog(reading, turns);
     await inTurns(loaded.catalog.listingPreparation(), turns);
     const watched = await foldersToWatch(reading, loaded.sources);
