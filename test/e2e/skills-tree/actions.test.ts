@@ -43,6 +43,7 @@ test('each skill offers the actions that it supports', async () => {
     'New Evaluation Case…',
     'New Evaluation Case from Past Session…',
     'Measure Triggering…',
+    'Improve Description…',
     'Visibility and Permissions',
     'Show Only Skill Name to Model',
     'Disable Skill',
