@@ -47,7 +47,7 @@ test('a case is created from a past session, and asks for what happened in it', 
   await workbench.runCommand('Skillwright: New Evaluation Case from Past Session…');
   await new SkillsView(workbench).pick('notes');
   const { dialog } = new PastSessionPages(workbench);
-  const list = asking(id.slice(0, 8));
+  const list = asking('1 use of notes');
   await expect
     .poll(async () => {
       if (await dialog.isVisible()) await new SkillsView(workbench).answer('Read Transcripts');
@@ -55,7 +55,7 @@ test('a case is created from a past session, and asks for what happened in it', 
     })
     .toBe(true);
   await workbench.screenshot('case-session-list');
-  await new SkillsView(workbench).pick(id.slice(0, 8));
+  await new SkillsView(workbench).pick('1 use of notes');
   await answer('A model judges it', '');
   await answer('The name of the case', 'from-session');
 
