@@ -140,8 +140,8 @@ describe('a refactoring of the frontmatter', () => {
       expect(listed(after)).toBe(listed(text));
       expect(sent(after)).toBe(sent(text));
     };
-    fc.assert(fc.property(texts, isKept), { numRuns: runs(300) });
+    fc.assert(fc.property(texts, isKept), { numRuns: 300 });
     publicTexts.forEach(isKept);
-    expect(splits).toBeGreaterThan(0);
+    expect(splits).toBeGreaterThan(3);
   });
 });
