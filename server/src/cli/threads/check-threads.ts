@@ -21,7 +21,7 @@ import { batchSize } from './threads-for.ts';
  */
 
 /** Batches that a thread has for sure, whose files it reads while the session is read. */
-const mostOwnBatches = 20;
+const mostOwnBatches = 60;
 
 /** Shared by the threads of a run. */
 interface ThreadedRun {
