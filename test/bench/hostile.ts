@@ -57,6 +57,9 @@ interface Cost {
   unanswered: string | undefined;
 }
 
+/** Milliseconds that an answer may take. */
+const longest = Number(options.seconds) * 1_000;
+
 const monitor = path.join(repositoryRoot, 'test', 'bench', 'event-loop-monitor.cjs');
 
 const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'skillwright-hostile-')));
@@ -173,12 +176,8 @@ async function askEverything(
 
 /** Whether a request is answered in time. Notes how long the server's event loop was held meanwhile. */
 async function watching(server: ChildProcess, cost: Cost, name: string, ask: () => Promise<unknown>): Promise<boolean> {
-  const answered = await Promise.race([
-    ask()
-      .then(() => true)
-      .catch(() => true),
-    timeout(),
-  ]);
+  const answer = ask().catch(() => undefined);
+  const answered = (await inTime(answer.then(() => true))) ?? false;
   const held = await heldSince(server);
   if (held > cost.held) {
     cost.held = held;
@@ -191,12 +190,21 @@ async function watching(server: ChildProcess, cost: Cost, name: string, ask: () 
 async function heldSince(server: ChildProcess): Promise<number> {
   const answer = once(server, 'message');
   server.send('held');
-  const message = await Promise.race([answer, timeout()]);
-  return message === false ? Number(options.seconds) * 1_000 : message[0].held;
+  const message = await inTime(answer);
+  return message ? message[0].held : longest;
 }
 
-function timeout(): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), Number(options.seconds) * 1_000).unref());
+/** Undefined if it takes too long. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, longest, undefined);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function peakOf(pid: number | undefined): Promise<number | undefined> {
