@@ -11,6 +11,8 @@ export default defineConfig({
     exclude: leftForNights(),
     globalSetup: ['test/unit/global-setup.ts', 'test/claude/install-client.ts'],
     setupFiles: ['test/property-seed.ts'],
+    // Files share a process, and with it what they import.
+    isolate: false,
     // Clients are processes of their own: more files at a time would only make each of them slow.
     maxWorkers: 2,
     maxConcurrency: 3,

@@ -21,7 +21,7 @@ import { type GeneratedHome, generateHome } from './generated-homes.ts';
 import { scratchSession } from './scratch-session.ts';
 import { installedRelease } from './verified-release.ts';
 
-const homes = isEveryTest ? 100 : 15;
+const homes = isEveryTest ? 100 : 6;
 const seed = process.env.ASK_SEED ?? 'ask';
 
 /** Claude Code reads managed settings from one folder of the system, which each client must see differently. */

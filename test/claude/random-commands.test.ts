@@ -4,6 +4,7 @@ import { startModelServer } from '../../server/src/platform/node/node-model-serv
 import { layOut, type SessionRecording } from '../conformance/recorded-session.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
 import { runPrompt, setVariables } from '../conformance/run-prompt.ts';
+import { isEveryTest } from '../every-test.ts';
 import { Random } from '../mutation/random.ts';
 import { runClient } from '../record/client-run.ts';
 import { readOutput } from '../record/observe.ts';
@@ -16,7 +17,7 @@ import { installedRelease } from './verified-release.ts';
  * others.
  */
 const seed = process.env.SKILLWRIGHT_COMMAND_SEED ?? '1';
-const count = Number(process.env.SKILLWRIGHT_COMMANDS ?? '60');
+const count = Number(process.env.SKILLWRIGHT_COMMANDS ?? (isEveryTest ? '60' : '24'));
 
 /** Skills that one client is asked about, in one project. */
 const skillsOfBatch = 6;
