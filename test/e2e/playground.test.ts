@@ -8,6 +8,7 @@ import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playgroundFiles } from '../../docs/site/playground-files.ts';
+import { oneIn } from '../every-test.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './host/temporary-folder.ts';
@@ -295,7 +296,7 @@ describe('the playground', () => {
 /** Other colors change nothing but contrast. */
 const looks = { light: {}, dark: { runOnly: ['color-contrast'] } } as const;
 
-describe.each([1280, 400])('its looks, %i pixels wide', (width) => {
+describe.each(oneIn(2, [400, 1280]))('its looks, %i pixels wide', (width) => {
   test.each(['light', 'dark'] as const)('%s', async (colorScheme) => {
     await page.setViewportSize({ width, height: 860 });
     await page.emulateMedia({ colorScheme });

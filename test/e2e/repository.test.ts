@@ -1,3 +1,3 @@
 import { runInOneWindow } from './host/one-window.ts';
 
-runInOneWindow(import.meta.filename, 'first-look.test.ts');
+runInOneWindow(import.meta.filename);

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResultFile } from '../../server/src/evaluation/results/read-result.ts';
 import { exportResult } from '../../server/src/jobs/evaluations/results/export-result.ts';
+import { oneIn } from '../every-test.ts';
 import { notRefused } from '../not-refused.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
@@ -59,7 +60,7 @@ const looks = [
   { colorScheme: 'dark', width: 400, options: { runOnly: ['color-contrast'] } },
 ] as const;
 
-test.each(['ended-early', 'with-and-without', 'interrupted'])(
+test.each(oneIn(3, ['ended-early', 'with-and-without', 'interrupted']))(
   'the page of %s can be used by everybody',
   async (name) => {
     expect(await open(recorded(name))).toEqual([]);

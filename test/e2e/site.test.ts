@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteFiles } from '../../docs/site/site-files.ts';
+import { oneIn } from '../every-test.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './host/temporary-folder.ts';
@@ -53,7 +54,7 @@ const looks = [
   { colorScheme: 'dark', width: 1280, options: { runOnly: ['color-contrast'] } },
 ] as const;
 
-test.each(examples)('%s can be used by everybody', async (name) => {
+test.each(oneIn(2, examples))('%s can be used by everybody', async (name) => {
   await open(name);
   await page.evaluate(axe.source);
   for (const { colorScheme, width, options } of looks) {

@@ -1,3 +1,4 @@
 import { runInOneWindow } from './host/one-window.ts';
 
-runInOneWindow(import.meta.filename);
+// Its first test looks at the sizes with which the views open.
+runInOneWindow(import.meta.filename, 'skill-counts.test.ts');

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { installFakeRunner } from '../../fake-runner.ts';
 import type { ReplacingProgram } from '../../replacing-program.ts';
 import { reviewedThemes } from '../host/theme.ts';
@@ -128,7 +129,7 @@ test('cancelling ends what runs, and keeps what has ended', async () => {
   await expect.poll(() => explorer().stateOf('waits')).toBe('Skipped');
 });
 
-test('free graders alone grade the last run, and start nothing', async () => {
+test.runIf(isEveryTest)('free graders alone grade the last run, and start nothing', async () => {
   await run('bye');
   await expect.poll(() => explorer().stateOf('bye')).toBe('Failed');
   const before = runner.starts().length;
@@ -139,7 +140,7 @@ test('free graders alone grade the last run, and start nothing', async () => {
   writeFileSync(path.join(vscode().workspace, 'evals/bye/graders/says.md'), grader('Goodbye'));
 });
 
-test('debugging runs a case once, and opens the run', async () => {
+test.runIf(isEveryTest)('debugging runs a case once, and opens the run', async () => {
   await run('hello', 'Debug Test');
   const runs = new Runs(vscode().workbench);
   await expect.poll(() => runs.steps.innerText()).toMatch(/Skill.*Read.*Bash.*Hello, Alex!/s);
@@ -155,7 +156,7 @@ test('coverage shows which references were read and which scripts ran', async ()
   await vscode().workbench.screenshot('evaluations-covered-file');
 });
 
-describe('the appearance', () => {
+describe.runIf(isEveryTest)('the appearance', () => {
   test.each(reviewedThemes)('in the theme %s', async (theme) => {
     const { workbench } = vscode();
     await workbench.switchTheme(theme);

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { projectSlug } from '../../../server/src/catalog/settings/claude-code-state.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
-import { installFakeProgram, nameProgram, session } from '../preview/fake-program.ts';
-import { Runs } from '../preview/runs-view.ts';
+import { PastSessionPages, usedSkills } from '../sessions/past-sessions.ts';
 import { vscodeWithSkills, writeFiles } from '../skills-tree/prepared-skills.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
-import { PastSessionPages, usedSkills } from './past-sessions.ts';
+import { installFakeProgram, nameProgram, session } from './fake-program.ts';
+import { Runs } from './runs-view.ts';
 
-const vscode = vscodeWithSkills(usedSkills, { sharedAs: 'sessions' });
+const vscode = vscodeWithSkills(usedSkills, { sharedAs: 'preview' });
 
 beforeAll(async () => {
   const { path: program } = await installFakeProgram();

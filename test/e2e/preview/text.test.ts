@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
@@ -28,7 +29,7 @@ const panel = () => new PreviewPanel(vscode().workbench);
 
 beforeEach(() => panel().clean());
 
-test('a text of a megabyte can be edited, and shows changes at once', async () => {
+test.runIf(isEveryTest)('a text of a megabyte can be edited, and shows changes at once', async () => {
   await panel().open('.claude/skills/long/SKILL.md', '/long');
   await panel().choose('Exact text');
   await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/^\d{3},\d{3} characters|^1,\d{3},/);
@@ -154,7 +155,7 @@ test('each command is shown at its place in the rendered text', async () => {
   await vscode().workbench.screenshot('preview-pending');
 });
 
-test('a failed command is reported as Claude Code does', async () => {
+test.runIf(isEveryTest)('a failed command is reported as Claude Code does', async () => {
   await panel().open('.claude/skills/failing/SKILL.md', '/failing');
   await panel().choose('Exact text');
   await expect.poll(() => panel().banner.isVisible()).toBe(false);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { clickUntil, pressUntil } from '../host/press-until.ts';
 import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
 import { PreviewPanel } from './preview-panel.ts';
@@ -28,7 +29,7 @@ test('typing arguments changes the text, and keeps the cursor in the field', asy
   await expect.poll(() => panel().page.locator('.counts').innerText()).toMatch(/[\d,]+ characters · ≈ [\d,]+ tokens/);
 });
 
-test('a declared argument has its own field, and both fields agree', async () => {
+test.runIf(isEveryTest)('a declared argument has its own field, and both fields agree', async () => {
   const focus = panel().page.getByRole('textbox', { name: 'focus', exact: true });
   await panel().page.getByRole('textbox', { name: 'range', exact: true }).fill('main');
   await expect.poll(() => panel().field.inputValue()).toBe('main');
@@ -47,7 +48,7 @@ test('typing in the editor changes the text before it is saved', async () => {
   await expect.poll(() => panel().text()).toContain('# Review of everything\n');
 });
 
-test('the arrow keys restore previous arguments', async () => {
+test.runIf(isEveryTest)('the arrow keys restore previous arguments', async () => {
   for (const text of ['one', 'two']) {
     await panel().field.fill(text);
     await expect.poll(() => panel().text()).toContain(`Look at ${text} with`);
@@ -105,7 +106,7 @@ test('two sets of arguments are compared in a diff', async () => {
   await expect.poll(() => diff.innerText()).toMatch(/\*\*old\*\*/);
 });
 
-test('the text opens as a document', async () => {
+test.runIf(isEveryTest)('the text opens as a document', async () => {
   const { workbench } = vscode();
   await panel().field.fill('main');
   await expect.poll(() => panel().text()).toContain('Look at main with');

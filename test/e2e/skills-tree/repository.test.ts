@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { BudgetTab } from '../budget/budget-tab.ts';
 import { BudgetView } from '../budget/budget-view.ts';
 import { PreviewPanel } from '../preview/preview-panel.ts';
-import { vscodeWithSkills } from '../skills-tree/prepared-skills.ts';
-import { SkillsView } from '../skills-tree/skills-view.ts';
-import { publicFiles, publicPlugin } from './public-repository.ts';
-import { sampleRepository } from './sample-repository.ts';
+import { publicFiles, publicPlugin } from '../repository/public-repository.ts';
+import { sampleRepository } from '../repository/sample-repository.ts';
+import { vscodeWithSkills } from './prepared-skills.ts';
+import { SkillsView } from './skills-view.ts';
 
 /* The sample, and next to it a plugin that people have published, if a copy is available. */
 const vscode = vscodeWithSkills(
   { workspace: { ...sampleRepository.workspace, ...publicFiles('published') } },
-  { sharedAs: 'repository' },
+  { sharedAs: 'tree' },
 );
 const publicSkills = publicPlugin?.skills.length ?? 0;
 const view = () => new SkillsView(vscode().workbench);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { packedInSample, skillFile, writeToWorkspace } from './sample-workspace.ts';
 
@@ -79,22 +80,25 @@ test('completion offers a field with its documentation, and inserts it with tab 
   await expect.poll(() => editor.text()).toContain('\neffort: high\ncontext: fork\n---\n');
 });
 
-test('completion offers a value with its meaning, and inserts it at the right position', async () => {
-  const { workbench } = vscode();
-  const { editor } = workbench;
-  await workbench.openFile(skillFile('reviewing-diffs'));
-  await editor.goAfter('effort: high');
-  await editor.type('\nshell:');
-  await editor.type(' ');
-  await editor.dismiss();
-  await expect.poll(() => editor.suggestions()).toEqual(['bash', 'powershell']);
-  await editor.showDocumentation();
-  await expect.poll(() => editor.documentation()).not.toBe('');
-  await editor.acceptSuggestion('powershell');
-  await expect.poll(() => editor.text()).toContain('\neffort: high\nshell: powershell\n');
-});
+test.runIf(isEveryTest)(
+  'completion offers a value with its meaning, and inserts it at the right position',
+  async () => {
+    const { workbench } = vscode();
+    const { editor } = workbench;
+    await workbench.openFile(skillFile('reviewing-diffs'));
+    await editor.goAfter('effort: high');
+    await editor.type('\nshell:');
+    await editor.type(' ');
+    await editor.dismiss();
+    await expect.poll(() => editor.suggestions()).toEqual(['bash', 'powershell']);
+    await editor.showDocumentation();
+    await expect.poll(() => editor.documentation()).not.toBe('');
+    await editor.acceptSuggestion('powershell');
+    await expect.poll(() => editor.text()).toContain('\neffort: high\nshell: powershell\n');
+  },
+);
 
-test('in the body, prose is typed in peace, and a command after `!` is proposed', async () => {
+test.runIf(isEveryTest)('in the body, prose is typed in peace, and a command after `!` is proposed', async () => {
   const { editor, page } = vscode().workbench;
   const list = page.locator('.suggest-widget.visible');
   await editor.goAfter('then style.');
@@ -140,7 +144,7 @@ test('the light bulb fixes all safe problems of the file', async () => {
   await expect.poll(() => editor.marks()).toEqual([]);
 });
 
-test('the light bulb fixes a finding beside that of VS Code', async () => {
+test.runIf(isEveryTest)('the light bulb fixes a finding beside that of VS Code', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   await workbench.openFile(skillFile('Release Notes'));
@@ -151,7 +155,7 @@ test('the light bulb fixes a finding beside that of VS Code', async () => {
   await editor.dismiss();
 });
 
-test('saving applies safe fixes if the settings say so', async () => {
+test.runIf(isEveryTest)('saving applies safe fixes if the settings say so', async () => {
   const { workbench, workspace } = vscode();
   const { editor } = workbench;
   await workbench.changeSettings({ 'editor.codeActionsOnSave': { 'source.fixAll.skillwright': 'explicit' } });
@@ -242,7 +246,7 @@ test('a skill is made portable after a preview in which everything is ticked', a
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 
-test('the safe fixes of the workspace are previewed, and what is unticked stays', async () => {
+test.runIf(isEveryTest)('the safe fixes of the workspace are previewed, and what is unticked stays', async () => {
   const { workbench, page, workspace } = vscode();
   const command = path.join(workspace, '.claude/commands/fix-issue.md');
   const costs = skillFile('estimating-costs');

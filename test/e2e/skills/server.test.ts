@@ -9,7 +9,7 @@ import { serverProcesses } from './server-processes.ts';
 describe.skipIf(process.platform === 'win32')('the language server', async () => {
   const claudeCode = await installFakeClaudeCode('9.9.9');
   afterAll(claudeCode.remove);
-  const vscode = vscodeForTests({ ...packedInSample, ...claudeCode.options });
+  const vscode = vscodeForTests({ ...packedInSample, ...claudeCode.options, sharedAs: 'sample' });
 
   test('does not start for other files', async () => {
     const { workbench } = vscode();
