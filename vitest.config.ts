@@ -17,6 +17,24 @@ const setup = {
 /** It takes two minutes and more; others take one or less. */
 const longest = ['shell.test.ts'];
 
+/** Hostile input whose work grows with its size as what others left in memory would distort, or that replaces modules. */
+const aloneInProcess = [
+  'catalog-texts',
+  'check-work',
+  'document',
+  'edit-work',
+  'edits',
+  'features',
+  'full-disk',
+  'import',
+  'many-skills',
+  'patterns',
+  'rules',
+  'runtime',
+  'terminal',
+  'written-files',
+].map((name) => `test/hostile/${name}.test.ts`);
+
 const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
 /** Every test but those in VS Code and for nights, on all processors: none of them depends on the time that it takes. */
@@ -30,7 +48,8 @@ export default defineConfig({
         test: {
           ...setup,
           name: 'tests',
-          include: filesIn('unit', 'conformance', 'mutation', 'fuzz'),
+          include: filesIn('unit', 'conformance', 'mutation', 'fuzz', 'hostile'),
+          exclude: [...setup.exclude, ...aloneInProcess],
           isolate: false,
         },
       },
@@ -39,8 +58,7 @@ export default defineConfig({
         test: { ...setup, name: 'processes', include: filesIn('cli', 'protocol'), isolate: false, retry: 1 },
       },
       {
-        // Each file has its own process, because what others left in memory would distort how work grows.
-        test: { ...setup, name: 'hostile', include: filesIn('hostile') },
+        test: { ...setup, name: 'hostile', include: aloneInProcess },
       },
     ],
   },

@@ -7,6 +7,7 @@ import type { RenderReport } from '../../server/src/cli/reports/render-report.ts
 import { readDocument } from '../../server/src/document/read-document.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import { resolveSlashCommand } from '../../server/src/runtime/skill-tool/slash-command.ts';
+import { oneIn } from '../every-test.ts';
 import { inEveryOrder, races } from './races.ts';
 import { type LaidOutSession, layOut, type SessionRecording } from './recorded-session.ts';
 import { corpusFolder, recordings, recordingsBeside, runtimeOf, runtimes } from './recordings.ts';
@@ -60,8 +61,12 @@ function isCompared({ id, version, input, observed }: SessionRecording): boolean
 
 for (const runtime of runtimes) {
   describe(`texts as ${runtime} sends them`, () => {
-    const all = ['substitution', 'frontmatter'].flatMap((kind) => recordings(kind, runtime) as SessionRecording[]);
-    const compared = all.filter(isCompared);
+    const ofKind = (kind: string) => (recordings(kind, runtime) as SessionRecording[]).filter(isCompared);
+    const [lone, others] = [true, false].map((isLone) =>
+      ofKind('frontmatter').filter(({ input }) => (Object.keys(input.files).length === 1) === isLone),
+    ) as [SessionRecording[], SessionRecording[]];
+    // What becomes of the fields of a lone file is compared in `frontmatter.test`, too.
+    const compared = [...ofKind('substitution'), ...others, ...oneIn(4, lone)];
     const counts = { texts: 0, metadata: 0, refused: 0, plain: 0 };
 
     test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(300));

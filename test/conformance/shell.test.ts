@@ -41,8 +41,8 @@ for (const runtime of runtimes) {
     // What the model does with the Skill tool is compared elsewhere.
     const comparable = all.filter(({ id, input }) => exceptions[runtime]?.[id] === undefined && !input.turns);
     // That nothing is run takes no time. The shells take nearly all of it.
-    const refused = comparable.filter(({ observed }) => observed.rendered === undefined);
-    const run = comparable.filter(({ observed }) => observed.rendered !== undefined);
+    const refused = comparable.filter((it) => !isRun(it));
+    const run = comparable.filter(isRun);
     const compared = [...refused, ...oneIn(8, run)];
     const counts = { recordings: all.length, texts: 0, failed: 0, refused: 0, called: 0 };
 
@@ -112,6 +112,11 @@ for (const runtime of runtimes) {
 
     afterAll(() => console.log(`shell ${runtime}:`, JSON.stringify(counts)));
   });
+}
+
+/** Whether shells ran, as far as the recording tells. */
+function isRun({ observed }: SessionRecording): boolean {
+  return observed.rendered !== undefined || (observed.result?.startsWith('Shell command failed') ?? false);
 }
 
 /** Whether a command could tell that it runs in a repository. */

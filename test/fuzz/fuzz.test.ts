@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isEvaluationKind } from '../../server/src/document/runtime-id.ts';
+import { runs } from '../every-test.ts';
 import { Random } from '../mutation/random.ts';
 import type { FuzzInput } from './fuzz-input.ts';
 import { readSeeds } from './inputs/seeds.ts';
@@ -11,7 +12,7 @@ import { fuzzTargets } from './targets/targets.ts';
 
 const found = path.join(import.meta.dirname, 'found');
 /** Inputs of all targets together; `npm run fuzz` tries more, and others. */
-const inputs = 2_000;
+const inputs = runs(2_000);
 
 const seeds = readSeeds();
 

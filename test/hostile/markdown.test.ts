@@ -18,6 +18,7 @@ import type { TreeNode } from '../../server/src/protocol.ts';
 import { checkedTurn } from '../../server/src/runtime/invocation/invocation-turn.ts';
 import { prepareInvocation } from '../../server/src/runtime/invocation/prepare-invocation.ts';
 import { renderableAtPath } from '../../server/src/runtime/render/renderable-at-path.ts';
+import { oneIn } from '../every-test.ts';
 import { type OpenOptions, openText } from '../unit/features/open-text.ts';
 import { home, project, treeOf } from '../unit/features/tree-of.ts';
 import { expectHarmless, payloads } from './markdown-payloads.ts';
@@ -55,7 +56,7 @@ describe('in hovers', () => {
     kinds.flatMap((kind) => (kind in paths ? [[kind as keyof typeof paths, name] as const] : [])),
   );
 
-  test.each(cases)('of a %s, the field %s is data', (kind, name) => {
+  test.each(oneIn(3, cases))('of a %s, the field %s is data', (kind, name) => {
     for (const payload of payloads) {
       const value = JSON.stringify(payload);
       for (const written of [value, `[${value}]`, `{${value}: ${value}}`, `|\n  ${payload.replace(/\s+/g, '\n  ')}`]) {

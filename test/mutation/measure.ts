@@ -14,21 +14,29 @@ export interface Measured {
   readonly faultyFixes: number;
 }
 
-/**
- * Plants every mistake into every file that can have it.
- *
- * @param perFile how many kinds are planted into each file; all of them if it is left out
- */
+/** How much is planted; all of it if that is left out. */
+export interface Amount {
+  /** Kinds of mistakes for each file. */
+  readonly perFile?: number;
+  /** Files for each kind of mistake, of those that can have it. */
+  readonly perKind?: number;
+}
+
+/** Plants every mistake into every file that can have it. */
 export function measure(
   mistakes: readonly Mistake[],
   files: readonly CheckableFile[],
   seed: string,
-  perFile = mistakes.length,
+  { perFile = mistakes.length, perKind = files.length }: Amount = {},
 ): Measured {
+  const filesOf = new Map<Mistake, number>();
   const outcomes = files.flatMap((file) =>
-    chosen(mistakes, perFile, `${seed} ${file.context.path}`).flatMap(
-      (mistake) => plantMistake(mistake, file, seed) ?? [],
-    ),
+    chosen(mistakes, perFile, `${seed} ${file.context.path}`).flatMap((mistake) => {
+      const count = filesOf.get(mistake) ?? 0;
+      const outcome = count < perKind ? plantMistake(mistake, file, seed) : undefined;
+      if (outcome) filesOf.set(mistake, count + 1);
+      return outcome ?? [];
+    }),
   );
   const share = (count: number) => (outcomes.length === 0 ? 1 : count / outcomes.length);
   return {

@@ -61,6 +61,11 @@ export function bundleServerForTests(): void {
   afterAll(() => rm(usualHome, { recursive: true, force: true }));
 }
 
+/** The path of the bundled server, for a test that starts it in another way. */
+export function bundledServer(): string {
+  return bundle;
+}
+
 async function bundleServer(folder: string): Promise<void> {
   const absWorkingDir = path.resolve(import.meta.dirname, '../..');
   await build({ ...nodeServer, absWorkingDir, outdir: folder, logLevel: 'error' });
