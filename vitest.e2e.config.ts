@@ -13,11 +13,11 @@ keepTemporaryFilesInMemory();
 const longest = [
   'preview',
   'skills',
-  'evaluations',
-  'budget',
-  'in-host',
   'skills-tree',
+  'evaluations',
+  'in-host',
   'restricted-mode',
+  'budget',
   'playground',
   'repository',
 ].map((name) => `${name}.test.ts`);
