@@ -6,7 +6,6 @@ import { severities } from '../../server/src/rules/rule.ts';
 import { type Judgeable, reportVerdicts } from '../corpus-verdicts/report-verdicts.ts';
 import { hashOf } from '../corpus-verdicts/verdict.ts';
 import { repositoryRoot } from '../e2e/host/repository.ts';
-import { oneIn } from '../every-test.ts';
 import { catalogFaults, loadRepositories } from './corpus-catalog.ts';
 import { falseAlarms } from './corpus-false-alarms.ts';
 import { type CorpusFile, readCorpus } from './corpus-file.ts';
@@ -35,11 +34,8 @@ async function checkCorpus(): Promise<void> {
     tell(file, 'no rule crashes', [`${rule}: ${error}`]),
   );
   if (files.length === 0) tell(folder, 'there is something to check', ['no skill, command or agent was found']);
-  // They check each text several times.
-  for (const file of oneIn(3, files)) {
-    for (const [what, check] of Object.entries(invariants)) tell(file.context.path, what, check(file));
-  }
   for (const file of files) {
+    for (const [what, check] of Object.entries(invariants)) tell(file.context.path, what, check(file));
     for (const [what, isFalseAlarm] of Object.entries(falseAlarms)) {
       const alarms = file.findings.filter((it) =>
         isFalseAlarm(it, file, file.text.slice(it.range.start, it.range.end)),
