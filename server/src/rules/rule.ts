@@ -54,22 +54,22 @@ export interface Report {
   /** The consequence, then the advice; no final full stop for one clause; backticks around what is typed. */
   readonly message: string;
   /** Only if this finding differs from the rule's own level. */
-  readonly severity?: Severity;
+  readonly severity?: Severity | undefined;
   /** The first one is preferred. */
-  readonly fixes?: readonly Fix[];
+  readonly fixes?: readonly Fix[] | undefined;
   /** Related locations of the finding. */
-  readonly related?: readonly RelatedLocation[];
+  readonly related?: readonly RelatedLocation[] | undefined;
   /** `unnecessary` fades the range out: the runtime ignores it. `deprecated` strikes it through: it was renamed. */
-  readonly tag?: 'unnecessary' | 'deprecated';
+  readonly tag?: 'unnecessary' | 'deprecated' | undefined;
   /** More places that the same finding is about and that the runtime ignores, too: editors fade them. */
-  readonly alsoUnnecessary?: readonly TextRange[];
+  readonly alsoUnnecessary?: readonly TextRange[] | undefined;
   /**
    * Claude Code does not read the file, or not the parts that were meant, so nothing else that is reported about it would
    * hold once this is fixed.
    */
-  readonly alone?: true;
+  readonly alone?: true | undefined;
   /** The subject, such as the name of a field, if a rule reports about several: see {@link Rule.explainedBy}. */
-  readonly subject?: string;
+  readonly subject?: string | undefined;
 }
 
 /** A report with its rule and final severity. */

@@ -109,10 +109,10 @@ export function toFileReport(
   const { file, fixed, ms } = checked;
   const isShown = fixes === 'shown';
   const { document, findings, suppressed } = (written && fixed) || checked;
-  const report = (finding: Finding): ReportedFinding => ({
-    ...toReportedFinding(finding, document, file.path),
-    ...details?.(finding, document, file.encoding),
-  });
+  const report = (finding: Finding): ReportedFinding => {
+    const reported = toReportedFinding(finding, document, file.path);
+    return details ? { ...reported, ...details(finding, document, file.encoding) } : reported;
+  };
   const reported = findings.map(report);
   return {
     path: file.path,

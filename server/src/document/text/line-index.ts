@@ -1,5 +1,3 @@
-import { firstIndexWhere } from './first-index-where.ts';
-
 /* `vscode-languageserver-textdocument` has the same, but the core imports no library of the protocol. */
 
 /** A zero-based line and a character within it, in UTF-16 units. */
@@ -55,7 +53,15 @@ export class LineIndex {
 
   /** The line of `offset`. */
   lineAt(offset: number): number {
-    return Math.max(0, firstIndexWhere(this.#starts, (start) => start > offset) - 1);
+    const starts = this.#starts;
+    let low = 0;
+    let next = starts.length;
+    while (next - low > 1) {
+      const middle = (low + next) >> 1;
+      if (starts[middle]! > offset) next = middle;
+      else low = middle;
+    }
+    return low;
   }
 
   /** The start of `line`; the end of the text for a line after the last. */

@@ -79,27 +79,7 @@ export class PackedFindings {
   static pack(file: string, findings: readonly ReportedFinding[]): PackedFindings {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
     for (const { severity } of findings) counts[severity]++;
-    const values = findings.map(
-      ({ rule, severity, message, range: { start, end }, fix, alsoIn, fingerprint, replacements }): PackedFinding => [
-        rule,
-        severity,
-        message,
-        fix,
-        start.line,
-        start.character,
-        end.line,
-        end.character,
-        ...(alsoIn || fingerprint !== undefined || replacements
-          ? ([
-              {
-                ...(alsoIn && { alsoIn }),
-                ...(fingerprint !== undefined && { fingerprint }),
-                ...(replacements && { replacements }),
-              },
-            ] as const)
-          : ([] as const)),
-      ],
-    );
+    const values = findings.map(packed);
     // Half as large as a string with a character outside of Latin-1, and outside of what is searched for garbage.
     const bytes = values.length === 0 ? undefined : Buffer.from(JSON.stringify(values));
     return new PackedFindings(file, { counts, bytes });
@@ -123,22 +103,8 @@ export class PackedFindings {
   all(): readonly ReportedFinding[] {
     const { bytes } = this.#stored;
     if (!bytes) return [];
-    const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    return (JSON.parse(packed.toString()) as PackedFinding[]).map(
-      ([rule, severity, message, fix, startLine, startCharacter, endLine, endCharacter, details]) => ({
-        file: this.#file,
-        rule,
-        severity,
-        message,
-        range: {
-          start: { line: startLine, character: startCharacter },
-          end: { line: endLine, character: endCharacter },
-        },
-        fix,
-        docs: rulePage(rule),
-        ...details,
-      }),
-    );
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    return (JSON.parse(buffer.toString()) as PackedFinding[]).map((values) => unpacked(this.#file, values));
   }
 }
 
@@ -153,6 +119,37 @@ type PackedFinding = [
   endCharacter: number,
   details?: Pick<ReportedFinding, 'alsoIn' | 'fingerprint' | 'replacements'>,
 ];
+
+function packed(finding: ReportedFinding): PackedFinding {
+  const { rule, severity, message, range, fix, alsoIn, fingerprint, replacements } = finding;
+  const { start, end } = range;
+  const values: PackedFinding = [rule, severity, message, fix, start.line, start.character, end.line, end.character];
+  if (alsoIn || fingerprint !== undefined || replacements) {
+    values.push({
+      ...(alsoIn && { alsoIn }),
+      ...(fingerprint !== undefined && { fingerprint }),
+      ...(replacements && { replacements }),
+    });
+  }
+  return values;
+}
+
+/** By index: taken apart as a list, each value would be asked of an iterator. */
+function unpacked(file: string, values: PackedFinding): ReportedFinding {
+  const finding: ReportedFinding = {
+    file,
+    rule: values[0],
+    severity: values[1],
+    message: values[2],
+    range: {
+      start: { line: values[4], character: values[5] },
+      end: { line: values[6], character: values[7] },
+    },
+    fix: values[3],
+    docs: rulePage(values[0]),
+  };
+  return values[8] ? { ...finding, ...values[8] } : finding;
+}
 
 /** Counts of a run; part of the command line's contract. */
 export interface Summary {
@@ -191,8 +188,10 @@ export interface CheckReport {
 }
 
 export function shownFindings({ findings }: FileReport, { shownFrom }: CheckReport): readonly ReportedFinding[] {
-  const isAny = severities.some((severity) => findings.counts[severity] > 0 && isAtLeast(severity, shownFrom));
-  return isAny ? findings.all().filter(({ severity }) => isAtLeast(severity, shownFrom)) : [];
+  const shown = severities.slice(0, severities.indexOf(shownFrom) + 1);
+  if (!shown.some((severity) => findings.counts[severity] > 0)) return [];
+  const all = findings.all();
+  return shown.length === severities.length ? all : all.filter(({ severity }) => shown.includes(severity));
 }
 
 /** A finding with positions instead of offsets. */

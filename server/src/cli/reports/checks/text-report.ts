@@ -35,17 +35,14 @@ function fileGroup(
   const places = findings.map(({ range: { start } }) => `${start.line + 1}:${start.character + 1}`);
   const placeWidth = widest(places);
   const severityWidth = widest(findings.map(({ severity }) => severity));
-  return [
-    colours.underline(displayPath(path, folder)),
-    ...findings.map(({ severity, message, rule }, index) =>
-      [
-        `  ${colours.dim(places[index]!.padStart(placeWidth))}`,
-        severityColour(severity, colours)(severity.padEnd(severityWidth)),
-        escapeControlCharacters(message),
-        colours.dim(escapeControlCharacters(rule)),
-      ].join('  '),
-    ),
-  ];
+  const paint = severityColours(colours);
+  const lines = [colours.underline(displayPath(path, folder))];
+  for (const [index, { severity, message, rule }] of findings.entries()) {
+    const place = colours.dim(places[index]!.padStart(placeWidth));
+    const level = paint[severity](severity.padEnd(severityWidth));
+    lines.push(`  ${place}  ${level}  ${escapeControlCharacters(message)}  ${colours.dim(rule)}`);
+  }
+  return lines;
 }
 
 /** One by one: a file may have more findings than a function can have arguments. */
@@ -53,8 +50,8 @@ function widest(texts: readonly string[]): number {
   return texts.reduce((width, { length }) => Math.max(width, length), 0);
 }
 
-function severityColour(severity: Severity, colours: Colours): (text: string) => string {
-  return { error: colours.red, warning: colours.yellow, information: colours.blue, hint: colours.dim }[severity];
+function severityColours(colours: Colours): Readonly<Record<Severity, (text: string) => string>> {
+  return { error: colours.red, warning: colours.yellow, information: colours.blue, hint: colours.dim };
 }
 
 function counts({ files, summary, fixes }: CheckReport, fixable: number, colours: Colours): string[] {
