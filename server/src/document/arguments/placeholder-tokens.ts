@@ -39,14 +39,15 @@ interface ReadPlaceholders {
  * value.
  *
  * @param max how many of one kind are read
+ * @param at where the text begins: what offsets are counted from
  */
-export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max = Infinity): ReadPlaceholders {
+export function readPlaceholders(text: string, grammar: PlaceholderGrammar, max = Infinity, at = 0): ReadPlaceholders {
   const lines = specialLines(text, grammar.names);
-  if (lines.length === 0) return { tokens: [], end: text.length };
+  if (lines.length === 0) return { tokens: [], end: at + text.length };
   const claims = new Claims(lines.map(({ start, end }) => text.slice(start, end)).join(''), max);
   if (capabilities(grammar.runtime).argumentSubstitution === 'words') claimWords(claims, grammar);
   else claimArgumentString(claims, grammar);
-  return inWholeText(claims, lines, text);
+  return inWholeText(claims, lines, text, at);
 }
 
 /**
@@ -65,19 +66,22 @@ function specialLines(text: string, names: readonly string[]): TextRange[] {
   return isInOneLine || lines.length === 0 ? lines : [textRange(0, text.length)];
 }
 
-/** The placeholders of these lines, at their offsets in the whole text. */
-function inWholeText(claims: Claims, lines: readonly TextRange[], text: string): ReadPlaceholders {
+/** The placeholders of these lines, at their offsets in the whole text, which begins at one. */
+function inWholeText(claims: Claims, lines: readonly TextRange[], text: string, at: number): ReadPlaceholders {
   const { tokens, end } = claims.result();
   let line = 0;
   let startInLines = 0;
   const shiftAt = (offset: number): number => {
-    while (line < lines.length - 1 && offset >= startInLines + lengthOf(lines[line]!))
-      startInLines += lengthOf(lines[line++]!);
-    return lines[line]!.start - startInLines;
+    for (; line < lines.length - 1; line++) {
+      const next = startInLines + lengthOf(lines[line]!);
+      if (offset < next) break;
+      startInLines = next;
+    }
+    return at + lines[line]!.start - startInLines;
   };
   return {
     tokens: tokens.map((token) => moved(token, shiftAt(token.range.start))),
-    end: end < claims.length ? end + shiftAt(end) : text.length,
+    end: end < claims.length ? end + shiftAt(end) : at + text.length,
   };
 }
 
@@ -104,14 +108,18 @@ function claimWords(claims: Claims, { runtime, names, isVariable }: PlaceholderG
   const anyName = usable.length === 0 ? '(?!)' : `(?:${usable.map(({ name }) => escapeRegExp(name)).join('|')})`;
   claims.take(/\$\{(\w+)\}/g, (range, name) => (isVariable(name) ? variable(range, name) : undefined));
   const escapes: number[] = [];
-  claims.take(new RegExp(`\\\\\\$(?=\\d|ARGUMENTS|${anyName}${endOfName})`, 'g'), (range) => {
-    if (!escapesPlaceholders || !isEscaped(claims.left, range.end - 1)) return undefined;
-    escapes.push(range.end);
-    return { kind: 'escape', range };
-  });
+  // To make an expression takes longer than to search such a text.
+  if (escapesPlaceholders && claims.left.includes('\\$')) {
+    claims.take(new RegExp(`\\\\\\$(?=\\d|ARGUMENTS|${anyName}${endOfName})`, 'g'), (range) => {
+      if (!isEscaped(claims.left, range.end - 1)) return undefined;
+      escapes.push(range.end);
+      return { kind: 'escape', range };
+    });
+  }
   // Most dollar signs do not begin such a name, and one search is cheaper than many.
-  const isNamed = new RegExp(`\\$${anyName}`).test(claims.left);
+  const isNamed = usable.length > 0 && new RegExp(`\\$${anyName}`).test(claims.left);
   for (const { name, index } of isNamed ? usable : []) {
+    if (!claims.left.includes(`$${name}`)) continue;
     const pattern = new RegExp(`\\$${escapeRegExp(name)}${endOfName}`, 'g');
     claims.take(pattern, (range) => ({ kind: 'named', range, index, name, escaped: false }));
   }
@@ -119,7 +127,7 @@ function claimWords(claims: Claims, { runtime, names, isVariable }: PlaceholderG
   claims.take(/\$(\d+)(?!\w)/g, (range, index) => numbered('position', range, index));
   claims.take(/\$ARGUMENTS/g, all);
   claims.take(/\$\{(CLAUDE_\w+)\}/g, variable);
-  nameEscaped(claims, escapes, usable, anyName);
+  if (escapes.length > 0) nameEscaped(claims, escapes, usable, anyName);
   claims.takeReserved();
 }
 
@@ -175,6 +183,7 @@ type UsableName = ReturnType<typeof namesThatCount>[number];
  * a character, which only an editor's text has: a file is decoded to whole ones.
  */
 function usableNames(names: readonly string[]): UsableName[] {
+  if (names.length === 0) return [];
   const first = new Map([...namesThatCount(names)].reverse().map((it) => [it.name, it]));
   return [...first.values()]
     .filter(({ name }) => name.isWellFormed() && !/[\ufffe\uffff]/.test(name))
@@ -205,15 +214,19 @@ class Claims {
     this.left = this.left.replace(reserved, (run) => '\ufffd'.repeat(run.length));
   }
 
-  /** Claims all matches. If there are too many, the text ends before that, for all passes. */
+  /**
+   * Claims all matches of an expression that nobody else uses. If there are too many, the text ends before that, for all
+   * passes.
+   */
   take(pattern: RegExp, tokenFor: (range: TextRange, group: string) => PlaceholderToken | undefined): void {
     const { left } = this;
     const pieces: string[] = [];
     let copied = 0;
     let taken = 0;
     let end = left.length;
-    for (const { 0: match, 1: group = '', index } of left.matchAll(pattern)) {
-      const range = textRange(index, index + match.length);
+    for (let match = pattern.exec(left); match; match = pattern.exec(left)) {
+      const { 0: written, 1: group = '', index } = match;
+      const range = textRange(index, index + written.length);
       const token = tokenFor(range, group);
       if (token === undefined) continue;
       if (++taken > this.#max) {
@@ -221,7 +234,7 @@ class Claims {
         break;
       }
       this.#tokens.push(token);
-      pieces.push(left.slice(copied, index), marks(match.length));
+      pieces.push(left.slice(copied, index), marks(written.length));
       copied = range.end;
     }
     if (taken === 0) return;
@@ -238,6 +251,8 @@ class Claims {
    * are replaced.
    */
   takeReserved(): void {
+    // Hardly any text has them.
+    if (this.#text.search(reserved) < 0) return;
     for (const { 0: run, index } of this.#text.matchAll(reserved)) {
       const end = Math.min(index + run.length, this.left.length);
       let start = index;

@@ -2,7 +2,7 @@ import dialects from '../../../../schemas/dialects.json' with { type: 'json' };
 import { maxParts, type PartCounter } from '../body-parts.ts';
 import type { RuntimeId } from '../runtime-id.ts';
 import type { Placeholder } from '../skill-document.ts';
-import { type TextRange, textRange } from '../text/text-range.ts';
+import type { TextRange } from '../text/text-range.ts';
 import { readPlaceholders } from './placeholder-tokens.ts';
 
 /**
@@ -22,13 +22,12 @@ export function scanPlaceholders(
   // Which variables have values depends on where a text is used; here, those count that have one anywhere.
   const isVariable = (name: string) => dialects.variables.some((it) => it.name === name && it.in[runtime].length > 0);
   const body = text.slice(range.start, range.end);
-  const { tokens, end } = readPlaceholders(body, { runtime, names, isVariable }, maxParts + 1);
+  const { tokens, end } = readPlaceholders(body, { runtime, names, isVariable }, maxParts + 1, range.start);
   for (const token of tokens) {
     if (token.kind === 'escape' || token.kind === 'reserved') continue;
-    const start = range.start + token.range.start;
-    if (!parts.take(start)) break;
-    found.push({ ...token, range: textRange(start, range.start + token.range.end) });
+    if (!parts.take(token.range.start)) break;
+    found.push(token);
   }
-  if (end < body.length) parts.cut(range.start + end);
+  if (end < range.end) parts.cut(end);
   return found;
 }

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { maxParts, type PartCounter } from '../body-parts.ts';
+import { maxParts, PartCounter } from '../body-parts.ts';
 import type { CodeRange, Heading } from '../skill-document.ts';
 import type { LineIndex } from '../text/line-index.ts';
 import { type TextRange, textRange } from '../text/text-range.ts';
@@ -83,7 +83,9 @@ export function scanMarkdownBlocks(
   const inline: TextRange[] = [];
   const html: TextRange[] = [];
   let level = 0;
-  const environment: ScanEnvironment = { take: (line, count) => parts.take(startOf(line), count) };
+  // Counted by line: an offset is only needed of the line at which there are too many.
+  const byLine = new PartCounter();
+  const environment: ScanEnvironment = { take: (line, count) => byLine.take(line, count) };
   const cut = startOf(maxParts * linesOfOnePart);
   // The library does this too, but takes six times as long for a text of only such characters.
   const source = text.slice(range.start, cut).split('\0').join('\ufffd');
@@ -120,6 +122,7 @@ export function scanMarkdownBlocks(
       }
     }
   }
+  if (byLine.cutAt !== undefined) parts.cut(startOf(byLine.cutAt));
   if (cut < range.end) parts.cut(cut);
   return { headings, code, inline, html };
 }

@@ -7,28 +7,26 @@ export type BlockState = InstanceType<typeof State>;
 
 type BlockToken = ReturnType<InstanceType<typeof State>['push']>;
 
-/** A block, as far as the block rules need it. The library defines each property of its own tokens by a call, which is slow. */
-class ScannedToken {
-  readonly type: string;
-  readonly tag: string;
-  readonly nesting: number;
-  readonly level: number;
-  readonly block = true;
-  map: [number, number] | null = null;
-  content = '';
-  markup = '';
-  info = '';
-  attrs: [string, string][] | null = null;
-  children: null = null;
-  meta: unknown = null;
-  hidden = false;
-
-  constructor(type: string, tag: string, nesting: number, level: number) {
-    this.type = type;
-    this.tag = tag;
-    this.nesting = nesting;
-    this.level = level;
-  }
+/**
+ * A block, as far as the block rules need it. Not one of the library's own, nor of another class: each of their properties is
+ * defined on its own, which is slow.
+ */
+function scannedToken(type: string, tag: string, nesting: number, level: number) {
+  return {
+    type,
+    tag,
+    nesting,
+    level,
+    block: true,
+    map: null,
+    content: '',
+    markup: '',
+    info: '',
+    attrs: null,
+    children: null,
+    meta: null,
+    hidden: false,
+  };
 }
 
 /** The state of the library's block rules, which finds lines by searching for line feeds, not by reading each character. */
@@ -81,7 +79,7 @@ export class ScannedState extends State {
 
   override push(type: string, tag: string, nesting: -1 | 0 | 1): BlockToken {
     if (nesting < 0) this.level--;
-    const token = new ScannedToken(type, tag, nesting, this.level) as unknown as BlockToken;
+    const token = scannedToken(type, tag, nesting, this.level) as unknown as BlockToken;
     if (nesting > 0) this.level++;
     this.tokens.push(token);
     return token;
