@@ -23,6 +23,14 @@ export function partsInside(path: string): string[] | undefined {
   return parts;
 }
 
+/** The path of {@link partsInside}: nearly always the one that is given. */
+export function pathInside(path: string): string | undefined {
+  return hasSteps.test(path) ? partsInside(path)?.join('/') : path;
+}
+
+/** A part that is resolved or left out, at the beginning, in the middle or at the end. */
+const hasSteps = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** The path to which a relative one leads from an absolute folder, with `.` and `..` resolved; undefined above the root. */
 export function resolve(folder: string, path: string): string | undefined {
   const parts = folder.split('/');

@@ -53,15 +53,26 @@ async function findLinks(
 ): Promise<LinksOutside> {
   const existing = new Map<string, string>();
   const missing = new Set<string>();
+  const distinct = [...new Set(folders)];
   await Promise.all(
     (folders.length > 0 ? paths : []).map(async (path) => {
-      const found = await Promise.all([...new Set(folders)].map((folder) => findPath(folder, path, files)));
-      const first = found.find((it) => it !== undefined && it !== 'missing');
-      if (first !== undefined) existing.set(path, first);
-      else if (found.every((it) => it === 'missing')) missing.add(path);
+      const found = await findInFolders(distinct, path, files);
+      if (found === 'missing') missing.add(path);
+      else if (found !== undefined) existing.set(path, found);
     }),
   );
   return { existing, missing };
+}
+
+/** The absolute path from the first folder in which there is one; missing only if it is in all of them. */
+async function findInFolders(folders: readonly string[], path: string, files: FileSystem) {
+  let isMissing = true;
+  for (const folder of folders) {
+    const found = await findPath(folder, path, files);
+    if (found !== undefined && found !== 'missing') return found;
+    isMissing &&= found === 'missing';
+  }
+  return isMissing ? 'missing' : undefined;
 }
 
 /** The paths to which a text links, if they are meant, without those that have something to fill in. */
@@ -87,7 +98,7 @@ async function findPath(folder: string, path: string, files: FileSystem): Promis
 }
 
 function commonFolder(a: string, b: string): string {
-  const parts = b.split('/');
-  const different = a.split('/').findIndex((part, index) => part !== parts[index]);
-  return different < 0 ? a : parts.slice(0, different).join('/');
+  let folder = a;
+  while (!isWithin(b, folder)) folder = folderOf(folder);
+  return folder;
 }

@@ -28,13 +28,15 @@ export function readArgumentHint(value: YamlValue | undefined, source: string): 
     value.kind === 'scalar' ? String(value.value ?? '') : source.slice(value.range.start, value.range.end);
   const text = written.slice(0, maxHintLength).trim().replace(/\s+/g, ' ');
   if (text === '') return undefined;
-  const groups = [...text.matchAll(/\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g)].map(([group]) => group.slice(1, -1).trim());
-  return { text, names: namesInOrder(text), parts: [...groups, ...bareWords(text)], count: countWords(text, groups) };
+  const groups = (text.match(/\[(?:[^[\]]|\[[^\]]*\])*\]|<[^>]*>/g) ?? []).map((group) => group.slice(1, -1).trim());
+  const bare = bareWords(text);
+  const count = countWords(text, groups, bare);
+  return { text, names: namesInOrder(text), parts: [...groups, ...bare], count };
 }
 
-function countWords(text: string, groups: readonly string[]): number {
+function countWords(text: string, groups: readonly string[], bare: readonly string[]): number {
   if (groups.length === 0 || /\.\.\.|…|\*|\|/.test(text)) return Number.POSITIVE_INFINITY;
-  return groups.reduce((sum, group) => sum + (isFlag(group) ? group.split(' ').length : 1), bareWords(text).length);
+  return groups.reduce((sum, group) => sum + (isFlag(group) ? group.split(' ').length : 1), bare.length);
 }
 
 const betweenWords = letterExpression(String.raw`[^\p{L}\p{N}_-]+`, 'u');

@@ -17,9 +17,7 @@ const unfilled = /[{}<>*$|…]|\.\.\.|\bpath\/to\b|%7B/i;
  */
 export function readLinkTarget(target: string): FileTarget | undefined {
   const written = target.trim();
-  const isDrive = /^[A-Za-z]:[\\/]/.test(written);
-  if (written === '' || (!isDrive && /^(?:[A-Za-z][\w+.-]*:|\/\/)/.test(written)) || unfilled.test(written))
-    return undefined;
+  if (written === '' || isAddress(written) || unfilled.test(written)) return undefined;
   const hash = written.indexOf('#');
   const beforeHash = hash < 0 ? written : written.slice(0, hash);
   const query = beforeHash.indexOf('?');
@@ -30,6 +28,12 @@ export function readLinkTarget(target: string): FileTarget | undefined {
     heading: hash < 0 ? undefined : decoded(written.slice(hash + 1)),
     hasBackslashes,
   };
+}
+
+function isAddress(written: string): boolean {
+  if (written.startsWith('//')) return true;
+  // A letter before a slash is a drive.
+  return written.includes(':') && /^(?![A-Za-z]:[\\/])[A-Za-z][\w+.-]*:/.test(written);
 }
 
 function decoded(text: string): string {

@@ -1,9 +1,8 @@
 import { findVariable, isVariable, type VariableContext } from '../../dialect/names/variables.ts';
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { ordinal } from '../../document/text/numbers.ts';
-import { oncePer } from '../../platform/once.ts';
+import { argumentHintOf } from '../../rules/readings/arguments/argument-hint-of.ts';
 import { placeOfVariables } from '../../rules/readings/arguments/variables-in-body.ts';
 import type { Rendering } from '../../runtime/render/rendering.ts';
 import type { OpenFile } from '../check/open-file.ts';
@@ -30,7 +29,7 @@ export function placeholderText(
   const { kind, name } = placeholder;
   if (kind === 'variable') return variableText(name, open);
   if (kind === 'all') {
-    const written = hintOf(document)?.text;
+    const written = argumentHintOf(document)?.text;
     return [
       markdown`Everything typed after the name, exactly as typed${nowText(previewed?.argumentText)}.`,
       facts(written !== undefined && markdown`\`argument-hint\`: ${codeSpan(written)}`, withoutArguments(document)),
@@ -60,14 +59,9 @@ export function announcedName(
   if (index === undefined) return undefined;
   const declared = document.argumentNames[index]?.name;
   if (declared !== undefined && placeholder.kind !== 'named') return { field: 'arguments', name: declared };
-  const hinted = hintOf(document)?.names[index];
+  const hinted = argumentHintOf(document)?.names[index];
   return hinted === undefined || hinted === placeholder.name ? undefined : { field: 'argument-hint', name: hinted };
 }
-
-/** Read once for all placeholders. */
-const hintOf = oncePer(({ frontmatter: { fields }, text }: SkillDocument) =>
-  readArgumentHint(fields.get('argument-hint')?.value, text),
-);
 
 function nowText(value: string | undefined): Markdown {
   if (value === undefined) return markdown``;

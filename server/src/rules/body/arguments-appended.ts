@@ -1,10 +1,10 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { READERS_BY_FOLDER } from '../../dialect/skill-folders.ts';
-import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import type { Placeholder, SkillDocument } from '../../document/skill-document.ts';
 import { lineEnd } from '../../document/text/first-line.ts';
 import { letterExpression } from '../../document/text/letter-expression.ts';
 import { textRange } from '../../document/text/text-range.ts';
+import { argumentHintOf } from '../readings/arguments/argument-hint-of.ts';
 import { readInvocation } from '../readings/fields/invocation-flags.ts';
 import { knownField } from '../readings/fields/known-fields.ts';
 import type { Fix, Rule } from '../rule.ts';
@@ -21,7 +21,7 @@ export const argumentsAppended: Rule = {
     const { document } = context;
     const { text, body } = document;
     const value = knownField(context, 'argument-hint')?.field.value;
-    const hint = readArgumentHint(value, text);
+    const hint = argumentHintOf(document);
     if (!value || !hint || saysNone(hint.text) || saysOptional(hint.text)) return;
     const ownText = text.slice(body.range.start, body.range.end);
     if (ownText.trim() === '') return;

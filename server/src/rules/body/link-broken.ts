@@ -1,6 +1,9 @@
 import type { FileContext } from '../../catalog/file/file-context.ts';
 import { writtenAnchors } from '../../document/markdown/heading-anchors.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { firstIndexWhere } from '../../document/text/first-index-where.ts';
+import { matchesOf } from '../../document/text/matches-of.ts';
+import { type TextRange, textRange } from '../../document/text/text-range.ts';
 import { once, oncePer } from '../../platform/once.ts';
 import { showText } from '../messages/show-value.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
@@ -40,11 +43,24 @@ const blank = once(
     /(?<![\]!\w`])\[(?![ xX]\]|\^)\p{L}[^\][\r\n]{1,80}\](?![([:])|(?<![$\w])\{{1,2}[\p{L}_][\p{L}\w -]{0,40}\}{1,2}/gu,
 );
 
+/** Where a text has blanks, in source order. */
+const blanksOf = oncePer(({ text, body }: SkillDocument): readonly TextRange[] => {
+  const searched = text.slice(body.range.start);
+  const toRange = ({ 0: written, index }: RegExpExecArray) =>
+    textRange(body.range.start + index, body.range.start + index + written.length);
+  return matchesOf(blank(), searched).map(toRange);
+});
+
 /** A text with several blanks around a link is one that the model fills in and writes: the link leads from there. */
-function isInOutput({ link }: FileLink, { text, body }: SkillDocument): boolean {
-  const start = Math.max(body.range.start, link.range.start - AROUND);
-  const around = `${text.slice(start, link.range.start)}\n${text.slice(link.range.end, link.range.end + AROUND)}`;
-  return (around.match(blank())?.length ?? 0) >= 2;
+function isInOutput({ link: { range } }: FileLink, document: SkillDocument): boolean {
+  const blanks = blanksOf(document);
+  let count = 0;
+  for (let at = firstIndexWhere(blanks, ({ start }) => start >= range.start - AROUND); at < blanks.length; at++) {
+    const { start, end } = blanks[at]!;
+    if (end > range.end + AROUND) break;
+    if ((end <= range.start || start >= range.end) && ++count >= 2) return true;
+  }
+  return false;
 }
 
 function faultOf(link: FileLink, context: RuleContext): Report | undefined {

@@ -1,11 +1,11 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { readArgumentHint } from '../../document/arguments/argument-hint.ts';
 import { type ArgumentName, namesOf, namesThatCount } from '../../document/arguments/argument-names.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { inThousands } from '../../document/text/numbers.ts';
 import { declareArguments } from '../edits/declare-arguments.ts';
 import { offerEdit } from '../edits/field-edits.ts';
 import { inAllPlaces, inWords } from '../messages/in-words.ts';
+import { argumentHintOf } from '../readings/arguments/argument-hint-of.ts';
 import { type UndeclaredName, undeclaredNames } from '../readings/arguments/undeclared-names.ts';
 import { knownField } from '../readings/fields/known-fields.ts';
 import { ownFields } from '../readings/fields/own-fields.ts';
@@ -81,8 +81,7 @@ function declareFix(document: SkillDocument, all: readonly UndeclaredName[]): Fi
  */
 function namesToDeclare(document: SkillDocument, missing: readonly string[]): string[] | undefined {
   const declared = document.argumentNames.length;
-  const hint = document.frontmatter.fields.get('argument-hint')?.value;
-  const hinted = readArgumentHint(hint, document.text)?.names ?? [];
+  const hinted = argumentHintOf(document)?.names ?? [];
   const fold = (name: string) => name.toLowerCase().replaceAll('_', '-');
   const positions = missing.map((name) => hinted.findIndex((other) => fold(other) === fold(name)));
   const last = Math.max(...positions);

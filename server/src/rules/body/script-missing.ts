@@ -1,7 +1,8 @@
 import { isVariable } from '../../dialect/names/variables.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
+import { matchesOf } from '../../document/text/matches-of.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { firstPart, partsInside } from '../../platform/paths.ts';
+import { firstPart, pathInside } from '../../platform/paths.ts';
 import { showText } from '../messages/show-value.ts';
 import { shellOf } from '../readings/arguments/shell-blocks.ts';
 import { bundledInOtherCase, isBundled, nearestBundled } from '../readings/links/bundled-files.ts';
@@ -51,7 +52,7 @@ function describe(
   const isPlain = document.text.slice(range.start, range.end) === path;
   return {
     range,
-    ...(!isOfSkill && { severity: 'hint' as const }),
+    severity: isOfSkill ? undefined : 'hint',
     message: isOfSkill
       ? `The skill has no file ${showText(path)}, so this command fails. ${advice}`
       : `The skill has no file ${showText(path)}, so this command fails unless the project has one. ${advice}`,
@@ -110,16 +111,18 @@ const mayBeElsewhere = /~\/|\$\{?HOME|\/(?:home|Users)\/|\.claude\//;
 const elsewhere =
   /(?<![\w./~$}-])(?:(~\/|\$HOME\/|\$\{HOME\}\/|\/(?:home|Users)\/[\w.-]{1,60}\/)|(?:\.\/)?\.claude\/)((?:[\w.-]{1,60}\/){0,9}[\w.-]{1,99})/g;
 
-function* namedScripts({ text, body, frontmatter }: SkillDocument): Generator<NamedScript> {
+function namedScripts({ text, body, frontmatter }: SkillDocument): NamedScript[] {
+  const found: NamedScript[] = [];
   if (text.includes('${CLAUDE_SKILL_DIR}/')) {
     const rules = frontmatter.fields.get('allowed-tools')?.value.range;
-    if (rules) yield* scriptsIn(text, rules, ofSkill, true);
-    yield* scriptsIn(text, body.scanned, ofSkill, true);
+    if (rules) addScripts(text, rules, ofSkill, true, found);
+    addScripts(text, body.scanned, ofSkill, true, found);
   }
-  if (!text.includes('scripts/') && !text.includes('bin/')) return;
+  if (!text.includes('scripts/') && !text.includes('bin/')) return found;
   for (const code of body.code) {
-    if (code.kind !== 'indented' && shellOf(code)) yield* scriptsIn(text, code.content, started, false);
+    if (code.kind !== 'indented' && shellOf(code)) addScripts(text, code.content, started, false, found);
   }
+  return found;
 }
 
 const extension = '\\.(?:py|sh|bash|m?js|cjs|ts|rb|pl|ps1)(?![\\w/*{<$-]|\\.\\w)';
@@ -135,16 +138,20 @@ const started = new RegExp(
 const filledIn =
   /(?:^|\/)(?:(?:your|my|some)[-_][\w-]*|(?:the[-_])?script(?:[-_]?name)?|(?:file|name)|example|x{1,3}|foo|bar)\.\w+$/i;
 
-function* scriptsIn(
+function addScripts(
   text: string,
   { start, end }: TextRange,
   pattern: RegExp,
   isOfSkill: boolean,
-): Generator<NamedScript> {
-  for (const { 0: all, 1: written = '', index } of text.slice(start, end).matchAll(pattern)) {
-    const path = partsInside(written)?.join('/');
+  found: NamedScript[],
+): void {
+  const searched = text.slice(start, end);
+  // Most code is a word or a path in a sentence.
+  if (!isOfSkill && !searched.includes('scripts/') && !searched.includes('bin/')) return;
+  for (const { 0: all, 1: written = '', index } of matchesOf(pattern, searched)) {
+    const path = pathInside(written);
     const at = start + index + all.length - written.length;
     if (path !== undefined && !filledIn.test(path))
-      yield { path, range: textRange(at, at + written.length), isOfSkill };
+      found.push({ path, range: textRange(at, at + written.length), isOfSkill });
   }
 }

@@ -22,6 +22,7 @@ export function showName(text: string): string {
 
 function showUpTo(text: string, max: number): string {
   const line = withoutSecrets(text.trim().slice(0, maxSearched).replace(/\s+/g, ' '));
+  if (line.length <= max) return `\`${line}\``;
   const characters = [...line.slice(0, 2 * max)];
   return `\`${characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line}\``;
 }

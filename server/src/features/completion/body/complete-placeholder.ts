@@ -2,12 +2,12 @@ import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { PluginOption } from '../../../catalog/settings/plugin-options.ts';
 import { isVariable, variablesIn } from '../../../dialect/names/variables.ts';
 import { capabilities } from '../../../dialect/runtimes/capabilities.ts';
-import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import { namesOf, namesThatCount } from '../../../document/arguments/argument-names.ts';
 import { isEscaped } from '../../../document/arguments/placeholder-tokens.ts';
 import type { Placeholder } from '../../../document/skill-document.ts';
 import { ordinal } from '../../../document/text/numbers.ts';
 import { textRange } from '../../../document/text/text-range.ts';
+import { argumentHintOf } from '../../../rules/readings/arguments/argument-hint-of.ts';
 import type { OpenFile } from '../../check/open-file.ts';
 import { sourceLink } from '../../hover/field-text.ts';
 import { announcedName, type PreviewedWords, placeholderText, placeOfBody } from '../../hover/placeholder-text.ts';
@@ -92,8 +92,9 @@ function indexProposals(open: OpenFile, previewed: PreviewedWords | undefined): 
 }
 
 /** The number of arguments that the fields announce. */
-function positionsIn({ document: { argumentNames, frontmatter, text } }: OpenFile): number {
-  const hinted = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text)?.names.length ?? 0;
+function positionsIn({ document }: OpenFile): number {
+  const { argumentNames } = document;
+  const hinted = argumentHintOf(document)?.names.length ?? 0;
   return Math.min(maxPositions, Math.max(argumentNames.length, hinted) || positionsOffered);
 }
 

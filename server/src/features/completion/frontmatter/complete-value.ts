@@ -1,10 +1,10 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { FieldFacts } from '../../../dialect/fields.ts';
 import { BUILT_IN_AGENTS, FRONTMATTER_MODEL_ALIASES } from '../../../dialect/models.ts';
-import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import { namesOf } from '../../../document/arguments/argument-names.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { textRange } from '../../../document/text/text-range.ts';
+import { argumentHintOf } from '../../../rules/readings/arguments/argument-hint-of.ts';
 import type { OpenFile } from '../../check/open-file.ts';
 import { ownMarkdown } from '../../text/markdown-text.ts';
 import type { CompletionQuestion } from '../completion-question.ts';
@@ -123,8 +123,8 @@ function ownName({ file }: OpenFile): Word[] {
 }
 
 /** The names in `argument-hint` for `arguments`, as a list. */
-function announcedNames({ document: { frontmatter, text } }: OpenFile): Word[] {
-  const names = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text)?.names ?? [];
+function announcedNames({ document }: OpenFile): Word[] {
+  const names = argumentHintOf(document)?.names ?? [];
   const usable = names.map((name) => name.replaceAll(/[^\p{L}\p{N}_]+/gu, '_')).filter((name) => /^\p{L}/u.test(name));
   return usable.length === 0 ? [] : [{ word: `[${usable.join(', ')}]`, detail: 'as in argument-hint' }];
 }

@@ -1,6 +1,6 @@
-import { readArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { oncePer } from '../../../platform/once.ts';
+import { argumentHintOf } from './argument-hint-of.ts';
 
 /** The arguments that a skill's fields announce. */
 interface AnnouncedArguments {
@@ -11,7 +11,7 @@ interface AnnouncedArguments {
 /** The arguments that `arguments` or `argument-hint` announce; undefined when neither field does. */
 export const announcedArguments = oncePer((document: SkillDocument): AnnouncedArguments | undefined => {
   const names = document.argumentNames;
-  const hint = readArgumentHint(document.frontmatter.fields.get('argument-hint')?.value, document.text);
+  const hint = argumentHintOf(document);
   // Next to names, a hint in words is only a description.
   if (names.length > 0) return { count: Math.max(names.length, hint && hint.count < Infinity ? hint.count : 0) };
   return hint && { count: hint.count };

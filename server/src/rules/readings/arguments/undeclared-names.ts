@@ -1,5 +1,5 @@
 import { nearestWord } from '../../../dialect/text/edit-distance.ts';
-import { type ArgumentHint, readArgumentHint } from '../../../document/arguments/argument-hint.ts';
+import type { ArgumentHint } from '../../../document/arguments/argument-hint.ts';
 import { maxArgumentNameLength, namesOf, namesThatCount } from '../../../document/arguments/argument-names.ts';
 import type { CodeRange, Injection, Placeholder, SkillDocument } from '../../../document/skill-document.ts';
 import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
@@ -9,6 +9,7 @@ import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { oncePer, oncePerKey } from '../../../platform/once.ts';
 import { QuotingOfCommands } from '../../commands/shell-quoting.ts';
+import { argumentHintOf } from './argument-hint-of.ts';
 
 /** A `$name` in a body that is meant as an argument, and that Claude Code leaves as text. */
 export interface UndeclaredName {
@@ -49,9 +50,8 @@ const textFences = /^(markdown|md|text|txt|plaintext)\b/i;
  * declared name of which this is a misspelling, a hint that names it, or other names that are declared and used.
  */
 export function* undeclaredNames(document: SkillDocument): Generator<void, UndeclaredName[]> {
-  const { frontmatter, text } = document;
   const declared = namesOf(document.argumentNames);
-  const hint = readArgumentHint(frontmatter.fields.get('argument-hint')?.value, text);
+  const hint = argumentHintOf(document);
   if ((declared.length === 0 && !hint) || declared.length > maxNames) return [];
   const beside = new NamesInUse(document);
   const known = new KnownNames(declared, hint);

@@ -2,7 +2,7 @@ import { type FileTarget, readLinkTarget } from '../../../document/markdown/link
 import type { Link } from '../../../document/skill-document.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { oncePer } from '../../../platform/once.ts';
-import { partsInside } from '../../../platform/paths.ts';
+import { pathInside } from '../../../platform/paths.ts';
 import type { RuleContext } from '../../rule.ts';
 
 /** A link in a body that refers to a file or heading. */
@@ -31,7 +31,7 @@ export const fileLinks = oncePer(({ document, file }: RuleContext): readonly Fil
     if (!target) return [];
     const { path, heading, hasBackslashes } = target;
     const start = ofOneMachine.test(path) ? 'home' : path.startsWith('/') ? 'root' : 'folder';
-    const inside = isSkill && start === 'folder' ? partsInside(path)?.join('/') : undefined;
+    const inside = isSkill && start === 'folder' ? pathInside(path) : undefined;
     const pathRange = textRange(targetRange.start + offset, targetRange.end);
     return [{ path, heading, hasBackslashes, link, pathRange, inside, start }];
   });
