@@ -24,7 +24,7 @@ export interface DeclaredFacts {
   /** `user-invocable: false` */
   readonly hiddenFromUser: boolean;
   /** `fallback: true`: a plugin's skill of the same name takes its place. */
-  readonly givesWay?: boolean;
+  readonly givesWay?: boolean | undefined;
   /** The globs that keep the skill away until a file matches; empty if there are none. */
   readonly paths: readonly string[];
 }
@@ -59,7 +59,7 @@ export function declaredFacts(document: SkillDocument, kind: FileKind, inPlugin:
     fork: isAsked && isWord(value('context'), 'fork'),
     hiddenFromModel: readFlag(value('disable-model-invocation'), runtime)?.value === true,
     hiddenFromUser: isAsked && readFlag(value('user-invocable'), runtime)?.value === false,
-    ...(readsFallbackField && readFlag(value('fallback'), runtime)?.value === true && { givesWay: true }),
+    givesWay: (readsFallbackField && readFlag(value('fallback'), runtime)?.value === true) || undefined,
     paths: kind === 'skill' && readsSkillField(runtime, 'paths') ? pathConditions(value('paths')) : [],
   };
 }

@@ -259,22 +259,27 @@ const holdersByName = oncePer((skills: readonly CatalogSkill[]): ReadonlyMap<str
 
 /** A command and the skill that it starts are described alike, and either one leads to the same. Of two, one may be clear. */
 function similarTo(skill: CatalogSkill, catalog: Catalog) {
-  return catalog.similarTo(skill.id).flatMap((pair) => {
+  const similar: { readonly pair: SimilarPair; readonly other: CatalogSkill }[] = [];
+  for (const pair of catalog.similarTo(skill.id)) {
     const other = catalog.get(pair.second);
-    if (!other || names(skill, other) || names(other, skill) || isMirror(skill, other)) return [];
-    if (pair.named === 'first') return [];
-    return [{ pair, other }];
-  });
+    if (!other || names(skill, other) || names(other, skill) || isMirror(skill, other)) continue;
+    if (pair.named !== 'first') similar.push({ pair, other });
+  }
+  return similar;
 }
 
 /** The same skill in two locations, as projects and plugins distribute it. */
 function isMirror(skill: CatalogSkill, other: CatalogSkill): boolean {
-  const lastPart = ({ name }: CatalogSkill) => name.slice(name.lastIndexOf(':') + 1);
-  return lastPart(skill) === lastPart(other);
+  return nameInPlugin(skill) === nameInPlugin(other);
+}
+
+function nameInPlugin({ name }: CatalogSkill): string {
+  return name.slice(name.lastIndexOf(':') + 1);
 }
 
 function names({ facts }: CatalogSkill, { name, baseName }: CatalogSkill): boolean {
-  return facts.named.includes(name) || facts.named.includes(baseName);
+  const { named } = facts;
+  return named.length > 0 && (named.includes(name) || named.includes(baseName));
 }
 
 function listedPlace(skill: CatalogSkill, catalog: Catalog): ListingPosition | undefined {

@@ -111,6 +111,7 @@ export async function readFileContext(
     text && !isEvaluation && found.kind !== 'agent' ? await findMentionedFiles(text, mentionFolders, files) : undefined;
   const encoding = bytes ? encodingOf(bytes, text) : 'utf-8';
   const isLinkText = isSkill && (await standsForLink(path, text, folders, files));
+  // Each property by its name: V8 gives every object that is made by spreading others, of thousands, a shape of its own.
   return {
     kind: found.kind,
     path,
@@ -128,7 +129,7 @@ export async function readFileContext(
     skillNames,
     commandNames,
     pluginFiles,
-    ...(isLinkText && { isLinkText }),
+    isLinkText: isLinkText || undefined,
     bundledPaths: bundle?.paths,
     references: bundle?.references,
     unnamedFiles: bundle?.unnamed,
@@ -136,9 +137,11 @@ export async function readFileContext(
     lostLinks: bundle?.lostLinks,
     linksOutside,
     mentions,
-    ...(hookScripts && { namedPaths: hookScripts }),
-    ...(isAgentOfPlugin && { isUnnamedAgent: !(await namesInManifest(pluginRoot, 'agents', files)) }),
-    ...named,
+    namedPaths: named?.namedPaths ?? hookScripts,
+    listedManifests: named?.listedManifests,
+    isBelowMarketplace: named?.isBelowMarketplace,
+    outputStyles: named?.outputStyles,
+    isUnnamedAgent: isAgentOfPlugin ? !(await namesInManifest(pluginRoot, 'agents', files)) : undefined,
     evaluation,
     copy: insideSkill ? undefined : copy,
     setAside,

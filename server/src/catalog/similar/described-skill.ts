@@ -75,9 +75,13 @@ export function describeSkill(identifier: string, text: string, id = identifier)
 /** The cosine of the angle between two descriptions: 0 for nothing in common, 1 for the same words. */
 export function likeness(a: DescribedSkill, b: DescribedSkill): number {
   if (a.letters === b.letters && a.letters !== '') return 1;
-  const [few, many] = a.weights.size < b.weights.size ? [a.weights, b.weights] : [b.weights, a.weights];
+  const few = a.weights.size < b.weights.size ? a.weights : b.weights;
+  const many = few === a.weights ? b.weights : a.weights;
   let sum = 0;
-  for (const [term, weight] of few) sum += weight * (many.get(term) ?? 0);
+  // A loop over entries would make a list of two for each.
+  few.forEach((weight, term) => {
+    sum += weight * (many.get(term) ?? 0);
+  });
   return Math.min(1, sum);
 }
 
@@ -135,6 +139,7 @@ function says(terms: Iterable<string>, name: string): boolean {
 
 /** Whether the one is not for what the other is for, and does not mention it otherwise. */
 export function excludes(a: DescribedSkill, b: DescribedSkill): boolean {
+  if (a.excluded.size === 0) return false;
   const met = [...a.excluded].filter((term) => b.weights.has(term) && !a.weights.has(term));
   return met.some(isDistinctive) || met.length >= 2 || (met.length === 1 && a.excluded.size === 1);
 }

@@ -1,4 +1,5 @@
 import { letterExpression } from '../../document/text/letter-expression.ts';
+import { matchesOf } from '../../document/text/matches-of.ts';
 import { once } from '../../platform/once.ts';
 import { commonTerms, stopWords, termOf } from './description-words.ts';
 
@@ -90,25 +91,28 @@ export function readDescription(text: string): ReadDescription {
   const letters: string[] = [];
   let capitals = 0;
   let initials = 0;
-  for (const { 0: found, index } of read.matchAll(word(read))) {
-    if (words.length >= maxWords) break;
-    const isExcluded = excluded.some(([start, end]) => index >= start && index < end);
-    for (const [part, start] of splitByScript(found, index)) {
-      const known = knowWord(part);
-      letters.push(known.lower, ' ');
-      if (known.isUnspaced) {
-        for (const pair of pairsOf(part, start, isExcluded)) {
-          if (words.length < maxWords) words.push(pair);
-        }
-        continue;
+  const addPart = (part: string, start: number, isExcluded: boolean): void => {
+    const known = knowWord(part);
+    letters.push(known.lower, ' ');
+    if (known.isUnspaced) {
+      for (const pair of pairsOf(part, start, isExcluded)) {
+        if (words.length < maxWords) words.push(pair);
       }
-      initials++;
-      if (known.hasCapital) capitals++;
-      if (known.isStopWord || !isWorthCounting(known.written, read, start)) continue;
-      const { term, written } = known;
-      const isName = known.looksLikeName || (known.hasCapital && !startsSentence(read, start));
-      words.push({ term, written, start, end: start + written.length, isPairOfCharacters: false, isName, isExcluded });
+      return;
     }
+    initials++;
+    if (known.hasCapital) capitals++;
+    if (known.isStopWord || !isWorthCounting(known.written, read, start)) return;
+    const { term, written } = known;
+    const isName = known.looksLikeName || (known.hasCapital && !startsSentence(read, start));
+    words.push({ term, written, start, end: start + written.length, isPairOfCharacters: false, isName, isExcluded });
+  };
+  for (const { 0: found, index } of matchesOf(word(read), read)) {
+    if (words.length >= maxWords) break;
+    const isExcluded = excluded.length > 0 && excluded.some(([start, end]) => index >= start && index < end);
+    if (!mayBeUnspaced.test(found)) addPart(found, index, isExcluded);
+    // `用Python写` has three parts.
+    else for (const run of matchesOf(runsOfOneKind(), found)) addPart(run[0], index + run.index, isExcluded);
   }
   // If every other word is capitalized, capitals mean nothing.
   const areNames = capitals * 2 <= initials;
@@ -130,12 +134,6 @@ function excludedParts(text: string): Range[] {
     if (referral.test(sentence)) parts.push([index, index + sentence.length]);
   }
   return parts;
-}
-
-/** `用Python写` has three parts. */
-function splitByScript(found: string, index: number): Array<readonly [written: string, start: number]> {
-  if (!mayBeUnspaced.test(found)) return [[found, index]];
-  return [...found.matchAll(runsOfOneKind())].map((run) => [run[0], index + run.index]);
 }
 
 function* pairsOf(run: string, start: number, isExcluded: boolean): Generator<DescriptionWord> {

@@ -165,8 +165,7 @@ class ReadOnDemand implements SimilarPair {
   readonly similarity: number;
   readonly #first: DescribedSkill;
   readonly #second: DescribedSkill;
-  #sharedWords: readonly string[] | undefined;
-  #waysApart: readonly WayApart[] | undefined;
+  #words: Pick<SimilarPair, 'sharedWords' | 'waysApart'> | undefined;
 
   constructor(first: DescribedSkill, second: DescribedSkill, similarity: number) {
     this.first = first.id;
@@ -177,16 +176,22 @@ class ReadOnDemand implements SimilarPair {
   }
 
   get sharedWords(): readonly string[] {
-    this.#sharedWords ??= findSharedWords(this.#first, this.#second, maxSharedWords);
-    return this.#sharedWords;
+    return this.#read().sharedWords;
   }
 
   get waysApart(): readonly WayApart[] {
-    this.#waysApart ??= findWaysApart(this.#first, this.#second);
-    return this.#waysApart;
+    return this.#read().waysApart;
   }
 
   get named(): 'first' | 'second' | undefined {
     return namedOne(this.#first, this.#second);
+  }
+
+  #read(): Pick<SimilarPair, 'sharedWords' | 'waysApart'> {
+    this.#words ??= {
+      sharedWords: findSharedWords(this.#first, this.#second, maxSharedWords),
+      waysApart: findWaysApart(this.#first, this.#second),
+    };
+    return this.#words;
   }
 }

@@ -1,3 +1,5 @@
+import { matchesOf } from '../../document/text/matches-of.ts';
+import { textRange } from '../../document/text/text-range.ts';
 import { type DescribedSkill, excludes, headLength, readPhaseTag } from './described-skill.ts';
 import { type DescriptionWord, isDistinctive, readDescription, readPart } from './read-description.ts';
 
@@ -41,7 +43,8 @@ interface Side {
 
 /** The ways to distinguish the two that they do not use yet, ranked. */
 export function findWaysApart(first: DescribedSkill, second: DescribedSkill): WayApart[] {
-  const [a, b] = [readSide(first), readSide(second)];
+  const a = sideOf(first);
+  const b = sideOf(second);
   const ofFirst = ownWords(a.words, second);
   const ofSecond = ownWords(b.words, first);
   const way = (id: WayApartId, shared: readonly string[] = []): WayApart => ({ id, shared, ofFirst, ofSecond });
@@ -75,16 +78,17 @@ export function findWaysApart(first: DescribedSkill, second: DescribedSkill): Wa
 /** The words that both use, most specific first, as the first one writes them, at most `limit`. */
 export function findSharedWords(first: DescribedSkill, second: DescribedSkill, limit: number): string[] {
   const weightOf = ({ term }: DescriptionWord) => (first.weights.get(term) ?? 0) * (second.weights.get(term) ?? 0);
-  const shared = joinPairs(distinct(affirmed(first).filter((word) => weightOf(word) > 0)));
-  return shared
-    .sort((a, b) => weightOf(b) - weightOf(a))
+  return joinPairs(distinct(sideOf(first).words.filter((word) => weightOf(word) > 0)))
+    .map((word) => ({ written: word.written, weight: weightOf(word) }))
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, limit)
     .map(({ written }) => written);
 }
 
 /** The one that begins with a name that the other lacks, if the other begins with none of its own: only that one is unclear. */
 export function namedOne(first: DescribedSkill, second: DescribedSkill): 'first' | 'second' | undefined {
-  const [isFirst, isSecond] = [beginsWithOwnName(first, second), beginsWithOwnName(second, first)];
+  const isFirst = beginsWithOwnName(first, second);
+  const isSecond = beginsWithOwnName(second, first);
   if (isFirst === isSecond) return undefined;
   return isFirst ? 'first' : 'second';
 }
@@ -93,29 +97,31 @@ function beginsWithOwnName({ firstNames }: DescribedSkill, other: DescribedSkill
   return firstNames.some((term) => !other.weights.has(term));
 }
 
+/** The last skills that were read: one is compared with many others, and many of these with the same one. */
+const lastSides = new Map<DescribedSkill, Side>();
+const maxSides = 32;
+
+function sideOf(skill: DescribedSkill): Side {
+  const known = lastSides.get(skill);
+  if (known) return known;
+  const side = readSide(skill);
+  lastSides.set(skill, side);
+  const [oldest] = lastSides.keys();
+  if (lastSides.size > maxSides) lastSides.delete(oldest!);
+  return side;
+}
+
 function readSide(skill: DescribedSkill): Side {
-  const words = affirmed(skill);
-  const spans = [...readPart(skill.text).matchAll(occasion)].map(
-    ({ 0: text, index }) => [index, index + text.length] as const,
+  const words = readDescription(skill.text).words.filter(({ isExcluded }) => !isExcluded);
+  const spans = matchesOf(occasion, readPart(skill.text)).map(({ 0: text, index }) =>
+    textRange(index, index + text.length),
   );
   return {
     skill,
     words,
-    occasions: words.filter(({ start: at }) => spans.some(([start, end]) => at >= start && at < end)),
+    occasions: words.filter(({ start: at }) => spans.some(({ start, end }) => at >= start && at < end)),
     inputFrom: /\bINPUT_FROM:\s*([^\n.]*)/.exec(skill.text)?.[1]?.trim() || undefined,
   };
-}
-
-/** The words of the two most recent skills: one skill is compared with many others. */
-const affirmedLast = new Map<DescribedSkill, readonly DescriptionWord[]>();
-
-function affirmed(skill: DescribedSkill): readonly DescriptionWord[] {
-  const words = affirmedLast.get(skill) ?? readDescription(skill.text).words.filter(({ isExcluded }) => !isExcluded);
-  affirmedLast.delete(skill);
-  affirmedLast.set(skill, words);
-  const [oldest] = affirmedLast.keys();
-  if (affirmedLast.size > 2) affirmedLast.delete(oldest!);
-  return words;
 }
 
 function openingOf({ skill, words: [opening] }: Side): DescriptionWord | undefined {

@@ -61,7 +61,8 @@ export async function checkBytes(path: string, bytes: Uint8Array, run: CheckRun)
   const onCrash: RuleCrash = (rule, error) => run.messages.crash(rule.id, path, error);
   const checked = checkBytesOf(bytes, file, settings, onCrash);
   const fixed = run.fixes === 'none' ? undefined : fixedVersion(checked, found, onCrash);
-  return { ...checked, file, fixed, ms: performance.now() - start };
+  const { document, findings, suppressed } = checked;
+  return { document, findings, suppressed, file, fixed, ms: performance.now() - start };
 }
 
 function fixedVersion(

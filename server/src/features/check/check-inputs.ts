@@ -81,7 +81,8 @@ export class CheckInputs {
       this.#dependencies.placeInCatalog(path),
       isTaken(context, settings) ? this.asTaken(context, one.files) : undefined,
     ]);
-    return { file: { ...context, inCatalog, ...asTaken }, settings };
+    const file = { ...context, inCatalog };
+    return { file: asTaken ? { ...file, ...asTaken } : file, settings };
   }
 
   /** The first half, for a file that is used for more than its findings, and whose settings may change. */
