@@ -1,3 +1,4 @@
+import { matchesOf } from '../../document/text/matches-of.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
 
 /** One permission rule for a tool as it is written, valid or not: `Read`, `Bash(git *)`. Offsets are those of the text read. */
@@ -17,11 +18,15 @@ export interface ToolRule extends TextRange {
  * sides are one, which matches nothing (test/conformance: own-tool-lines).
  */
 export function readToolRules(text: string): ToolRule[] {
-  return [...text.matchAll(/(?:\([^)]*(?:\)|$)|[^ ,(])+/g)].flatMap(({ 0: written, index }) => {
+  const rules: ToolRule[] = [];
+  for (const { 0: written, index } of matchesOf(oneRule, text)) {
     const rule = written.trim();
-    return rule === '' ? [] : [readToolRule(rule, index + written.indexOf(rule))];
-  });
+    if (rule !== '') rules.push(readToolRule(rule, index + written.indexOf(rule)));
+  }
+  return rules;
 }
+
+const oneRule = /(?:\([^)]*(?:\)|$)|[^ ,(])+/g;
 
 /** The texts of {@link readToolRules}. */
 export function splitToolRules(text: string): string[] {
@@ -48,6 +53,10 @@ function readToolRule(text: string, start: number): ToolRule {
 /** How many parentheses are open at the end; negative if more are closed. */
 function depthAfter(text: string): number {
   let depth = 0;
-  for (const character of text) depth += character === '(' ? 1 : character === ')' ? -1 : 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+  }
   return depth;
 }

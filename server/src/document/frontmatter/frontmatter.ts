@@ -30,7 +30,10 @@ function readBlock(text: string, block: FrontmatterBlock, runtime: RuntimeId): F
 
   const strict = readYaml(content, runtime, (offset) => base + offset);
   if (strict.kind === 'value') {
-    return { ...nothing, reading: isMap(strict.value) ? 'read' : 'no-map', block, ...fieldsOf(strict.value) };
+    const { fields, entries, repeated } = fieldsOf(strict.value);
+    const reading = isMap(strict.value) ? 'read' : 'no-map';
+    // Not by spreads: V8 would give the frontmatter of each of thousands of files a shape of its own.
+    return { reading, block, fields, entries, problems: [], repairs: [], tabIndents: [], repeated };
   }
   if (isTooLong(strict)) return unread(strict.problems);
   const repaired = repairLines(content, base, runtime);

@@ -151,6 +151,8 @@ function readDestination(text: string, start: number, limit: number): { range: T
   let depth = 0;
   let offset = start;
   for (; offset < limit; offset++) {
+    offset = endOfPlain(text, offset);
+    if (offset >= limit) break;
     const character = text[offset]!;
     if (character <= ' ') break;
     if (character === '\\') offset++;
@@ -161,6 +163,15 @@ function readDestination(text: string, start: number, limit: number): { range: T
   if (depth > 0) return undefined;
   return { range: textRange(start, Math.min(offset, limit)), after: Math.min(offset, limit) };
 }
+
+/** Where the characters of a bare destination end that mean only themselves. */
+function endOfPlain(text: string, offset: number): number {
+  plain.lastIndex = offset;
+  plain.test(text);
+  return plain.lastIndex;
+}
+
+const plain = /[^\0-\x20\\()]*/y;
 
 /**
  * Searches a range for delimiters, and remembers the next of each: many opening delimiters often have the same distant

@@ -11,7 +11,7 @@ export function overlayFileSystem(files: FileSystem, path: string, bytes: Uint8A
     whyUnreadable: async (asked, expected, max) =>
       asked === path && expected === 'file' ? undefined : files.whyUnreadable(asked, expected, max),
     sizeOf: async (asked) => (asked === path ? bytes.length : files.sizeOf(asked)),
-    typeOf: async (asked) => (asked === path ? 'file' : files.typeOf(asked)),
+    typeOf: (asked) => (asked === path ? Promise.resolve('file') : files.typeOf(asked)),
     isExecutable: (asked) => files.isExecutable(asked),
     realPath: (asked) => files.realPath(asked),
     identityOf: (asked) => files.identityOf(asked),

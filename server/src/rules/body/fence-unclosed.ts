@@ -21,21 +21,30 @@ export const fenceUnclosed: Rule = {
   summary: 'A code block that is never closed, or whose closing line has a language and so does not close it',
   source: 'https://spec.commonmark.org/0.31.2/#fenced-code-blocks',
   check({ document }, report) {
-    for (const [index, block] of document.body.code.entries()) {
+    const { code } = document.body;
+    for (let index = 0; index < code.length; index++) {
+      const block = code[index]!;
+      if (block.kind !== 'fence') continue;
       const swallowed = endedByOutdent(document, index) ?? hiddenByTag(document, index);
       if (swallowed === 'not worth it') return;
       if (swallowed) return report(swallowed);
-      const fault =
-        block.kind === 'fence'
-          ? (closedByNext(document, index) ?? languageAtEnd(document, block) ?? neverClosed(document, block))
-          : undefined;
+      const holdsAnother = holdsMarks(document, block)
+        ? (closedByNext(document, index) ?? languageAtEnd(document, block))
+        : undefined;
+      const fault = holdsAnother ?? neverClosed(document, block);
       if (!fault) continue;
-      const nesting = findNestingBlock(document, document.body.code.slice(0, index + 1));
+      const nesting = findNestingBlock(document, code.slice(0, index + 1));
       // What comes later is only what this one makes of it.
       return report(gluedToText(document, index) ?? (nesting ? describeNesting(nesting) : fault));
     }
   },
 };
+
+/** Whether there are marks of any block in one: hardly any has them. */
+function holdsMarks({ text }: SkillDocument, { content }: CodeRange): boolean {
+  const held = text.slice(content.start, content.end);
+  return held.includes('```') || held.includes('~~~');
+}
 
 function describeNesting({ opening, closing, longer, languages }: NestingBlock): Report {
   const end = textRange(closing.marks.start, closing.language?.end ?? closing.marks.end);

@@ -40,8 +40,11 @@ function wholly(texts: readonly string[]): RegExp {
   return new RegExp(`^(?:${texts.join('|')})[.!]?$`, 'i');
 }
 
+/** A value without a match has no blanks and no reminders: fast to search for. */
+const mark = /\{\{|TODO|FIXME|TBD/;
+
 /** Fields with a text of the author's own. */
-const ownTexts = /^(?:description|when_to_use)$/;
+const ownTexts: ReadonlySet<string> = new Set(['description', 'when_to_use']);
 
 /** Longer texts have content of their own. */
 const MAX_LENGTH = 200;
@@ -57,17 +60,19 @@ const MAX_FILLER = 100;
 export function findTemplateText(source: string, { key, value }: Field): TextRange | undefined {
   const { start, end } = value.range;
   const written = source.slice(start, end);
-  const only = onlyBlank.exec(written);
+  const isMarked = mark.test(written);
+  if (!isMarked && !ownTexts.has(key)) return undefined;
+  const only = isMarked ? onlyBlank.exec(written) : null;
   // A hint is for people and may well contain braces.
   if (only && !(key === 'argument-hint' && only[1]))
     return textRange(start + only[1]!.length, start + only[1]!.length + only[2]!.length);
-  const named = namedBlank.exec(written);
+  const named = isMarked ? namedBlank.exec(written) : null;
   if (named) return textRange(start + named.index, start + named.index + named[0].length);
-  if (ownTexts.test(key)) {
+  if (ownTexts.has(key)) {
     const filler = templateFillers.description.find((it) => written.includes(it));
     if (filler !== undefined)
       return textRange(start + written.indexOf(filler), start + written.indexOf(filler) + filler.length);
-    const asked = invitation.exec(written) ?? laterReminder.exec(written);
+    const asked = invitation.exec(written) ?? (isMarked ? laterReminder.exec(written) : null);
     if (asked) return textRange(start + asked.index, start + asked.index + asked[0].length);
     const [, before = '', text = ''] = /^((?:["'] *|[|>][-+0-9]* *\r?\n\s*)?)([\s\S]*?)["']?\s*$/.exec(
       written.length > MAX_LENGTH ? '' : written,
@@ -75,6 +80,6 @@ export function findTemplateText(source: string, { key, value }: Field): TextRan
     if ((text.length <= MAX_FILLER || /^lorem /i.test(text)) && sayingNothing.test(text))
       return textRange(start + before.length, start + before.length + text.length);
   }
-  const note = reminder.exec(written);
+  const note = isMarked ? reminder.exec(written) : null;
   return note ? textRange(start + note[0].search(/[A-Z]/), start + note[0].trimEnd().length) : undefined;
 }

@@ -21,6 +21,8 @@ export class ValueSource {
   readonly #content: Content;
   /** Folding and indentation change only whitespace. */
   readonly #folds: boolean;
+  /** Whether the source has exactly the text, so that nothing has to be aligned: most values are of this kind. */
+  readonly #isVerbatim: boolean;
   /** How much of the text is aligned with the source, and the source offset that this reaches. */
   #index = 0;
   #at: number;
@@ -33,10 +35,16 @@ export class ValueSource {
     this.#text = String(value.value);
     this.#content = contentOf(source, value);
     this.#folds = this.#content.isBlock || source.slice(this.#content.start, this.#content.end).includes('\n');
+    const { escapes, start, end } = this.#content;
+    const mayBeVerbatim = !this.#folds && (escapes === 'none' || !/[\\']/.test(this.#text));
+    this.#isVerbatim = mayBeVerbatim && source.slice(start, end) === this.#text;
     this.#at = this.#content.start;
   }
 
   range(start: number, end: number): TextRange {
+    if (this.#isVerbatim && start < end && end <= this.#text.length) {
+      return textRange(this.#content.start + start, this.#content.start + end);
+    }
     if (start < this.#index) {
       this.#index = 0;
       this.#at = this.#content.start;
@@ -79,7 +87,7 @@ function contentOf(source: string, { range, style }: ScalarValue): Content {
     const start = headerEnd < 0 || headerEnd >= range.end ? range.end : headerEnd + 1;
     return { start, end: range.end, isBlock: true, escapes: 'none' };
   }
-  if (!hasQuotes(source, range)) return { ...range, isBlock: false, escapes: 'none' };
+  if (!hasQuotes(source, range)) return { start: range.start, end: range.end, isBlock: false, escapes: 'none' };
   return {
     start: range.start + 1,
     end: range.end - 1,

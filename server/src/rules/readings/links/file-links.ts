@@ -20,21 +20,23 @@ export interface FileLink extends FileTarget {
 export const fileLinks = oncePer(({ document, file }: RuleContext): readonly FileLink[] => {
   if (file.insideSkill || file.misplaced) return [];
   const isSkill = file.kind === 'skill';
-  return document.body.links.flatMap((link): FileLink[] => {
+  const links: FileLink[] = [];
+  for (const link of document.body.links) {
     const { target: written, targetRange } = link;
     const offset = written.startsWith(skillFolder) ? skillFolder.length : 0;
     const address = written.startsWith('file:') ? onThisMachine.exec(written)?.[1] : undefined;
-    if (link.kind === 'autolink' && address === undefined) return [];
+    if (link.kind === 'autolink' && address === undefined) continue;
     // `[^2]: Mermaid.` is a footnote to those who know them, and no address.
-    if (document.text.startsWith('[^', link.range.start)) return [];
+    if (document.text.startsWith('[^', link.range.start)) continue;
     const target = readLinkTarget(address ?? (offset ? written.slice(offset) : written));
-    if (!target) return [];
+    if (!target) continue;
     const { path, heading, hasBackslashes } = target;
     const start = ofOneMachine.test(path) ? 'home' : path.startsWith('/') ? 'root' : 'folder';
     const inside = isSkill && start === 'folder' ? pathInside(path) : undefined;
     const pathRange = textRange(targetRange.start + offset, targetRange.end);
-    return [{ path, heading, hasBackslashes, link, pathRange, inside, start }];
-  });
+    links.push({ path, heading, hasBackslashes, link, pathRange, inside, start });
+  }
+  return links;
 });
 
 /** Links are relative to the folder of the skill anyway. */

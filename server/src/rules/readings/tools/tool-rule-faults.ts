@@ -88,7 +88,8 @@ function blankBeforeParenthesis(
   index: number,
   purpose: ToolListPurpose,
 ): ToolRuleFault | undefined {
-  const [rule, next] = [rules[index]!, rules[index + 1]];
+  const rule = rules[index]!;
+  const next = rules[index + 1];
   if (!next || next.scalar !== rule.scalar || next.name !== '' || rule.specifier || !isToolName(rule.name)) {
     return undefined;
   }
@@ -116,20 +117,22 @@ function otherBrackets(
   purpose: ToolListPurpose,
 ): ToolRuleFault | undefined {
   const rule = rules[index]!;
-  const [, name = '', sign = '', rest = ''] = /^([A-Za-z]\w*)([[{:=])(.*)$/s.exec(rule.text) ?? [];
+  const written = /^([A-Za-z]\w*)([[{:=])(.*)$/s.exec(rule.text);
+  if (!written) return undefined;
+  const [, name = '', sign = '', rest = ''] = written;
   if (findTool(name)?.specifier === undefined || rest === '') return undefined;
   const close = sign === '[' ? ']' : sign === '{' ? '}' : undefined;
   const last = close === undefined ? index : findNear(rules, index, ({ text }) => text.endsWith(close));
   const covered = last < 0 ? [rule] : rules.slice(index, last + 1);
   const end = covered.at(-1)!;
   const isOneText = last >= 0 && covered.every(({ scalar, isVerbatim }) => scalar === rule.scalar && isVerbatim);
-  const written = isOneText ? String(rule.scalar.value).slice(rule.start, end.end) : rule.text;
-  const content = written.slice(name.length + 1, close === undefined ? undefined : -1);
+  const whole = isOneText ? String(rule.scalar.value).slice(rule.start, end.end) : rule.text;
+  const content = whole.slice(name.length + 1, close === undefined ? undefined : -1);
   const meant = isOneText && !/[()]/.test(content) ? `${name}(${content})` : undefined;
   return {
     range: textRange(rule.range.start, end.range.end),
     rules: covered,
-    message: `${showText(written)} ${lostEffects[purpose]}: what a rule is limited to goes in parentheses. Write ${showText(meant ?? `${name}(…)`)}`,
+    message: `${showText(whole)} ${lostEffects[purpose]}: what a rule is limited to goes in parentheses. Write ${showText(meant ?? `${name}(…)`)}`,
     meant,
   };
 }
@@ -150,6 +153,7 @@ const separators = /[;|&+/，、；]/;
 
 /** `Read;Write`, `Bash(git *);`, `Bash(git *)Read`. */
 function otherSeparators(rule: WrittenToolRule, purpose: ToolListPurpose): ToolRuleFault | undefined {
+  if (isOneName(rule) && !separators.test(rule.text)) return undefined;
   const pieces = /^[^()]+(?:\([^()]*\)[^()]*)*$/.test(rule.text)
     ? rule.text.match(/[^()]+?\([^()]*\)|[^();|&+/，、；]+/g)
     : null;
@@ -166,6 +170,11 @@ function otherSeparators(rule: WrittenToolRule, purpose: ToolListPurpose): ToolR
     message: `Claude Code reads ${showText(rule.text)} as one rule, which ${lostEffects[purpose]}. Separate rules with commas${sign ? `, not \`${sign}\`` : ''}`,
     meant: rule.isVerbatim ? meant : undefined,
   };
+}
+
+/** Nothing follows the first closing parenthesis, if there is one. */
+function isOneName({ text, specifier }: WrittenToolRule): boolean {
+  return specifier === undefined || text.indexOf(')') === text.length - 1;
 }
 
 /** `Bash(echo $(date) *)`: the first `)` ends the rule. */
@@ -242,8 +251,8 @@ const maxNamed = 3;
 
 /** Text in the parentheses that matches nothing. */
 function badSpecifier(rule: WrittenToolRule, purpose: ToolListPurpose): ToolRuleFault | undefined {
-  const kind = findTool(rule.name)?.specifier;
   if (!rule.specifierRange || !rule.isBalanced || (purpose !== 'grant' && purpose !== 'deny')) return undefined;
+  const kind = findTool(rule.name)?.specifier;
   if (kind !== 'command' && kind !== 'path') return undefined;
   const text = rule.text.slice(rule.name.length + 1, -1);
   const fault = (message: string, meant: string | undefined): ToolRuleFault => ({
@@ -302,7 +311,8 @@ function findNear(rules: readonly WrittenToolRule[], from: number, holds: (rule:
 
 /** A text without some characters at its ends. */
 function trimmed(text: string, characters: string): string {
-  let [start, end] = [0, text.length];
+  let start = 0;
+  let end = text.length;
   while (start < end && characters.includes(text[start]!)) start++;
   while (end > start && characters.includes(text[end - 1]!)) end--;
   return text.slice(start, end);
