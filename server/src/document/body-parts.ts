@@ -12,9 +12,11 @@ export class PartCounter {
   /** Whether a part at `offset` still counts; after the first that does not, none does. */
   take(offset: number, parts = 1): boolean {
     if (this.cutAt !== undefined) return false;
-    this.#left -= parts;
-    if (this.#left < 0) this.cutAt = offset;
-    return this.#left >= 0;
+    const left = this.#left - parts;
+    this.#left = left;
+    if (left >= 0) return true;
+    this.cutAt = offset;
+    return false;
   }
 
   /** Ignores everything after `offset`, however few parts come before it. */

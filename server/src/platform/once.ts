@@ -14,14 +14,13 @@ export function once<Result>(find: () => Result): () => Result {
 export function oncePer<Subject extends object, Result>(
   find: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
-  const known = new WeakMap<Subject, { readonly result: Result }>();
+  const known = new WeakMap<Subject, Result>();
   return (subject) => {
-    let found = known.get(subject);
-    if (!found) {
-      found = { result: find(subject) };
-      known.set(subject, found);
-    }
-    return found.result;
+    const found = known.get(subject);
+    if (found !== undefined || known.has(subject)) return found as Result;
+    const result = find(subject);
+    known.set(subject, result);
+    return result;
   };
 }
 

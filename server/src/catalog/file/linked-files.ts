@@ -1,4 +1,5 @@
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
+import { matchesOf } from '../../document/text/matches-of.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, isWithin, partsInside, resolve } from '../../platform/paths.ts';
 
@@ -75,12 +76,12 @@ async function findInFolders(folders: readonly string[], path: string, files: Fi
   return isMissing ? 'missing' : undefined;
 }
 
+const writtenLink = /\]\(\s{0,9}<?([^)\s>]{1,500})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}<?([^\s>]{1,500})/gm;
+
 /** The paths to which a text links, if they are meant, without those that have something to fill in. */
 function writtenPaths(text: string, isMeant: (path: string) => boolean): string[] {
   const paths = new Set<string>();
-  for (const [, inline, defined] of text.matchAll(
-    /\]\(\s{0,9}<?([^)\s>]{1,500})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}<?([^\s>]{1,500})/gm,
-  )) {
+  for (const { 1: inline, 2: defined } of matchesOf(writtenLink, text)) {
     const path = readLinkTarget((inline ?? defined)!)?.path;
     if (path !== undefined && paths.size < maxLinks && isMeant(path)) paths.add(path);
   }

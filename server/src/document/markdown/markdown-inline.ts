@@ -204,12 +204,12 @@ class BoundedSearch {
   }
 
   #find(sought: string, from: number, known: { readonly from: number; readonly at: number } | undefined): number {
-    const first = sought.charCodeAt(0);
-    for (let offset = from; offset + sought.length <= this.limit; offset++) {
-      if (known && offset === known.from) return known.at;
-      if (this.#text.charCodeAt(offset) === first && this.#text.startsWith(sought, offset)) return offset;
-    }
-    return Number.POSITIVE_INFINITY;
+    // From where it was searched before, the answer is known.
+    const isBefore = known !== undefined && from < known.from;
+    const end = isBefore ? Math.min(this.limit, known.from + sought.length - 1) : this.limit;
+    const at = this.#text.slice(from, end).indexOf(sought);
+    if (at >= 0) return from + at;
+    return isBefore ? known.at : Number.POSITIVE_INFINITY;
   }
 }
 

@@ -36,11 +36,20 @@ export class ScannedState extends State {
     this.src = source;
     // With room for all lines: arrays that grow are copied again and again.
     const count = countOfFeeds(source) + 2;
-    this.bMarks = new Array<number>(count);
-    this.eMarks = new Array<number>(count);
-    this.tShift = new Array<number>(count);
-    this.sCount = new Array<number>(count);
-    this.bsCount = new Array<number>(count);
+    const bMarks = new Array<number>(count);
+    const eMarks = new Array<number>(count);
+    const tShift = new Array<number>(count);
+    const sCount = new Array<number>(count);
+    const bsCount = new Array<number>(count);
+    let lines = 0;
+    const addLine = (start: number, end: number, indent: number, column: number): void => {
+      bMarks[lines] = start;
+      eMarks[lines] = end;
+      tShift[lines] = indent;
+      sCount[lines] = column;
+      bsCount[lines] = 0;
+      lines++;
+    };
     for (let start = 0; start < source.length; ) {
       const feed = source.indexOf('\n', start);
       const end = feed < 0 ? source.length : feed;
@@ -53,23 +62,17 @@ export class ScannedState extends State {
         else break;
       }
       // Whitespace after the last line feed is not a line.
-      if (feed >= 0 || first < end) this.#addLine(start, end, first - start, column);
+      if (feed >= 0 || first < end) addLine(start, end, first - start, column);
       start = end + 1;
     }
-    this.lineMax = this.#lines;
-    this.#addLine(source.length, source.length, 0, 0);
-    for (const marks of [this.bMarks, this.eMarks, this.tShift, this.sCount, this.bsCount]) marks.length = this.#lines;
-  }
-
-  #lines = 0;
-
-  #addLine(start: number, end: number, indent: number, column: number): void {
-    const line = this.#lines++;
-    this.bMarks[line] = start;
-    this.eMarks[line] = end;
-    this.tShift[line] = indent;
-    this.sCount[line] = column;
-    this.bsCount[line] = 0;
+    this.lineMax = lines;
+    addLine(source.length, source.length, 0, 0);
+    for (const marks of [bMarks, eMarks, tShift, sCount, bsCount]) marks.length = lines;
+    this.bMarks = bMarks;
+    this.eMarks = eMarks;
+    this.tShift = tShift;
+    this.sCount = sCount;
+    this.bsCount = bsCount;
   }
 
   /** Of the texts of blocks, only that of an underlined heading is used; it is read as a paragraph. */

@@ -22,23 +22,16 @@ export class LineIndex {
     let starts = scratch;
     starts[0] = 0;
     let count = 1;
-    const add = (start: number) => {
-      if (count === starts.length) {
-        const longer = new Uint32Array(2 * count);
-        longer.set(starts);
-        starts = longer;
-      }
-      starts[count++] = start;
-    };
     let feed = text.indexOf('\n');
     let carriageReturn = text.indexOf('\r');
     while (feed >= 0 || carriageReturn >= 0) {
+      if (count === starts.length) starts = withRoom(starts);
       if (feed >= 0 && (carriageReturn < 0 || feed < carriageReturn)) {
-        add(feed + 1);
+        starts[count++] = feed + 1;
         feed = text.indexOf('\n', feed + 1);
       } else {
         // That of `\r\n` is added with the line feed.
-        if (feed !== carriageReturn + 1) add(carriageReturn + 1);
+        if (feed !== carriageReturn + 1) starts[count++] = carriageReturn + 1;
         carriageReturn = text.indexOf('\r', carriageReturn + 1);
       }
     }
@@ -71,12 +64,13 @@ export class LineIndex {
 
   /** The end of `line`, before its line break. */
   endOf(line: number): number {
-    let end = this.startOf(line + 1);
-    if (line + 1 < this.#starts.length) {
-      if (this.#text.charCodeAt(end - 1) === 10) end--;
-      if (this.#text.charCodeAt(end - 1) === 13) end--;
-    }
-    return Math.max(end, this.startOf(line));
+    const text = this.#text;
+    const starts = this.#starts;
+    if (line + 1 >= starts.length) return text.length;
+    let end = starts[line + 1]!;
+    if (text.charCodeAt(end - 1) === 10) end--;
+    if (text.charCodeAt(end - 1) === 13) end--;
+    return Math.max(end, starts[line] ?? text.length);
   }
 
   /** The text of `line`, without its line break. */
@@ -97,4 +91,10 @@ export class LineIndex {
     if (position.line >= this.count) return this.#text.length;
     return Math.min(this.startOf(position.line) + Math.max(0, position.character), this.endOf(position.line));
   }
+}
+
+function withRoom(starts: Uint32Array): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(2 * starts.length);
+  longer.set(starts);
+  return longer;
 }

@@ -6,7 +6,7 @@ export function wholeCharacters(text: string, start: number, end: number): TextR
 }
 
 function cutsPair(text: string, offset: number): boolean {
-  return isBetween(text.charCodeAt(offset - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(offset), 0xdc00, 0xdfff);
+  return isBetween(text.charCodeAt(offset), 0xdc00, 0xdfff) && isBetween(text.charCodeAt(offset - 1), 0xd800, 0xdbff);
 }
 
 function isBetween(unit: number, first: number, last: number): boolean {

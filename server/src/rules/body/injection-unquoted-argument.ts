@@ -110,6 +110,7 @@ const endsWithMark = { whitespace: /(^|\s)!$/, 'non-word': /(^|\W)!$/ } as const
 
 /** Whether `!` is directly before the placeholder, where a command may begin. */
 function followsMark({ text, body, runtime }: SkillDocument, { range }: Placeholder): boolean {
+  if (text[range.start - 1] !== '!') return false;
   const before = text.slice(Math.max(body.range.start, range.start - 2), range.start);
   return endsWithMark[capabilities(runtime).inlineCommandFollows].test(before);
 }

@@ -3,7 +3,7 @@ import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import type { SkillDocument } from '../../document/skill-document.ts';
 import { firstIndexWhere } from '../../document/text/first-index-where.ts';
 import { type TextRange, textRange } from '../../document/text/text-range.ts';
-import { oncePer, oncePerKey } from '../../platform/once.ts';
+import { once, oncePer, oncePerKey } from '../../platform/once.ts';
 import { inAllPlaces } from '../messages/in-words.ts';
 import { showText } from '../messages/show-value.ts';
 import { argumentSpellings } from '../readings/arguments/argument-spellings.ts';
@@ -120,7 +120,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
   const place = commandOrSkill(file.kind);
   const pattern =
     /\$(?:(CLAUDE_[A-Z_]+)\b|ARGUMENTS\.(\d+)\b|\{\s*(claude_\w+)\s*(?::-[^}\n]{0,200})?\}|(\{ARGUMENTS\}|arguments\b(?![\w.([-])))/gi;
-  const declared = new Set(body.placeholders.map(({ range }) => range.start));
+  const declared = once(() => new Set(body.placeholders.map(({ range }) => range.start)));
   let lastLine = { number: -1, isAbout: false };
   pattern.lastIndex = body.range.start;
   for (let match = pattern.exec(text); match && match.index < body.range.end; match = pattern.exec(text)) {
@@ -147,7 +147,7 @@ function* otherSpellings({ document, file }: RuleContext): Generator<Candidate> 
           !mayBeSet(document, bare) && { inCommands: `${fault}; \`${written}\` is empty in commands` }),
         ...(!isElsewhere && { fixes: [replaceFix(range, meant)] }),
       };
-    } else if (all && !declared.has(match.index)) {
+    } else if (all && !declared().has(match.index)) {
       const message = `Claude Code replaces \`$ARGUMENTS\` only in exactly this form; \`${written}\` stays as text`;
       yield { range, subject: 'ARGUMENTS', message, fixes: [replaceFix(range, '$ARGUMENTS')] };
     }

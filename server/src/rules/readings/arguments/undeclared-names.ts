@@ -7,7 +7,7 @@ import { letterExpression } from '../../../document/text/letter-expression.ts';
 import type { LineIndex } from '../../../document/text/line-index.ts';
 import { LookupInOrder } from '../../../document/text/lookup-in-order.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
-import { oncePer, oncePerKey } from '../../../platform/once.ts';
+import { once, oncePer, oncePerKey } from '../../../platform/once.ts';
 import { QuotingOfCommands } from '../../commands/shell-quoting.ts';
 import { argumentHintOf } from './argument-hint-of.ts';
 
@@ -54,11 +54,12 @@ export function* undeclaredNames(document: SkillDocument): Generator<void, Undec
   const hint = argumentHintOf(document);
   if ((declared.length === 0 && !hint) || declared.length > maxNames) return [];
   const beside = new NamesInUse(document);
-  const known = new KnownNames(declared, hint);
+  // Most dollar signs begin a placeholder, and then there is nothing to look up.
+  const known = once(() => new KnownNames(declared, hint));
   const byName = new Map<string, Candidate[]>();
   for (const candidate of candidates(document)) {
     yield;
-    const name = nameMeant(candidate, known, beside);
+    const name = nameMeant(candidate, known(), beside);
     if (name === undefined || namesThatCount([name]).length === 0) continue;
     const same = { ...candidate, name };
     const others = byName.get(name);
@@ -68,8 +69,8 @@ export function* undeclaredNames(document: SkillDocument): Generator<void, Undec
   const found: UndeclaredName[] = [];
   for (const [name, places] of byName) {
     yield;
-    const meant = declaredNameFor(name, known, hint);
-    const isNamed = meant !== undefined || known.isInHint(name, 'prose', false);
+    const meant = declaredNameFor(name, known(), hint);
+    const isNamed = meant !== undefined || known().isInHint(name, 'prose', false);
     if (isVariableOfPrograms(document, name, isNamed)) continue;
     found.push({
       name,

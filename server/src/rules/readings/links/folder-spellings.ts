@@ -1,6 +1,7 @@
 import { NOT_VARIABLES } from '../../../dialect/names/variables.ts';
 import type { SkillDocument } from '../../../document/skill-document.ts';
 import { escapeRegExp } from '../../../document/text/escape-reg-exp.ts';
+import { matchesOf } from '../../../document/text/matches-of.ts';
 import { type TextRange, textRange } from '../../../document/text/text-range.ts';
 import { isBundled } from './bundled-files.ts';
 
@@ -23,8 +24,8 @@ interface FolderSpelling {
 const folder =
   /(?<![\w$\\{])(\$\{?|\{\{?)((?:claude_)?skill_?(?:base_?)?(?:dir|directory|path|root|folder|home))(\}{0,2})(?:(?=["']?\/(?!SKILL\.md)[\w.-])|(?![\w/])(?<=\bcd ["']?[${]{1,2}\w{1,30}\}{0,2}))/gi;
 
-/** A text without a match has none of them: fast to search for. */
-const mayBeSpelled = /[${](?:claude_)?skill/i;
+/** A text without a match has none of them: fast to search for. Most have the variable that is meant. */
+const mayBeSpelled = /[${](?!claude_skill_dir\b)(?:claude_)?skill/i;
 
 /** More than any text has. */
 const MAX_SPELLINGS = 5;
@@ -83,7 +84,7 @@ function otherSpelling({ text, body }: SkillDocument): FolderSpelling | undefine
   if (!mayBeSpelled.test(text)) return undefined;
   const whole = text.slice(body.range.start, body.range.end);
   const byText = new Map<string, TextRange[]>();
-  for (const { 0: written, 1: open = '', 2: name = '', 3: close = '', index } of whole.matchAll(folder)) {
+  for (const { 0: written, 1: open = '', 2: name = '', 3: close = '', index } of matchesOf(folder, whole)) {
     if (close.length !== open.replaceAll('$', '').length || name.toUpperCase() === 'CLAUDE_SKILL_DIR') continue;
     const range = textRange(body.range.start + index, body.range.start + index + written.length);
     const others = byText.get(written);
