@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { matchesOf } from '../../../server/src/document/text/matches-of.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', ' ', 'é', '😀') });
-const pattern = fc.constantFrom(/a+/g, /[^ ]+/g, /(a)|(b)/g, /a*/g, /(?<=b)a/g, /./gu);
+const pattern = fc.constantFrom(/a+/g, /[^ ]+/g, /(a)|(b)/g, /(?<=b)a/g, /./gu);
 
 test('finds what matchAll finds, also when the expression was used before', () => {
   fc.assert(

@@ -1,5 +1,4 @@
 import { readLinkTarget } from '../../document/markdown/link-target.ts';
-import { matchesOf } from '../../document/text/matches-of.ts';
 import type { FileSystem } from '../../platform/file-system.ts';
 import { folderOf, isWithin, partsInside, resolve } from '../../platform/paths.ts';
 
@@ -65,15 +64,14 @@ async function findLinks(
   return { existing, missing };
 }
 
-/** The absolute path from the first folder in which there is one; missing only if it is in all of them. */
+/** The absolute path from the first folder in which there is one; `missing` only if every folder lacks it. */
 async function findInFolders(folders: readonly string[], path: string, files: FileSystem) {
-  let isMissing = true;
-  for (const folder of folders) {
-    const found = await findPath(folder, path, files);
-    if (found !== undefined && found !== 'missing') return found;
-    isMissing &&= found === 'missing';
-  }
-  return isMissing ? 'missing' : undefined;
+  const isFound = (it: string | undefined) => it !== undefined && it !== 'missing';
+  const nearest = await findPath(folders[0]!, path, files);
+  // Nearly everything is there.
+  if (isFound(nearest)) return nearest;
+  const found = [nearest, ...(await Promise.all(folders.slice(1).map((folder) => findPath(folder, path, files))))];
+  return found.find(isFound) ?? (found.includes(undefined) ? undefined : 'missing');
 }
 
 const writtenLink = /\]\(\s{0,9}<?([^)\s>]{1,500})|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]{0,9}<?([^\s>]{1,500})/gm;
@@ -81,9 +79,11 @@ const writtenLink = /\]\(\s{0,9}<?([^)\s>]{1,500})|^ {0,3}\[[^\]\n]{1,200}\]:[ \
 /** The paths to which a text links, if they are meant, without those that have something to fill in. */
 function writtenPaths(text: string, isMeant: (path: string) => boolean): string[] {
   const paths = new Set<string>();
-  for (const { 1: inline, 2: defined } of matchesOf(writtenLink, text)) {
+  writtenLink.lastIndex = 0;
+  for (let match = writtenLink.exec(text); match && paths.size < maxLinks; match = writtenLink.exec(text)) {
+    const { 1: inline, 2: defined } = match;
     const path = readLinkTarget((inline ?? defined)!)?.path;
-    if (path !== undefined && paths.size < maxLinks && isMeant(path)) paths.add(path);
+    if (path !== undefined && isMeant(path)) paths.add(path);
   }
   return [...paths];
 }
@@ -100,6 +100,6 @@ async function findPath(folder: string, path: string, files: FileSystem): Promis
 
 function commonFolder(a: string, b: string): string {
   let folder = a;
-  while (!isWithin(b, folder)) folder = folderOf(folder);
+  while (folder !== '' && !isWithin(b, folder)) folder = folderOf(folder);
   return folder;
 }

@@ -158,14 +158,14 @@ function inOrder(a: Likened, b: Likened): number {
   return b.similarity - a.similarity || (a.other.identifier < b.other.identifier ? -1 : 1);
 }
 
-/** The words that the two share are only looked for when they are read: of a skill's pairs, most reports show the first. */
+/** What the two share and what tells them apart is only looked for when it is read, and then both: of a skill's pairs, most reports show the first. */
 class ReadOnDemand implements SimilarPair {
   readonly first: string;
   readonly second: string;
   readonly similarity: number;
   readonly #first: DescribedSkill;
   readonly #second: DescribedSkill;
-  #words: Pick<SimilarPair, 'sharedWords' | 'waysApart'> | undefined;
+  #details: Pick<SimilarPair, 'sharedWords' | 'waysApart'> | undefined;
 
   constructor(first: DescribedSkill, second: DescribedSkill, similarity: number) {
     this.first = first.id;
@@ -188,10 +188,10 @@ class ReadOnDemand implements SimilarPair {
   }
 
   #read(): Pick<SimilarPair, 'sharedWords' | 'waysApart'> {
-    this.#words ??= {
+    this.#details ??= {
       sharedWords: findSharedWords(this.#first, this.#second, maxSharedWords),
       waysApart: findWaysApart(this.#first, this.#second),
     };
-    return this.#words;
+    return this.#details;
   }
 }

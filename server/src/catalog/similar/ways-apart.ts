@@ -97,17 +97,18 @@ function beginsWithOwnName({ firstNames }: DescribedSkill, other: DescribedSkill
   return firstNames.some((term) => !other.weights.has(term));
 }
 
-/** The last skills that were read: one is compared with many others, and many of these with the same one. */
+/** The skills that were compared last: one is compared with many others, and in a group of similar ones many with many. */
 const lastSides = new Map<DescribedSkill, Side>();
 const maxSides = 32;
 
 function sideOf(skill: DescribedSkill): Side {
-  const known = lastSides.get(skill);
-  if (known) return known;
-  const side = readSide(skill);
+  const side = lastSides.get(skill) ?? readSide(skill);
+  lastSides.delete(skill);
   lastSides.set(skill, side);
-  const [oldest] = lastSides.keys();
-  if (lastSides.size > maxSides) lastSides.delete(oldest!);
+  if (lastSides.size > maxSides) {
+    const [oldest] = lastSides.keys();
+    lastSides.delete(oldest!);
+  }
   return side;
 }
 

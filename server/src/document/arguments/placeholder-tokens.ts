@@ -66,7 +66,7 @@ function specialLines(text: string, names: readonly string[]): TextRange[] {
   return isInOneLine || lines.length === 0 ? lines : [textRange(0, text.length)];
 }
 
-/** The placeholders of these lines, at their offsets in the whole text, which begins at one. */
+/** The placeholders of these lines, at their offsets in the whole text, which begins at `at`. */
 function inWholeText(claims: Claims, lines: readonly TextRange[], text: string, at: number): ReadPlaceholders {
   const { tokens, end } = claims.result();
   let line = 0;

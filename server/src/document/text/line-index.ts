@@ -70,7 +70,7 @@ export class LineIndex {
     let end = starts[line + 1]!;
     if (text.charCodeAt(end - 1) === 10) end--;
     if (text.charCodeAt(end - 1) === 13) end--;
-    return Math.max(end, starts[line] ?? text.length);
+    return Math.max(end, starts[line]!);
   }
 
   /** The text of `line`, without its line break. */

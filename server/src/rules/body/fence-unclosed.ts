@@ -40,7 +40,7 @@ export const fenceUnclosed: Rule = {
   },
 };
 
-/** Whether there are marks of any block in one: hardly any has them. */
+/** Whether the content of a block has marks of fences: hardly any has. */
 function holdsMarks({ text }: SkillDocument, { content }: CodeRange): boolean {
   const held = text.slice(content.start, content.end);
   return held.includes('```') || held.includes('~~~');

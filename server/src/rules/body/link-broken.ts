@@ -45,7 +45,7 @@ const blank = once(
 
 /** Where a text has blanks, in source order. */
 const blanksOf = oncePer(({ text, body }: SkillDocument): readonly TextRange[] => {
-  const searched = text.slice(body.range.start);
+  const searched = text.slice(body.range.start, body.scanned.end + AROUND);
   const toRange = ({ 0: written, index }: RegExpExecArray) =>
     textRange(body.range.start + index, body.range.start + index + written.length);
   return matchesOf(blank(), searched).map(toRange);

@@ -41,7 +41,7 @@ function wholly(texts: readonly string[]): RegExp {
 }
 
 /** A value without a match has no blanks and no reminders: fast to search for. */
-const mark = /\{\{|TODO|FIXME|TBD/;
+const blankOrReminder = /\{\{|TODO|FIXME|TBD/;
 
 /** Fields with a text of the author's own. */
 const ownTexts: ReadonlySet<string> = new Set(['description', 'when_to_use']);
@@ -60,7 +60,7 @@ const MAX_FILLER = 100;
 export function findTemplateText(source: string, { key, value }: Field): TextRange | undefined {
   const { start, end } = value.range;
   const written = source.slice(start, end);
-  const isMarked = mark.test(written);
+  const isMarked = blankOrReminder.test(written);
   if (!isMarked && !ownTexts.has(key)) return undefined;
   const only = isMarked ? onlyBlank.exec(written) : null;
   // A hint is for people and may well contain braces.

@@ -173,8 +173,9 @@ function otherSeparators(rule: WrittenToolRule, purpose: ToolListPurpose): ToolR
 }
 
 /** Nothing follows the first closing parenthesis, if there is one. */
-function isOneName({ text, specifier }: WrittenToolRule): boolean {
-  return specifier === undefined || text.indexOf(')') === text.length - 1;
+function isOneName({ text }: WrittenToolRule): boolean {
+  const close = text.indexOf(')');
+  return close < 0 || close === text.length - 1;
 }
 
 /** `Bash(echo $(date) *)`: the first `)` ends the rule. */
