@@ -31,7 +31,7 @@ export function checkDocument(
   onCrash: RuleCrash,
   onSuppressed?: OnSuppressed,
 ): Finding[] {
-  return atOnce(checkSteps(rules, context, levels, onCrash, 'at-once', onSuppressed));
+  return atOnce(checkSteps(rules, context, levels, onCrash, onSuppressed));
 }
 
 /** The same, with pauses in between; undefined if it was aborted. */
@@ -42,7 +42,7 @@ export async function checkDocumentInTurns(
   onCrash: RuleCrash,
   { pause, signal }: WorkTurns,
 ): Promise<Finding[] | undefined> {
-  const steps = checkSteps(rules, context, levels, onCrash, 'in-turns');
+  const steps = checkSteps(rules, context, levels, onCrash);
   while (!signal?.aborted) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -55,18 +55,16 @@ export async function checkDocumentInTurns(
 /** Most rules take a few microseconds. */
 const rulesOfOneStep = 8;
 
-/** Checks piece by piece: a few rules, or a part of an expensive one, at a time; without a pause, all of it in one step. */
+/** Checks piece by piece: a few rules, or a part of an expensive one, at a time. */
 function* checkSteps(
   rules: readonly Rule[],
   context: RuleContext,
   levels: RuleLevels,
   onCrash: RuleCrash,
-  pace: 'in-turns' | 'at-once',
   onSuppressed?: OnSuppressed,
 ): Generator<void, Finding[]> {
   const { document, file } = context;
-  const pauses = pace === 'in-turns';
-  if (pauses) yield* document.readBody();
+  yield* document.readBody();
   const findings: Finding[] = [];
   const ofKind = enabledRules(rules, levels).get(file.kind) ?? [];
   // The encoding matters in any file; everything else applies to skills.
@@ -80,8 +78,7 @@ function* checkSteps(
     try {
       // Most rules are done at once.
       const rest = rule.check(context, found.report);
-      if (rest && pauses) yield* rest;
-      else if (rest) for (const _ of rest);
+      if (rest) yield* rest;
     } catch (error) {
       if (!(error instanceof EnoughFound)) {
         onCrash(rule, error);
@@ -90,7 +87,7 @@ function* checkSteps(
     }
     if (found.findings) findings.push(...found.findings);
     // A pause after each would take longer than most rules.
-    if (pauses && ++count % rulesOfOneStep === 0) yield;
+    if (++count % rulesOfOneStep === 0) yield;
   }
   const shown = applySuppressions(document, withoutConsequences(findings, rules), rules, levels, onSuppressed).sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,

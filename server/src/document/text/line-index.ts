@@ -47,6 +47,7 @@ export class LineIndex {
   /** The line of `offset`. */
   lineAt(offset: number): number {
     const starts = this.#starts;
+    // Not by `firstIndexWhere`, whose call at each step takes 2 to 3 % of a check of a hundred skills.
     let low = 0;
     let next = starts.length;
     while (next - low > 1) {
