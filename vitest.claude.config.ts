@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compiledSources } from './test/compiled-sources.ts';
 import { leftForNights } from './test/for-nights.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
 
@@ -6,6 +7,7 @@ keepTemporaryFilesInMemory();
 
 /** Tests that drive the real Claude Code, installed once into a cache; `npm run test:claude` isolates them where it can. */
 export default defineConfig({
+  plugins: compiledSources(),
   test: {
     include: ['test/claude/**/*.test.ts'],
     exclude: leftForNights(),

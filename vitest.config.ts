@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compiledSources } from './test/compiled-sources.ts';
 import { leftForNights } from './test/for-nights.ts';
 import { longestFirst } from './test/longest-first.ts';
 import { keepTemporaryFilesInMemory } from './test/temporary-files.ts';
@@ -17,23 +18,24 @@ const setup = {
 /** It takes two minutes and more; others take one or less. */
 const longest = ['shell.test.ts'];
 
-/** Hostile input whose work grows with its size as what others left in memory would distort, or that replaces modules. */
-const aloneInProcess = [
+const hostile = (...names: string[]) => names.map((name) => `test/hostile/${name}.test.ts`);
+
+/** Hostile input whose work grows with its size as what others left in memory would distort. */
+const aloneInProcess = hostile(
   'catalog-texts',
-  'check-work',
   'document',
-  'edit-work',
   'edits',
   'features',
   'full-disk',
   'import',
-  'many-skills',
   'patterns',
   'rules',
   'runtime',
   'terminal',
-  'written-files',
-].map((name) => `test/hostile/${name}.test.ts`);
+);
+
+/** Tests that replace modules of the server, or of Node in it. */
+const replacingModules = hostile('check-work', 'edit-work', 'many-skills', 'written-files');
 
 const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
@@ -44,21 +46,27 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(longest) },
     projects: [
       {
+        plugins: compiledSources(),
         // Files share a process, and with it what they import: nothing that they test keeps state.
         test: {
           ...setup,
           name: 'tests',
           include: filesIn('unit', 'conformance', 'mutation', 'fuzz', 'hostile'),
-          exclude: [...setup.exclude, ...aloneInProcess],
+          exclude: [...setup.exclude, ...aloneInProcess, ...replacingModules],
           isolate: false,
         },
       },
       {
+        plugins: compiledSources(),
         // Programs and servers that speak to each other: on a busy machine one of thousands is late. What fails twice is broken.
         test: { ...setup, name: 'processes', include: filesIn('cli', 'protocol'), isolate: false, retry: 1 },
       },
       {
+        plugins: compiledSources(),
         test: { ...setup, name: 'hostile', include: aloneInProcess },
+      },
+      {
+        test: { ...setup, name: 'replacing', include: replacingModules },
       },
     ],
   },
