@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { compiledSources } from './test/compiled-sources.ts';
 import { leftForNights } from './test/for-nights.ts';
@@ -42,7 +43,8 @@ const filesIn = (...folders: string[]) => folders.map((folder) => `test/${folder
 /** Every test but those in VS Code and for nights, on all processors: none of them depends on the time that it takes. */
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // Programs that a test starts, and what it waits for, leave a processor idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: longestFirst(longest) },
     projects: [
       {

@@ -11,6 +11,7 @@ const forNights: readonly string[] = [
   'graders',
   'preview/proof',
   'preview/running',
+  'preview/session-of-run',
   'preview/skill-runs',
   'preview/states',
   'repository',
