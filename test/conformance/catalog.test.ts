@@ -3,6 +3,7 @@ import { loadCatalog } from '../../server/src/catalog/load-catalog.ts';
 import { catalogReport } from '../../server/src/cli/reports/catalog-report.ts';
 import { isBuiltInName } from '../../server/src/dialect/names/built-in-commands.ts';
 import type { RuntimeId } from '../../server/src/document/runtime-id.ts';
+import { oneIn } from '../every-test.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimes } from './recordings.ts';
 
@@ -146,7 +147,9 @@ afterEach(() => void vi.useRealTimers());
 
 describe.each(runtimes)('the catalog of %s', (runtime) => {
   const all = kinds.flatMap((kind) => recordings(kind, runtime) as SessionRecording[]);
-  const compared = all.filter((it) => isCompared(it, runtime));
+  const comparable = all.filter((it) => isCompared(it, runtime));
+  // Most of what an older release did is what the latest does.
+  const compared = runtime === runtimes[0] ? comparable : oneIn(3, comparable);
   test('has every recording that is excepted', () => {
     const excepted = exceptions.filter((it) => it.runtime === runtime).flatMap(({ ids }) => ids);
     expect(excepted.filter((id) => !all.some((it) => it.id === id))).toEqual([]);
