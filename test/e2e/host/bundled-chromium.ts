@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HostUnavailableError, hostFonts } from './installation.ts';
+import { HostUnavailableError } from '../../host/host-packages.mjs';
+import { hostFonts } from './installation.ts';
 import { testCache } from './repository.ts';
 
 /** A browser and the variables that it must be started with. */
