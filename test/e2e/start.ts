@@ -60,7 +60,7 @@ async function openDesktop(executable: string, workspace: string): Promise<void>
 }
 
 async function openEmbedded(workspace: string): Promise<void> {
-  const installation = await installHost();
+  const installation = await installHost('all');
   const dataFolder = path.join(folder.path, 'vscode');
   await mkdir(dataFolder);
   const server = await startServer({

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { isEveryTest } from '../../every-test.ts';
 import { HostUnavailableError, installHostPackages } from '../../host/host-packages.mjs';
 import { repositoryRoot } from './repository.ts';
 
@@ -9,6 +11,8 @@ export interface HostInstallation {
   readonly node: string;
   /** The entry of the VS Code server, which also serves the workbench to a browser. */
   readonly serverMain: string;
+  /** Where the extensions are that this VS Code brings. */
+  readonly builtInExtensions: string;
 }
 
 /** The packages that hold a VS Code, the release of Node.js that each asks for, and what starts its server. */
@@ -36,10 +40,33 @@ export const hostFonts: string = path.join(hostModules, 'dejavu-fonts-ttf', 'ttf
  *
  * The host lives in its own pinned package because it needs a newer Node.js than the project and weighs
  * as much as everything else together: `npm ci` in the repository must not pay for it.
+ *
+ * @param extensions which of those that VS Code brings it starts with
  */
-export async function installHost(): Promise<HostInstallation> {
+export async function installHost(
+  extensions: 'all' | 'needed' = isEveryTest ? 'all' : 'needed',
+): Promise<HostInstallation> {
   await installHostPackages(hostFolder);
-  return { node: findNode(), serverMain: path.join(hostFolder, serverMain) };
+  const builtInExtensions = extensions === 'all' ? allExtensions : await linkBuiltInExtensions();
+  return { node: findNode(), serverMain: path.join(hostFolder, serverMain), builtInExtensions };
+}
+
+const allExtensions = path.join(hostModules, 'code-server', 'lib', 'vscode', 'extensions');
+
+/** Extensions that start with each window, or with a text of any kind, and have nothing to do with skills. */
+const needless = /^(copilot|debug-auto-launch|emmet|github.*|merge-conflict|microsoft-authentication|ms-vscode\..*)$/;
+
+/** A folder with links to the others. */
+async function linkBuiltInExtensions(): Promise<string> {
+  const folder = path.join(hostModules, '.skillwright-extensions');
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}-${process.pid}`;
+  await mkdir(unfinished);
+  for (const name of await readdir(allExtensions)) {
+    if (!needless.test(name)) await symlink(path.join(allExtensions, name), path.join(unfinished, name), 'junction');
+  }
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+  return folder;
 }
 
 function findNode(): string {

@@ -54,7 +54,7 @@ const endWithParent = `data:text/javascript,${encodeURIComponent('process.stdin.
 
 /** Starts a VS Code server on the loopback interface and waits until it listens. */
 export async function startServer(options: ServerOptions): Promise<VsCodeServer> {
-  const { node, serverMain } = options.installation;
+  const { node, serverMain, builtInExtensions } = options.installation;
   const userData = path.join(options.dataFolder, 'user-data');
   const extensions = path.join(options.dataFolder, 'extensions');
   const settingsFile = path.join(userData, 'User', 'settings.json');
@@ -80,6 +80,7 @@ export async function startServer(options: ServerOptions): Promise<VsCodeServer>
       '--accept-server-license-terms',
       ...['--telemetry-level', 'off'],
       ...(options.inHostTests ? ['--enable-smoke-test-driver'] : []),
+      ...['--builtin-extensions-dir', builtInExtensions],
       ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
       ...folders,
     ],
