@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bundleCliForTests, checkJson, runCli } from '../cli/cli-process.ts';
+import { isEveryTest } from '../every-test.ts';
 import { scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
@@ -58,7 +59,7 @@ test('a new case, as it is created, reads the references of its skill', async ()
   );
 });
 
-test('what is allowed for a run is granted, in both arms', async () => {
+test.runIf(isEveryTest)('what is allowed for a run is granted, in both arms', async () => {
   const write: ScriptedTurn = { calls: [{ tool: 'Write', input: { file_path: 'note.md', content: 'It rains.' } }] };
   const { run, evaluate } = await machine({ 'skills/notes/SKILL.md': skill('Write note.md.') }, () => [
     called,

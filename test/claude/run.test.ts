@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { AllowDeniedEdit } from '../../server/src/protocol.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
+import { isEveryTest } from '../every-test.ts';
 import { isAlive } from '../running-process.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
@@ -57,7 +58,7 @@ test('a skill runs, and its text, thoughts and calls arrive in order', async () 
   expect(await request('skillwright/runs', {})).toEqual([summary]);
 });
 
-test('a text arrives while the model writes it', async () => {
+test.runIf(isEveryTest)('a text arrives while the model writes it', async () => {
   const { skill, start, until, ended } = await session([
     { text: 'One two three four five six seven eight.', pause: 300 },
   ]);
@@ -139,7 +140,7 @@ test('what was denied is allowed by the rules that the run offers', async () => 
   expect([...made, outside(scratch)].map((name) => existsSync(name))).toEqual(Array(4).fill(true));
 });
 
-test('a run continues the session of another', async () => {
+test.runIf(isEveryTest)('a run continues the session of another', async () => {
   const { skill, start, ended, model } = await session([{ text: 'First answer.' }, { text: 'Second answer.' }]);
   const first = await ended((await start({ uri: skill, arguments: 'Ada' })).id);
   const resume = first.summary.sessionId!;

@@ -10,6 +10,7 @@ import { findTriggerSubject } from '../../server/src/jobs/evaluations/triggers/t
 import type { ClaudeCode } from '../../server/src/platform/claude-code.ts';
 import { nodeScratchFolders } from '../../server/src/platform/node/node-scratch-folders.ts';
 import { verifiedRelease } from '../conformance/recording-files.ts';
+import { isEveryTest } from '../every-test.ts';
 import { isolated, permissive, sessionIn } from './isolated-session.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
@@ -131,16 +132,19 @@ test('a call that permissions deny is told apart from one that fails', async () 
   expect(failed.report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 1 }]);
 });
 
-test('a skill that runs in an agent is counted as it starts, and the agent does nothing', async () => {
-  const { report, left } = await measured(
-    { ...permissive, ...skill('greet', 'context: fork\nallowed-tools: Bash\n') },
-    [{ calls: [uses('greet')] }, { calls: [{ tool: 'Bash', input: touch('forked') }] }],
-    { queries: [{ query: 'Say hello', shouldTrigger: true }] },
-  );
-  expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
-  // How far the agent comes before it is interrupted is a matter of time.
-  expect(left).toEqual(['.claude']);
-});
+test.runIf(isEveryTest)(
+  'a skill that runs in an agent is counted as it starts, and the agent does nothing',
+  async () => {
+    const { report, left } = await measured(
+      { ...permissive, ...skill('greet', 'context: fork\nallowed-tools: Bash\n') },
+      [{ calls: [uses('greet')] }, { calls: [{ tool: 'Bash', input: touch('forked') }] }],
+      { queries: [{ query: 'Say hello', shouldTrigger: true }] },
+    );
+    expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
+    // How far the agent comes before it is interrupted is a matter of time.
+    expect(left).toEqual(['.claude']);
+  },
+);
 
 test('a plugin that is loaded for it starts neither its hooks nor its servers', async () => {
   const hook = { hooks: [{ type: 'command', command: 'touch "$CLAUDE_PROJECT_DIR/hooked"' }] };
@@ -162,7 +166,7 @@ test('a plugin that is loaded for it starts neither its hooks nor its servers', 
   expect(left).toEqual(['.claude', 'office']);
 });
 
-test('a run ends after the turns that it may have, and after the call of a skill', async () => {
+test.runIf(isEveryTest)('a run ends after the turns that it may have, and after the call of a skill', async () => {
   const reads = { calls: [{ tool: 'Read', input: { file_path: 'a.txt' } }] };
   const { report, model, home } = await measured({}, [reads, reads, reads, { calls: [uses('greet')] }], {
     turns: 2,
@@ -175,7 +179,7 @@ test('a run ends after the turns that it may have, and after the call of a skill
   expect(kept.filter((name) => name.endsWith('.jsonl'))).toEqual([]);
 });
 
-test('what has no answer does not count, and three in a row end the measurement', async () => {
+test.runIf(isEveryTest)('what has no answer does not count, and three in a row end the measurement', async () => {
   const credit = { status: 400, error: 'invalid_request_error', message: 'Your credit balance is too low' };
   const { report, starts } = await measured({}, [credit, credit, credit, credit], {
     repeats: 5,
@@ -188,7 +192,7 @@ test('what has no answer does not count, and three in a row end the measurement'
   expect(starts).toHaveLength(3);
 });
 
-test('it stops at the maximum for the cost, and keeps what was measured', async () => {
+test.runIf(isEveryTest)('it stops at the maximum for the cost, and keeps what was measured', async () => {
   const expensive = { calls: [uses('greet')], usage: { input_tokens: 100_000, output_tokens: 5_000 } };
   const { report, starts } = await measured({}, [expensive, expensive, expensive], {
     repeats: 3,
@@ -201,7 +205,7 @@ test('it stops at the maximum for the cost, and keeps what was measured', async 
   expect(starts[0]!.join(' ')).toContain('--max-budget-usd 0.02');
 });
 
-test('canceling keeps what was measured', async () => {
+test.runIf(isEveryTest)('canceling keeps what was measured', async () => {
   const controller = new AbortController();
   const { report } = await measured(
     {},
@@ -213,29 +217,32 @@ test('canceling keeps what was measured', async () => {
   expect(report.queries).toMatchObject([{ triggered: 1, runs: 1 }]);
 });
 
-test('a skill that the session does not load is linked into a folder that is added, and has its own name', async () => {
-  const scratch = scratchSession({
-    'skills/polish/SKILL.md': '---\ndescription: Does polish.\n---\nPolish it.\n',
-    'skills/polish/evals/triggers.json': '[{ "prompt": "Polish this", "should_trigger": true }]',
-  });
-  const model = await startScriptedModel([{ when: 'Polish this', unless: 'Launching', calls: [uses('polish')] }]);
-  const session = sessionIn(scratch);
-  const { catalog } = await loadCatalog(session);
-  const around = { session, catalog, offered: async () => ({ named: () => [] }) };
-  const found = await findTriggerSubject(
-    path.join(scratch.project, 'skills/polish'),
-    undefined,
-    around,
-    nodeScratchFolders,
-  );
-  if ('problem' in found) throw new Error(found.problem);
-  const { queries, isSkill } = found.subject;
-  const plan = { session: found.session, queries, isSkill, ...planned(scratch) };
-  const report = await measureTriggers(plan, { claudeCode: isolated(scratch, model), program });
-  await found.release();
-  expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
-  expect(model.requests[0]).toContain('- polish: Does polish.');
-});
+test.runIf(isEveryTest)(
+  'a skill that the session does not load is linked into a folder that is added, and has its own name',
+  async () => {
+    const scratch = scratchSession({
+      'skills/polish/SKILL.md': '---\ndescription: Does polish.\n---\nPolish it.\n',
+      'skills/polish/evals/triggers.json': '[{ "prompt": "Polish this", "should_trigger": true }]',
+    });
+    const model = await startScriptedModel([{ when: 'Polish this', unless: 'Launching', calls: [uses('polish')] }]);
+    const session = sessionIn(scratch);
+    const { catalog } = await loadCatalog(session);
+    const around = { session, catalog, offered: async () => ({ named: () => [] }) };
+    const found = await findTriggerSubject(
+      path.join(scratch.project, 'skills/polish'),
+      undefined,
+      around,
+      nodeScratchFolders,
+    );
+    if ('problem' in found) throw new Error(found.problem);
+    const { queries, isSkill } = found.subject;
+    const plan = { session: found.session, queries, isSkill, ...planned(scratch) };
+    const report = await measureTriggers(plan, { claudeCode: isolated(scratch, model), program });
+    await found.release();
+    expect(report.queries).toMatchObject([{ triggered: 1, runs: 1, denied: 0, failed: 0 }]);
+    expect(model.requests[0]).toContain('- polish: Does polish.');
+  },
+);
 
 test('a description is proposed without tools, hooks and files of the project', async () => {
   const scratch = scratchSession({ ...permissive, 'CLAUDE.md': 'Words of the project', ...skill('greet') });

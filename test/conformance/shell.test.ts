@@ -43,7 +43,7 @@ for (const runtime of runtimes) {
     // That nothing is run takes no time. The shells take nearly all of it.
     const refused = comparable.filter((it) => !isRun(it));
     const run = comparable.filter(isRun);
-    const compared = [...refused, ...oneIn(16, run)];
+    const compared = [...refused, ...oneIn(32, run)];
     const counts = { recordings: all.length, texts: 0, failed: 0, refused: 0, called: 0 };
 
     test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(100));

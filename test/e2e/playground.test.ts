@@ -8,7 +8,7 @@ import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playgroundFiles } from '../../docs/site/playground-files.ts';
-import { oneIn } from '../every-test.ts';
+import { isEveryTest, oneIn } from '../every-test.ts';
 import { sharedBrowser } from './host/browser.ts';
 import { repositoryRoot, testOutput } from './host/repository.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './host/temporary-folder.ts';
@@ -183,7 +183,7 @@ describe('the playground', () => {
     expect(errors).toEqual([]);
   });
 
-  test('goes to the next finding by key, and lets Tab leave the editor', async () => {
+  test.runIf(isEveryTest)('goes to the next finding by key, and lets Tab leave the editor', async () => {
     await startAgain();
     await editor().focus();
     // What is announced is soon gone.
@@ -211,7 +211,7 @@ describe('the playground', () => {
     expect(await page.evaluate('String(getSelection())')).toBe('$issue');
   });
 
-  test('says what is lost with the frontmatter, and what the model does not see', async () => {
+  test.runIf(isEveryTest)('says what is lost with the frontmatter, and what the model does not see', async () => {
     await startAgain();
     await page.getByLabel('Example').selectOption('One quote too many');
     await findings().filter({ hasText: 'every field is lost' }).waitFor();
@@ -238,7 +238,7 @@ describe('the playground', () => {
     expect(errors).toEqual([]);
   });
 
-  test('copies a link that has the skill in it', async () => {
+  test.runIf(isEveryTest)('copies a link that has the skill in it', async () => {
     await startAgain();
     await type('---\ndescription: Says hello. Use when the user says hello.\n---\n\nSay hello to $0.\n');
     await openTab('What the model reads');
@@ -286,7 +286,7 @@ describe('the playground', () => {
     ).toEqual([]);
   });
 
-  test('says that a link is damaged', async () => {
+  test.runIf(isEveryTest)('says that a link is damaged', async () => {
     await open(`${fileAddress}#skill=damaged`);
     await page.getByText('The link is damaged or too long, so this is an example.').waitFor();
     expect(await findings().count()).toBe(13);
