@@ -16,7 +16,7 @@ const setup = {
   exclude: leftForNights(),
 };
 
-/** It takes two minutes and more; others take one or less. */
+/** With all of its cases, at night, it takes minutes; others take one or less. */
 const longest = ['shell.test.ts'];
 
 const hostile = (...names: string[]) => names.map((name) => `test/hostile/${name}.test.ts`);
