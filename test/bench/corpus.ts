@@ -16,7 +16,7 @@ import { invariants } from './corpus-invariants.ts';
  * to the repository or where SKILLWRIGHT_CORPUS says. Their texts belong to their authors and are not part of it; what
  * was judged of their findings is, by places.
  */
-const folder = path.resolve(repositoryRoot, process.env['SKILLWRIGHT_CORPUS'] ?? '../shared/corpus');
+const folder = path.resolve(repositoryRoot, process.env.SKILLWRIGHT_CORPUS ?? '../shared/corpus');
 
 if (existsSync(folder)) await checkCorpus();
 else console.log(`There are no public skills in ${folder}; nothing was checked.`);

@@ -17,8 +17,7 @@ const collection = {
   'plugins/boxes/.claude-plugin/plugin.json': '{"name":"boxes"}',
   'plugins/boxes/skills/pack/SKILL.md':
     '---\nname: pack\ndescription: Packs *all* boxes | crates. Use when something moves.\nallowed-tools: Read, Bash(ls:*)\n---\n\nPack.\n',
-  'plugins/boxes/skills/(send)/SKILL.md':
-    '---\ndescription: Sends boxes\ndisable-model-invocation: true\n---\n\n' + 'Send it. '.repeat(600),
+  'plugins/boxes/skills/(send)/SKILL.md': `---\ndescription: Sends boxes\ndisable-model-invocation: true\n---\n\n${'Send it. '.repeat(600)}`,
   'plugins/boxes/skills/hidden/SKILL.md':
     '---\ndescription: Nobody can use it\ndisable-model-invocation: true\nuser-invocable: false\n---\n\nHidden.\n',
   '.claude/skills/release/SKILL.md': '---\ndescription: 发布。之后\nuser-invocable: false\n---\n\nRelease.\n',

@@ -17,9 +17,7 @@ const editor = vi.hoisted(() => ({
 }));
 
 vi.mock('vscode', () => ({
-  Disposable: class {
-    static from = () => undefined;
-  },
+  Disposable: Object.assign(class {}, { from: () => undefined }),
   LanguageModelChatMessage: { User: (text: string) => text },
   lm: {
     async selectChatModels() {

@@ -25,7 +25,7 @@ describe('literal-dollar', () => {
       expectFindings('literal-dollar', skill(sample));
       expectFindings(
         'literal-dollar',
-        skill(sample.replace(/\$(?=[01])/, '«$').replace(/(«\$\d)/, '$1»') + '$ARGUMENTS\n'),
+        skill(`${sample.replace(/\$(?=[01])/, '«$').replace(/(«\$\d)/, '$1»')}$ARGUMENTS\n`),
       );
     }
     expectFindings('literal-dollar', skill("```\nwc | awk '{print «$1»}'\n```\n"));

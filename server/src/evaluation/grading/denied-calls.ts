@@ -52,10 +52,10 @@ export function sumOfDenied(all: readonly DeniedCalls[]): DeniedCalls {
 
 /** The denied calls in a line of a trace, by their ids. */
 function deniedIn(event: Readonly<Record<string, unknown>> | undefined): (readonly [id: string, tool: string])[] {
-  if (event?.['type'] === 'system' && event['subtype'] === 'permission_denied') return denial(event);
-  if (event?.['type'] === 'result') return listIn(event['permission_denials']).flatMap(denial);
-  if (event?.['type'] !== 'user' || !isMap(event['message'])) return [];
-  return listIn(event['message']['content']).flatMap(({ type, is_error: isError, content, tool_use_id: id }) => {
+  if (event?.type === 'system' && event.subtype === 'permission_denied') return denial(event);
+  if (event?.type === 'result') return listIn(event.permission_denials).flatMap(denial);
+  if (event?.type !== 'user' || !isMap(event.message)) return [];
+  return listIn(event.message.content).flatMap(({ type, is_error: isError, content, tool_use_id: id }) => {
     if (type !== 'tool_result' || isError !== true || typeof content !== 'string' || typeof id !== 'string') return [];
     const tool = deniedTool(content);
     return tool === undefined ? [] : [[id, tool] as const];

@@ -80,9 +80,9 @@ export function* readTraceInSteps(text: string): Generator<void, Trace> {
 /** The texts and calls of the model in a line, or the results of calls. */
 function blocksOf(line: string): JsonMap[] {
   const event = parseMap(line);
-  const isModel = event?.['type'] === 'assistant';
-  if (!isModel && event?.['type'] !== 'user') return [];
-  const content = isMap(event['message']) ? event['message']['content'] : undefined;
+  const isModel = event?.type === 'assistant';
+  if (!isModel && event?.type !== 'user') return [];
+  const content = isMap(event.message) ? event.message.content : undefined;
   const blocks = Array.isArray(content) ? content.filter(isMap) : [];
   return blocks.filter(({ type }) => (type === 'tool_result') !== isModel && (isModel || type === 'tool_result'));
 }
@@ -90,6 +90,6 @@ function blocksOf(line: string): JsonMap[] {
 function textOf(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
   const [only, ...others] = Array.isArray(content) ? content : [];
-  const text = isMap(only) && others.length === 0 ? only['text'] : undefined;
+  const text = isMap(only) && others.length === 0 ? only.text : undefined;
   return typeof text === 'string' ? text : undefined;
 }

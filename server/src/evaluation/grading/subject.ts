@@ -50,11 +50,11 @@ export function subjectOf(target: Value | undefined, run: RecordedRun, trace: Tr
 function mockCallsText(log: string, { calls, results }: Trace): string | undefined {
   const answered = log.split('\n').flatMap((line) => {
     const entry = parseMap(line);
-    return entry && typeof entry['tool'] === 'string' ? [entry] : [];
+    return entry && typeof entry.tool === 'string' ? [entry] : [];
   });
   const lines: string[] = [];
   for (const { id, tool, input } of calls.filter((call) => call.tool.startsWith('mcp__'))) {
-    const at = answered.findIndex((it) => tool.endsWith(`__${it['tool']}`) && JSON.stringify(it['input']) === input);
+    const at = answered.findIndex((it) => tool.endsWith(`__${it.tool}`) && JSON.stringify(it.input) === input);
     const [entry] = at < 0 ? [] : answered.splice(at, 1);
     const result = results.get(id);
     if (!entry || result?.text === undefined) return undefined;
@@ -64,7 +64,7 @@ function mockCallsText(log: string, { calls, results }: Trace): string | undefin
         input: JSON.parse(input) as unknown,
         output: result.text,
         ...(result.isError ? { isError: true } : {}),
-        verdict: entry['verdict'],
+        verdict: entry.verdict,
       }),
     );
   }

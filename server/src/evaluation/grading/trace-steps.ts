@@ -33,9 +33,9 @@ function stepsOf(event: Fields, tools: Map<string, string>): Omit<TraceStep, 'li
   const { type, subtype, message } = event;
   if (type === 'system' && subtype === 'init') return [{ kind: 'start', title: 'Start', content: startOf(event) }];
   if (type === 'result') return [{ kind: 'end', title: 'End', content: endOf(event) }];
-  const content = isMap(message) ? message['content'] : undefined;
+  const content = isMap(message) ? message.content : undefined;
   const blocks = Array.isArray(content) ? content.filter(isMap) : [];
-  const inAgent = typeof event['parent_tool_use_id'] === 'string' ? ' in an agent' : '';
+  const inAgent = typeof event.parent_tool_use_id === 'string' ? ' in an agent' : '';
   const found = blocks.flatMap((block): Omit<TraceStep, 'line'>[] => {
     const step = stepOf(block, tools, type === 'assistant');
     return step ? [{ ...step, title: `${step.title}${inAgent}` }] : [];
@@ -53,20 +53,20 @@ function stepOf(block: Fields, tools: Map<string, string>, isModel: boolean): Om
     return { kind: 'thinking', title: 'Thinking', content: thinking };
   }
   if (type === 'tool_use' && typeof name === 'string') {
-    tools.set(String(block['id']), name);
-    return { kind: 'call', title: name, content: JSON.stringify(block['input'] ?? {}, undefined, 2) };
+    tools.set(String(block.id), name);
+    return { kind: 'call', title: name, content: JSON.stringify(block.input ?? {}, undefined, 2) };
   }
   if (type !== 'tool_result') return undefined;
-  const tool = tools.get(String(block['tool_use_id'])) ?? 'a call';
-  const failed = block['is_error'] === true ? ' (failed)' : '';
-  return { kind: 'result', title: `Result of ${tool}${failed}`, content: contentOf(block['content']) };
+  const tool = tools.get(String(block.tool_use_id)) ?? 'a call';
+  const failed = block.is_error === true ? ' (failed)' : '';
+  return { kind: 'result', title: `Result of ${tool}${failed}`, content: contentOf(block.content) };
 }
 
 function contentOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   const texts = content.map((it) =>
-    isMap(it) && typeof it['text'] === 'string' ? it['text'] : `[${isMap(it) ? String(it['type']) : 'unknown'}]`,
+    isMap(it) && typeof it.text === 'string' ? it.text : `[${isMap(it) ? String(it.type) : 'unknown'}]`,
   );
   return texts.join('\n');
 }
