@@ -40,7 +40,7 @@ const graders: Readonly<Record<string, string>> = {
   'file-text': 'type: regex\ntarget: { source: file, path: out.md }\npattern: Fine',
 };
 
-test.each(oneIn(3, Object.entries(asked)).map(([name, it]) => ({ name, ...it })))(
+test.each(oneIn(6, Object.entries(asked)).map(([name, it]) => ({ name, ...it })))(
   'graders that cannot pass if a case asks for tools: $name',
   async ({ fields, grants }) => {
     const scratch = scratchSession({
@@ -105,7 +105,7 @@ const granted: readonly { readonly fields: string; readonly allowed: readonly st
   { fields: 'allowed_tools: [Skill]\ndisallowed_tools: [Write]', allowed: ['Write', 'Read'] },
 ];
 
-test.each(oneIn(3, granted))(
+test.each(oneIn(6, granted))(
   'the sessions of a case may do what is said before: $fields $allowed',
   async ({ fields, allowed }) => {
     const scratch = scratchSession({

@@ -17,7 +17,7 @@ import { installedRelease } from './verified-release.ts';
  * others.
  */
 const seed = process.env.SKILLWRIGHT_COMMAND_SEED ?? '1';
-const count = Number(process.env.SKILLWRIGHT_COMMANDS ?? (isEveryTest ? '60' : '24'));
+const count = Number(process.env.SKILLWRIGHT_COMMANDS ?? (isEveryTest ? '60' : '16'));
 
 /** Skills that one client is asked about, in one project. */
 const skillsOfBatch = 6;

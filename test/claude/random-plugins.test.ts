@@ -15,7 +15,7 @@ import { installedRelease } from './verified-release.ts';
 const seed = process.env.SKILLWRIGHT_PLUGIN_SEED ?? '1';
 const count = Number(process.env.SKILLWRIGHT_PLUGINS ?? damages.length);
 /** How many kinds of damage are left out for each that is tried. */
-const step = isEveryTest || process.env.SKILLWRIGHT_PLUGINS ? 1 : 24;
+const step = isEveryTest || process.env.SKILLWRIGHT_PLUGINS ? 1 : 48;
 
 test('damaged plugins and marketplaces are refused, and accepted, as Claude Code does it', {
   timeout: 1_800_000,

@@ -93,7 +93,7 @@ test('a failure says what to do', async () => {
   expect(summary).toMatchObject({ state: 'failed', problem: expect.stringMatching(/^The account has no credit left/) });
 });
 
-test('without a key it is not signed in, and without the API it could not be reached', async () => {
+test.runIf(isEveryTest)('without a key it is not signed in, and without the API it could not be reached', async () => {
   const { skill, start, ended } = await session([], { environment: { ANTHROPIC_API_KEY: '' } });
   const unsigned = await ended((await start({ uri: skill })).id);
   expect(unsigned.summary.problem).toMatch(/^Claude Code is not signed in\. Run `claude` in a terminal/);
@@ -152,7 +152,7 @@ test.runIf(isEveryTest)('a run continues the session of another', async () => {
   expect(gone.summary.problem).toMatch(/^Claude Code no longer has this session/);
 });
 
-test('a run stops at the maximum cost and at the maximum number of turns', async () => {
+test.runIf(isEveryTest)('a run stops at the maximum cost and at the maximum number of turns', async () => {
   const read = { text: 'One.', calls: [{ tool: 'Read', input: { file_path: 'a.txt' } }] };
   const usage = { input_tokens: 100_000, output_tokens: 5_000 };
   const cost = await session([{ ...read, usage }], { settings: { maximumCost: 0.01 } });

@@ -9,6 +9,7 @@ import {
   pluginFiles,
 } from '../../server/src/jobs/skills/templates/plugin-template.ts';
 import { skillText } from '../../server/src/jobs/skills/templates/render-template.ts';
+import { isEveryTest } from '../every-test.ts';
 import { askAboutPlugin } from '../record/observe-plugin.ts';
 import { applyEdits } from '../unit/features/open-text.ts';
 import { described, project, treeOf } from '../unit/features/tree-of.ts';
@@ -34,26 +35,30 @@ test('Claude Code has nothing against a new plugin', async () => {
   expect(validate).toEqual({ errors: [], warnings: [] });
 });
 
-test('Claude Code adds a new marketplace, and installs its plugin', { timeout: 120_000 }, async () => {
-  const entry = { name: facts.name, source: './plugins/team-tools', description: pluginDescription(facts.name) };
-  const marketplace = marketplaceText({ name: 'acme', owner: 'Ada', plugins: [entry] });
-  const observed = await askAboutPlugin(installedRelease().command, {
-    files: {
-      '.claude-plugin/marketplace.json': marketplace,
-      ...byPath(newPlugin('acme'), 'plugins/team-tools/'),
-    },
-    install: ['team-tools@acme'],
-  });
-  const listed = facts.skills.filter((id) => id !== 'reference');
-  expect(observed).toMatchObject({
-    validate: { errors: [], warnings: [] },
-    added: null,
-    installed: { 'team-tools@acme': null },
-    list: { 'team-tools@acme': [] },
-    // The reference is only for the model, and is not listed there.
-    session: { skills: listed.map((id) => `team-tools:${id}`).sort(), errors: [] },
-  });
-});
+test.runIf(isEveryTest)(
+  'Claude Code adds a new marketplace, and installs its plugin',
+  { timeout: 120_000 },
+  async () => {
+    const entry = { name: facts.name, source: './plugins/team-tools', description: pluginDescription(facts.name) };
+    const marketplace = marketplaceText({ name: 'acme', owner: 'Ada', plugins: [entry] });
+    const observed = await askAboutPlugin(installedRelease().command, {
+      files: {
+        '.claude-plugin/marketplace.json': marketplace,
+        ...byPath(newPlugin('acme'), 'plugins/team-tools/'),
+      },
+      install: ['team-tools@acme'],
+    });
+    const listed = facts.skills.filter((id) => id !== 'reference');
+    expect(observed).toMatchObject({
+      validate: { errors: [], warnings: [] },
+      added: null,
+      installed: { 'team-tools@acme': null },
+      list: { 'team-tools@acme': [] },
+      // The reference is only for the model, and is not listed there.
+      session: { skills: listed.map((id) => `team-tools:${id}`).sort(), errors: [] },
+    });
+  },
+);
 
 test('Claude Code finds skills that became those of a plugin, in a marketplace that it adds', {
   timeout: 120_000,

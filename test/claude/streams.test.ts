@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { invocationLine, runArguments } from '../../server/src/jobs/claude-code/runs/run-arguments.ts';
 import { readRunSettings } from '../../server/src/jobs/claude-code/runs/run-settings.ts';
 import { nodeClaudeCode } from '../../server/src/platform/node/node-claude-code.ts';
+import { oneIn } from '../every-test.ts';
 import { reduced, streamFile } from '../fixtures/runs/recorded-streams.ts';
 import { greeting, type RunScenario, runScenarios } from './run-scenarios.ts';
 import { scratchSession } from './scratch-session.ts';
@@ -13,8 +14,11 @@ import { installedRelease } from './verified-release.ts';
 /** Writes the recordings instead of comparing with them. */
 const writes = process.env.SKILLWRIGHT_RECORD_STREAMS === '1';
 
+const scenarios = Object.entries(runScenarios);
+const compared = writes ? scenarios : oneIn(2, scenarios);
+
 describe('what Claude Code writes means the same as in the recording', () => {
-  test.each(Object.entries(runScenarios))('%s', async (name, scenario) => {
+  test.each(compared)('%s', async (name, scenario) => {
     const lines = await record(scenario);
     if (writes) writeFileSync(streamFile(name), `${lines.join('\n')}\n`);
     const recorded = readFileSync(streamFile(name), 'utf8').trimEnd().split('\n');

@@ -43,8 +43,19 @@ const all = recordings('evaluation', runtimes[0]!) as unknown as RecordedEvaluat
 
 const project = '/project';
 
+type FindingsByPath = ReadonlyMap<string, readonly Finding[]>;
+
+/** Several tests look at the same case. */
+const known = new Map<RecordedEvaluation, Promise<FindingsByPath>>();
+
 /** The findings in every file of a case, by the file's path. */
-async function findingsOf({ input }: RecordedEvaluation): Promise<ReadonlyMap<string, readonly Finding[]>> {
+function findingsOf(recording: RecordedEvaluation): Promise<FindingsByPath> {
+  const findings = known.get(recording) ?? checkFiles(recording);
+  known.set(recording, findings);
+  return findings;
+}
+
+async function checkFiles({ input }: RecordedEvaluation): Promise<FindingsByPath> {
   const disk = Object.fromEntries(Object.entries(input.files).map(([name, text]) => [`${project}/${name}`, text]));
   const files = memoryFileSystem(disk);
   const found = new Map<string, readonly Finding[]>();
@@ -59,14 +70,14 @@ async function findingsOf({ input }: RecordedEvaluation): Promise<ReadonlyMap<st
   return found;
 }
 
-const shown = (found: ReadonlyMap<string, readonly Finding[]>): string[] =>
+const shown = (found: FindingsByPath): string[] =>
   [...found].flatMap(([path, findings]) => findings.map(({ rule, message }) => `${path} ${rule}: ${message}`));
 
 const isRefusal = ({ severity, message }: Finding): boolean =>
   severity === 'error' && message.includes('rejects the case');
 
 /** The findings in the file of a grader. */
-function ofGrader(found: ReadonlyMap<string, readonly Finding[]>, name: string): readonly Finding[] {
+function ofGrader(found: FindingsByPath, name: string): readonly Finding[] {
   return [...found].flatMap(([path, findings]) => (path.endsWith(`/graders/${name}.md`) ? findings : []));
 }
 

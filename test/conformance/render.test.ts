@@ -66,10 +66,12 @@ for (const runtime of runtimes) {
       ofKind('frontmatter').filter(({ input }) => (Object.keys(input.files).length === 1) === isLone),
     ) as [SessionRecording[], SessionRecording[]];
     // What becomes of the fields of a lone file is compared in `frontmatter.test`, too.
-    const compared = [...ofKind('substitution'), ...others, ...oneIn(4, lone)];
+    const atHand = [...ofKind('substitution'), ...others, ...oneIn(8, lone)];
+    // Most of what an older release did is what the latest does.
+    const compared = runtime === runtimes[0] ? atHand : oneIn(4, atHand);
     const counts = { texts: 0, metadata: 0, refused: 0, plain: 0 };
 
-    test('recordings are at hand', () => expect(compared.length).toBeGreaterThan(300));
+    test('recordings are at hand', () => expect(atHand.length).toBeGreaterThan(300));
 
     test.for(compared.map((it) => [it.id, it] as const))('%s', async ([, recording]) => {
       const laidOut = layOut(recording);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isEveryTest } from '../every-test.ts';
 import { BudgetView } from './budget/budget-view.ts';
 import { repositoryRoot } from './host/repository.ts';
 import { tryTwice } from './host/vscode-for-tests.ts';
@@ -53,7 +54,7 @@ describe('the tree of skills', () => {
     await expect.poll(() => view().tooltip('release')).toContain('Makes a release');
   });
 
-  test('past sessions are not offered, whatever the settings allow', async () => {
+  test.runIf(isEveryTest)('past sessions are not offered, whatever the settings allow', async () => {
     expect(await view().menu('release')).not.toContain('Show Past Sessions of This Skill');
   });
 
@@ -86,7 +87,7 @@ describe('a skill in the editor', () => {
     await workbench.editor.dismiss();
   });
 
-  test('links its findings to pages that come with the extension', async () => {
+  test.runIf(isEveryTest)('links its findings to pages that come with the extension', async () => {
     const { workbench, page } = vscode();
     await workbench.openFile(skillFile('drafting-mail'));
     const link = page.locator('.monaco-hover:visible a', { hasText: 'field-value' }).first();

@@ -23,7 +23,7 @@ const corpus = path.resolve(repositoryRoot, '../shared/corpus');
 const kindsPerPublicFile = 3;
 
 /** Our own files that get each kind, of those that can have it. */
-const ownFilesPerKind = isEveryTest ? Number.POSITIVE_INFINITY : 12;
+const ownFilesPerKind = isEveryTest ? Number.POSITIVE_INFINITY : 6;
 
 // Thousands of checks, next to other work.
 describe('planted mistakes', { timeout: 600_000 }, () => {

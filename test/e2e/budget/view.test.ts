@@ -94,7 +94,7 @@ test('a what-if is apart from the session: a banner, marked rows, and the side b
   await expect.poll(() => tab().banner.count()).toBe(0);
 });
 
-test('the listing opens as a document, and follows the files and the what-if', async () => {
+test.runIf(isEveryTest)('the listing opens as a document, and follows the files and the what-if', async () => {
   const { workbench, workspace } = vscode();
   const text = () => workbench.editor.text();
   const listing = () => tab().page.getByRole('button', { name: 'Show exactly what the model sees' });

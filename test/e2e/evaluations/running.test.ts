@@ -148,7 +148,7 @@ test.runIf(isEveryTest)('debugging runs a case once, and opens the run', async (
   await vscode().workbench.screenshot('evaluations-debug');
 });
 
-test('coverage shows which references were read and which scripts ran', async () => {
+test.runIf(isEveryTest)('coverage shows which references were read and which scripts ran', async () => {
   await run('hello', 'Run Test with Coverage');
   await expect.poll(() => explorer().coverage.innerText()).toMatch(/tone\.md/);
   await vscode().workbench.screenshot('evaluations-coverage');

@@ -42,23 +42,26 @@ test.runIf(isEveryTest)('a text of a megabyte can be edited, and shows changes a
   await expect.poll(() => panel().field.inputValue()).toBe('abc');
 });
 
-test('what is left after a compaction is shown with newer skills, and marked in the editor', async () => {
-  const { page } = vscode();
-  await panel().open('.claude/skills/long/SKILL.md', '/long');
-  await panel().choose('After /compact');
-  const verdict = () => panel().page.locator('.verdict').innerText();
-  await expect.poll(verdict).toMatch(/^The first 19,900 of [\d,]+ characters stay, /);
-  const left = () => panel().page.locator('.compaction .left').innerText();
-  await expect.poll(left).toMatch(/^Base directory for this skill: /);
-  await panel().page.getByRole('button', { name: 'Add the Longest Other Skill' }).click();
-  await expect.poll(() => panel().page.locator('.invoked li').count()).toBe(2);
-  const own = () => panel().page.locator('.invoked li.own').innerText();
-  await expect.poll(own).toMatch(/^\/long\s+cut: 19,900 of/);
+test.runIf(isEveryTest)(
+  'what is left after a compaction is shown with newer skills, and marked in the editor',
+  async () => {
+    const { page } = vscode();
+    await panel().open('.claude/skills/long/SKILL.md', '/long');
+    await panel().choose('After /compact');
+    const verdict = () => panel().page.locator('.verdict').innerText();
+    await expect.poll(verdict).toMatch(/^The first 19,900 of [\d,]+ characters stay, /);
+    const left = () => panel().page.locator('.compaction .left').innerText();
+    await expect.poll(left).toMatch(/^Base directory for this skill: /);
+    await panel().page.getByRole('button', { name: 'Add the Longest Other Skill' }).click();
+    await expect.poll(() => panel().page.locator('.invoked li').count()).toBe(2);
+    const own = () => panel().page.locator('.invoked li.own').innerText();
+    await expect.poll(own).toMatch(/^\/long\s+cut: 19,900 of/);
 
-  await panel().page.locator('.compaction summary .link').click();
-  await page.locator('.monaco-editor .view-lines').getByText('cut by /compact').first().waitFor();
-  await panel().choose('Rendered');
-});
+    await panel().page.locator('.compaction summary .link').click();
+    await page.locator('.monaco-editor .view-lines').getByText('cut by /compact').first().waitFor();
+    await panel().choose('Rendered');
+  },
+);
 
 test('the text and the editor scroll in sync', async () => {
   const { workbench, page } = vscode();

@@ -93,7 +93,7 @@ test('the tabs can be navigated by keyboard', async () => {
   await panel().page.getByRole('tabpanel', { name: 'After /compact' }).waitFor();
 });
 
-test('two sets of arguments are compared in a diff', async () => {
+test.runIf(isEveryTest)('two sets of arguments are compared in a diff', async () => {
   const { workbench, page } = vscode();
   await panel().field.fill('main old');
   await expect.poll(() => panel().text()).toContain('Look at main with **old**');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { BudgetTab } from '../budget/budget-tab.ts';
 import { BudgetView } from '../budget/budget-view.ts';
 import { PreviewPanel } from '../preview/preview-panel.ts';
@@ -38,7 +39,7 @@ test('a person who opens a repository of skills sees them without any setting', 
   expect(existsSync(path.join(vscode().workspace, '.vscode'))).toBe(false);
 });
 
-test('the preview has the name that a plugin gives', async () => {
+test.runIf(isEveryTest)('the preview has the name that a plugin gives', async () => {
   const panel = new PreviewPanel(vscode().workbench);
   await panel.open('plugins/office/skills/pdf/SKILL.md', '/office:pdf');
   await panel.field.fill('a.pdf');

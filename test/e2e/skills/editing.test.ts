@@ -12,7 +12,7 @@ beforeEach(async ({ task }) => {
   if (task.result?.retryCount) await vscode().workbench.runCommand('File: Revert File');
 });
 
-test('a field that only Claude Code reads: the hover explains what VS Code reports', async () => {
+test.runIf(isEveryTest)('a field that only Claude Code reads: the hover explains what VS Code reports', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   await workbench.openFile(skillFile('reviewing-diffs'));
@@ -32,9 +32,16 @@ test('a field that only Claude Code reads: the hover explains what VS Code repor
 });
 
 test('a common field: the hover describes it and its effect', async () => {
-  const { editor } = vscode().workbench;
-  await editor.hover('name: reviewing');
-  await expect.poll(() => editor.hoverText()).toContain('Invoked as /reviewing-diffs');
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await workbench.openFile(skillFile('reviewing-diffs'));
+  // The first hover may appear before the language server has started.
+  const hoverText = async () => {
+    await editor.dismiss();
+    await editor.hover('name: reviewing');
+    return editor.hoverText();
+  };
+  await expect.poll(hoverText, { interval: 1_000 }).toContain('Invoked as /reviewing-diffs');
   expect(await editor.hoverText()).not.toContain('its own agent');
   const link = vscode().page.locator('.monaco-hover a', { hasText: 'Claude Code: skills' }).first();
   expect(await link.getAttribute('data-href')).toMatch(/^https:/);
@@ -42,7 +49,9 @@ test('a common field: the hover describes it and its effect', async () => {
 });
 
 test('a placeholder: the hover shows what replaces it', async () => {
-  const { editor } = vscode().workbench;
+  const { workbench } = vscode();
+  const { editor } = workbench;
+  await workbench.openFile(skillFile('reviewing-diffs'));
   await editor.hover('$focus');
   await expect.poll(() => editor.hoverText()).toContain('The second argument, named in arguments');
   await editor.dismiss();
@@ -176,51 +185,56 @@ test.runIf(isEveryTest)('saving applies safe fixes if the settings say so', asyn
   expect(await workbench.notifications()).toEqual([]);
 });
 
-test('F2 in a file that a skill bundles renames a skill with everything that names it, and one undo brings everything back', async () => {
-  const { workbench, workspace, page } = vscode();
-  const { editor } = workbench;
-  const list = '.claude/skills/moving-out/references/list.md';
-  const before = {
-    [skillFile('packing')]: '---\nname: packing\ndescription: Packs boxes. Use when moving.\n---\n\nPack.\n',
-    [skillFile('moving-out')]:
-      '---\ndescription: Moves. Use when moving out.\n---\n\nFirst /packing, then packing up.\n',
-    [list]: '# List\n\nDo /packing first.\n',
-    'CLAUDE.md': 'Always /packing before a move.\n',
-    '.claude/agents/mover.md': '---\nname: mover\ndescription: Moves\nskills: [packing]\n---\n\nMove.\n',
-  };
-  const after = Object.fromEntries(
-    Object.entries(before).map(([file, text]) => [
-      file.replace('packing', 'boxing'),
-      text.replace(/(name: |\/|\[)packing/g, '$1boxing'),
-    ]),
-  );
-  for (const [file, text] of Object.entries(before)) await writeToWorkspace(vscode(), file, text);
-  const read = async (files: object) => {
-    const texts = Object.keys(files).map((file) => readFile(path.join(workspace, file), 'utf8').catch(() => undefined));
-    return Object.fromEntries((await Promise.all(texts)).map((text, index) => [Object.keys(files)[index], text]));
-  };
-  await workbench.openFile(list);
-  const input = page.locator('.rename-box input:visible');
-  // The server may not have read the new skill yet.
-  const asked = async () => {
-    await editor.goTo(await editor.find('/packing', 3));
-    await page.keyboard.press('F2');
-    return input.inputValue({ timeout: 2_000 }).catch(() => '');
-  };
-  await expect.poll(asked).toBe('packing');
-  await input.fill('boxing');
-  await input.press('Enter');
-  await expect.poll(() => read(after)).toEqual(after);
-  await editor.undo((text) => text === before[list]);
-  const savedAndRead = async () => {
-    // Other files are undone a moment after the one in the editor.
-    await workbench.runCommand('File: Save All Files');
-    return read({ ...after, ...before });
-  };
-  await expect.poll(savedAndRead).toEqual({ [skillFile('boxing')]: undefined, ...before });
-});
+test.runIf(isEveryTest)(
+  'F2 in a file that a skill bundles renames a skill with everything that names it, and one undo brings everything back',
+  async () => {
+    const { workbench, workspace, page } = vscode();
+    const { editor } = workbench;
+    const list = '.claude/skills/moving-out/references/list.md';
+    const before = {
+      [skillFile('packing')]: '---\nname: packing\ndescription: Packs boxes. Use when moving.\n---\n\nPack.\n',
+      [skillFile('moving-out')]:
+        '---\ndescription: Moves. Use when moving out.\n---\n\nFirst /packing, then packing up.\n',
+      [list]: '# List\n\nDo /packing first.\n',
+      'CLAUDE.md': 'Always /packing before a move.\n',
+      '.claude/agents/mover.md': '---\nname: mover\ndescription: Moves\nskills: [packing]\n---\n\nMove.\n',
+    };
+    const after = Object.fromEntries(
+      Object.entries(before).map(([file, text]) => [
+        file.replace('packing', 'boxing'),
+        text.replace(/(name: |\/|\[)packing/g, '$1boxing'),
+      ]),
+    );
+    for (const [file, text] of Object.entries(before)) await writeToWorkspace(vscode(), file, text);
+    const read = async (files: object) => {
+      const texts = Object.keys(files).map((file) =>
+        readFile(path.join(workspace, file), 'utf8').catch(() => undefined),
+      );
+      return Object.fromEntries((await Promise.all(texts)).map((text, index) => [Object.keys(files)[index], text]));
+    };
+    await workbench.openFile(list);
+    const input = page.locator('.rename-box input:visible');
+    // The server may not have read the new skill yet.
+    const asked = async () => {
+      await editor.goTo(await editor.find('/packing', 3));
+      await page.keyboard.press('F2');
+      return input.inputValue({ timeout: 2_000 }).catch(() => '');
+    };
+    await expect.poll(asked).toBe('packing');
+    await input.fill('boxing');
+    await input.press('Enter');
+    await expect.poll(() => read(after)).toEqual(after);
+    await editor.undo((text) => text === before[list]);
+    const savedAndRead = async () => {
+      // Other files are undone a moment after the one in the editor.
+      await workbench.runCommand('File: Save All Files');
+      return read({ ...after, ...before });
+    };
+    await expect.poll(savedAndRead).toEqual({ [skillFile('boxing')]: undefined, ...before });
+  },
+);
 
-test('a skill is made portable after a preview in which everything is ticked', async () => {
+test.runIf(isEveryTest)('a skill is made portable after a preview in which everything is ticked', async () => {
   const { workbench, workspace, page } = vscode();
   const file = path.join(workspace, skillFile('reviewing-diffs'));
   const before = await readFile(file, 'utf8');

@@ -77,7 +77,7 @@ test.runIf(isEveryTest)('a finding is shown beside what VS Code says of the same
     ]);
 });
 
-test('findings follow an edit beside those of VS Code', async () => {
+test.runIf(isEveryTest)('findings follow an edit beside those of VS Code', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   await workbench.openFile(skillFile('Release Notes'));
@@ -104,7 +104,7 @@ test('findings follow an edit beside those of VS Code', async () => {
   ]);
 });
 
-test('agents and commands are checked', async () => {
+test.runIf(isEveryTest)('agents and commands are checked', async () => {
   const { workbench } = vscode();
   await workbench.openFile('.claude/commands/fix-issue.md');
   await expect.poll(() => workbench.editor.marks()).toEqual([{ kind: 'info', text: '[number]' }]);

@@ -40,8 +40,8 @@ export function fileContext({ path = '/project/.claude/skills/demo/SKILL.md', fi
 }
 
 /**
- * Checks a text. A rule that crashes fails the test, and so does, in a fourth of texts for each change, one that needs more
- * than its findings do.
+ * Checks a text. A rule that crashes fails the test, and so does, in a sixteenth of texts for each change, one that needs
+ * more than its findings do.
  */
 export function check(text: string, options: CheckOptions = {}): CheckedFile {
   const settings = {
@@ -57,7 +57,7 @@ export function check(text: string, options: CheckOptions = {}): CheckedFile {
   const file = fileContext(options);
   const checked = checkFile(text, file, settings, onCrash);
   // It takes about as long as the check, and thousands of texts are much alike.
-  if (isEveryTest || text.length % 4 === 0) holdNeeds(checked, file, settings, onCrash);
+  if (isEveryTest || text.length % 16 === 0) holdNeeds(checked, file, settings, onCrash);
   return checked;
 }
 
