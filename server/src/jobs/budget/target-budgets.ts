@@ -199,8 +199,16 @@ function costsOf({ skill, text, bare }: Measured, facts: ListingFacts, measure: 
   const { bytesPerToken } = facts.share!;
   const bytes = new TextEncoder().encode(rendered(skill, 'x', facts)).length - 1;
   const sums = [0];
-  for (const character of text) sums.push(sums.at(-1)! + new TextEncoder().encode(character).length);
+  for (const character of text) sums.push(sums.at(-1)! + bytesOf(character));
   return (length) => Math.max(bare, Math.ceil((bytes + sums[length]!) / bytesPerToken));
+}
+
+/** The bytes of a character in UTF-8. An encoder takes longer for each than all else that a list of thousands of skills needs. */
+function bytesOf(character: string): number {
+  const codePoint = character.codePointAt(0)!;
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }
 
 /** Descriptions up to the first one that does not fit; the others are names alone. */

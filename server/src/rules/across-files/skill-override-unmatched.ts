@@ -17,21 +17,41 @@ export const skillOverrideUnmatched: Rule = {
   *check({ document, file }, report) {
     const { root, faults } = document.json!;
     if (!file.inCatalog || faults.length > 0 || !capabilities(document.runtime).readsSkillOverrides) return;
-    for (const entry of jsonEntries(overridesOf(root))) {
+    const entries = jsonEntries(jsonEntry(root, 'skillOverrides')?.value);
+    const overrides: Overrides = {
+      root,
+      overridable: file.inCatalog.names.filter(({ plugin }) => plugin === undefined),
+      repeated: repeatedKeys(entries),
+    };
+    for (const entry of entries) {
       yield;
-      const found = judge(entry, file.inCatalog, root);
+      const found = judge(entry, file.inCatalog, overrides);
       if (found) report(found);
     }
   },
 };
 
+/** What is the same for each override of a file. */
+interface Overrides {
+  readonly root: JsonNode | undefined;
+  /** Skills and commands that are not of a plugin. */
+  readonly overridable: readonly SkillNames[];
+  /** Keys that are there twice. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+function repeatedKeys(entries: readonly JsonEntry[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { key } of entries) (keys.has(key) ? repeated : keys).add(key);
+  return repeated;
+}
+
 function judge(
-  entry: JsonEntry,
+  { key, keyRange }: JsonEntry,
   { names, ofThisSessionAlone, installed }: CatalogLocation,
-  root: JsonNode | undefined,
+  { root, overridable, repeated }: Overrides,
 ): Report | undefined {
-  const { key, keyRange } = entry;
-  const overridable = names.filter(({ plugin }) => plugin === undefined);
   if (overridable.some(({ name, baseName }) => key === name || key === baseName) || isBuiltInName(key, installed)) {
     return undefined;
   }
@@ -45,9 +65,9 @@ function judge(
         edits: [{ range: keyRange, newText: JSON.stringify(name) }],
       })),
       // Of a repeated key, the last one would be removed.
-      ...(jsonEntries(overridesOf(root)).filter((it) => it.key === key).length === 1
-        ? offerEdit(`Remove ${showText(key)}`, false, removeJsonKey(root, ['skillOverrides', key]))
-        : []),
+      ...(repeated.has(key)
+        ? []
+        : offerEdit(`Remove ${showText(key)}`, false, removeJsonKey(root, ['skillOverrides', key]))),
     ],
   });
   const byAlias = overridable.find(({ alias }) => alias === key);
@@ -79,10 +99,6 @@ function judge(
     `There is no skill ${showText(key)}, so this has no effect. ${nearest ? `Did you mean \`${nearest}\`?` : 'Use the folder name of a skill or remove the entry'}`,
     ...nearestWords(key, known),
   );
-}
-
-function overridesOf(root: JsonNode | undefined): JsonNode | undefined {
-  return jsonEntry(root, 'skillOverrides')?.value;
 }
 
 function isOfPlugin({ name, alias, baseName, plugin }: SkillNames, key: string): boolean {
