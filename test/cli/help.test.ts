@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpExamples } from '../../server/src/cli/help-examples.ts';
-import { isEveryTest } from '../every-test.ts';
+import { isEveryTest, oneIn } from '../every-test.ts';
 import { SkillsApiServer } from '../skills-api/skills-api-server.ts';
 import { bundleCliForTests, cliCommand, runCli, skillText, temporaryFolder } from './cli-process.ts';
 
@@ -22,8 +22,8 @@ async function startSkillsApi(line: string): Promise<SkillsApiServer> {
   return api;
 }
 
-/** All of them, or one for each command: each is started as people start it, while other tests share a process. */
-const examples = Object.entries(helpExamples).flatMap(([command, all]) =>
+/** All of them, or one for every other command: each is started as people start it, while other tests share a process. */
+const examples = oneIn(2, Object.entries(helpExamples)).flatMap(([command, all]) =>
   (isEveryTest ? all : all.slice(0, 1)).map(({ line, does }) => [command, line, does] as const),
 );
 

@@ -126,7 +126,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')(
+test.runIf(isEveryTest && process.platform !== 'win32')(
   'the hook for Claude Code tells it what is wrong with an edited file',
   async () => {
     const registry = await serveNpmRegistry(path.join(root, `dist/skillwright-${packageJson.version}.tgz`));

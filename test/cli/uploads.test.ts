@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { oneIn } from '../every-test.ts';
+import { isEveryTest, oneIn } from '../every-test.ts';
 import { makeZip } from '../hostile/zips.ts';
 import { type Answerer, apiKey, failing, SkillsApiServer } from '../skills-api/skills-api-server.ts';
 import { bundleCliForTests, cleanSkill, runCli, skillText, startCli, temporaryFolder } from './cli-process.ts';
@@ -321,7 +321,7 @@ describe('a failure is one line in plain English', () => {
     await api.start();
   });
 
-  test('no answer in time, and one that never ends', async () => {
+  test.runIf(isEveryTest)('no answer in time, and one that never ends', async () => {
     const folder = await temporaryFolder();
     api.failures.push(
       () => {},

@@ -15,6 +15,7 @@ import type { SkillPermissions } from '../../server/src/runtime/skill-tool/check
 import { findCalled } from '../../server/src/runtime/skill-tool/find-called.ts';
 import { invokeSkill } from '../../server/src/runtime/skill-tool/invoke-skill.ts';
 import { validateSkillCall } from '../../server/src/runtime/skill-tool/validate-skill-call.ts';
+import { oneIn } from '../every-test.ts';
 import { layOut, type SessionRecording } from './recorded-session.ts';
 import { recordings, runtimeOf, runtimes } from './recordings.ts';
 
@@ -138,7 +139,9 @@ describe.each(runtimes)('the Skill tool of %s', (runtime) => {
   const calls = withCalls.reduce((sum, it) => sum + callsOf(it).filter(({ tool }) => tool === 'Skill').length, 0);
   console.info(`${runtime}: ${calls} calls of the Skill tool in ${withCalls.length} recordings`);
 
-  test.each(withCalls.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
+  // Most of what an older release did is what the latest does.
+  const compared = runtime === runtimes[0] ? withCalls : oneIn(4, withCalls);
+  test.each(compared.map((it) => [it.id, it] as const))('%s', async (_, recording) => {
     const { observed } = recording;
     const laid = layOut(recording);
     const { session, project, dispose } = laid;
