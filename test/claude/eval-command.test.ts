@@ -75,32 +75,38 @@ test.runIf(isEveryTest)('what is allowed for a run is granted, in both arms', as
   expect(scratch.stdout).not.toContain('denied');
 });
 
-test('a prompt may write a file in its project, and run a command only if that is allowed', async () => {
-  const turns: readonly ScriptedTurn[] = [
-    {
-      calls: [
-        { tool: 'Write', input: { file_path: 'note.md', content: 'It rains.' } },
-        { tool: 'Bash', input: { command: 'touch made.txt' } },
-      ],
-    },
-    { text: 'Noted.' },
-  ];
-  const set = { skill_name: 'notes', evals: [{ id: 1, prompt: 'Note that it rains', expectations: ['It is noted'] }] };
-  const { evaluate } = await machine(
-    {
-      '.claude/skills/notes/SKILL.md': skill('Write note.md.'),
-      '.claude/skills/notes/evals/evals.json': JSON.stringify(set),
-    },
-    () => [...turns, ...turns],
-  );
-  const path = '.claude/skills/notes';
-  const denied = await evaluate(path, '--arm', 'with');
-  expect(denied.stderr).toContain('The rest is denied.\n');
-  expect(denied.stderr).toContain('1: Note that it rains, with the skill: made note.md\n');
-  expect(denied.stderr).toContain('1: Note that it rains, with the skill: 1 call denied: Bash touch made.txt\n');
-  const allowed = await evaluate(path, '--arm', 'with', '--allow-tools', 'Bash');
-  expect(allowed.stderr).toContain('without asking, and use `Bash`. The rest is denied.\n');
-  expect(allowed.stderr).toMatch(/with the skill: made (?:made\.txt, note\.md|note\.md, made\.txt)\n/);
-  expect(allowed.stderr).not.toContain('call denied');
-  expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining('? Prompt 1') });
-});
+test.runIf(isEveryTest)(
+  'a prompt may write a file in its project, and run a command only if that is allowed',
+  async () => {
+    const turns: readonly ScriptedTurn[] = [
+      {
+        calls: [
+          { tool: 'Write', input: { file_path: 'note.md', content: 'It rains.' } },
+          { tool: 'Bash', input: { command: 'touch made.txt' } },
+        ],
+      },
+      { text: 'Noted.' },
+    ];
+    const set = {
+      skill_name: 'notes',
+      evals: [{ id: 1, prompt: 'Note that it rains', expectations: ['It is noted'] }],
+    };
+    const { evaluate } = await machine(
+      {
+        '.claude/skills/notes/SKILL.md': skill('Write note.md.'),
+        '.claude/skills/notes/evals/evals.json': JSON.stringify(set),
+      },
+      () => [...turns, ...turns],
+    );
+    const path = '.claude/skills/notes';
+    const denied = await evaluate(path, '--arm', 'with');
+    expect(denied.stderr).toContain('The rest is denied.\n');
+    expect(denied.stderr).toContain('1: Note that it rains, with the skill: made note.md\n');
+    expect(denied.stderr).toContain('1: Note that it rains, with the skill: 1 call denied: Bash touch made.txt\n');
+    const allowed = await evaluate(path, '--arm', 'with', '--allow-tools', 'Bash');
+    expect(allowed.stderr).toContain('without asking, and use `Bash`. The rest is denied.\n');
+    expect(allowed.stderr).toMatch(/with the skill: made (?:made\.txt, note\.md|note\.md, made\.txt)\n/);
+    expect(allowed.stderr).not.toContain('call denied');
+    expect(allowed).toMatchObject({ code: 0, stdout: expect.stringContaining('? Prompt 1') });
+  },
+);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { casesOfSet } from '../../server/src/jobs/evaluations/cases/cases-of-set.ts';
 import { newCase } from '../../server/src/jobs/evaluations/cases/new-case.ts';
 import type { NewFile } from '../../server/src/jobs/skills/templates/new-file.ts';
+import { isEveryTest } from '../every-test.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
 import { type ScriptedTurn, startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
@@ -70,7 +71,7 @@ test('a new case is accepted, and passes when the same happens again', async () 
   expect(graded(result)).toEqual([['review', 'creates-out-id-report-md true', 'uses-skill true']]);
 });
 
-test('a skill outside of plugins has cases in its own folder', async () => {
+test.runIf(isEveryTest)('a skill outside of plugins has cases in its own folder', async () => {
   const skill = { name: 'greet', plugin: undefined, isForModel: true };
   const made = newCase({ skill, prompt: 'Say hello', criteria: [], work: undefined });
   if ('problem' in made) return expect.fail(made.problem);

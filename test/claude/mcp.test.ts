@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { bundleCliForTests, cliCommand, runCli, skillText } from '../cli/cli-process.ts';
+import { isEveryTest } from '../every-test.ts';
 import { type ScratchSession, scratchSession } from './scratch-session.ts';
 import { startScriptedModel } from './scripted-model.ts';
 import { installedRelease } from './verified-release.ts';
@@ -72,7 +73,7 @@ test('a model gets from each tool what the command line prints', async () => {
   expect(results.at(-1)).toBe((await runCli(['explain', 'name-format'])).stdout);
 });
 
-test.skipIf(process.platform === 'win32')('the plugin brings the tools, next to its hook', async () => {
+test.runIf(isEveryTest && process.platform !== 'win32')('the plugin brings the tools, next to its hook', async () => {
   const command = cliCommand()
     .map((it) => `'${it}'`)
     .join(' ');

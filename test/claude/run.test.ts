@@ -104,7 +104,7 @@ test.runIf(isEveryTest)('without a key it is not signed in, and without the API 
   expect(summary.problem).toMatch(/^Claude Code could not reach the API\./);
 });
 
-test('what was denied is allowed by the rules that the run offers', async () => {
+test.runIf(isEveryTest)('what was denied is allowed by the rules that the run offers', async () => {
   const command = 'touch made.txt && rm -f other.txt';
   const outside = (scratch: ScratchSession) => path.join(path.dirname(scratch.home), 'outside.txt');
   const calls = (scratch: ScratchSession) => [

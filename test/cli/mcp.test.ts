@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { documentedRules } from '../../server/src/features/check/documented-rules.ts';
+import { isEveryTest } from '../every-test.ts';
 import {
   bundleCliForTests,
   checkJson,
@@ -81,7 +82,7 @@ describe('a tool answers what the command line prints for a program', () => {
     expect(await call('explain', { rule: 'name-format' })).toEqual([(await runCli(['explain', 'name-format'])).stdout]);
   });
 
-  test('with the options of the server', async () => {
+  test.runIf(isEveryTest)('with the options of the server', async () => {
     const { repo, home } = await project();
     const options = ['--target', 'claude-api', '--plugin-dir', 'plugin'];
     const { json } = await connectMcp({ cwd: repo, home, args: options });
@@ -155,7 +156,7 @@ describe('the server', () => {
     expect(page!.length).toBeLessThanOrEqual(3000);
   });
 
-  test('is not loaded by other commands', async () => {
+  test.runIf(isEveryTest)('is not loaded by other commands', async () => {
     const { repo, home } = await project();
     const told = `process.on('exit', () => { for (const file of Object.keys(require.cache).concat(opened)) if (/mcp-server/.test(file)) process.stderr.write(file); });
 const fs = require('fs'); const opened = []; const read = fs.readFileSync;
@@ -201,7 +202,7 @@ describe('fixes', () => {
 });
 
 describe('roots', () => {
-  test('of the client are the workspace, as they are at the moment', async () => {
+  test.runIf(isEveryTest)('of the client are the workspace, as they are at the moment', async () => {
     const { outer, repo, home } = await project();
     let roots = [`${repo}/plugin`];
     const { client, json, error } = await connectMcp({
@@ -272,7 +273,7 @@ describe('hostile', () => {
     expect(readFileSync(`${outer}/outside/SKILL.md`, 'utf8')).toBe(secret);
   });
 
-  test('files of any size are read up to a bound', async () => {
+  test.runIf(isEveryTest)('files of any size are read up to a bound', async () => {
     const { repo, home } = await project();
     await mkdir(`${repo}/.claude/skills/huge`);
     await writeFile(`${repo}/.claude/skills/huge/SKILL.md`, cleanSkill);
@@ -314,17 +315,20 @@ describe('hostile', () => {
     expect(errors()).toBe('');
   });
 
-  test('a tool that does not exist and a call that is cancelled leave the server working', async () => {
-    const { repo, home } = await project();
-    const { client, json, errors } = await connectMcp({ cwd: repo, home });
-    await expect(client.callTool({ name: 'rm' })).rejects.toThrow('Unknown tool: rm');
-    const controller = new AbortController();
-    const cancelled = client.callTool({ name: 'check' }, undefined, { signal: controller.signal });
-    controller.abort('No longer needed');
-    await expect(cancelled).rejects.toThrow('No longer needed');
-    expect(await json('check')).toMatchObject({ summary: { skills: 3 } });
-    expect(errors()).toBe('');
-  });
+  test.runIf(isEveryTest)(
+    'a tool that does not exist and a call that is cancelled leave the server working',
+    async () => {
+      const { repo, home } = await project();
+      const { client, json, errors } = await connectMcp({ cwd: repo, home });
+      await expect(client.callTool({ name: 'rm' })).rejects.toThrow('Unknown tool: rm');
+      const controller = new AbortController();
+      const cancelled = client.callTool({ name: 'check' }, undefined, { signal: controller.signal });
+      controller.abort('No longer needed');
+      await expect(cancelled).rejects.toThrow('No longer needed');
+      expect(await json('check')).toMatchObject({ summary: { skills: 3 } });
+      expect(errors()).toBe('');
+    },
+  );
 
   test('what is not a message is passed over, and the last calls are answered when the input ends', async () => {
     const { repo, home } = await project();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { oneIn } from '../every-test.ts';
 import { writeTriggeringClaudeCode } from '../triggering-claude-code.ts';
 import { bundleCliForTests, runCli, startCli, temporaryFolder } from './cli-process.ts';
 
@@ -335,11 +336,12 @@ describe.skipIf(process.platform === 'win32')('skillwright triggers --improve', 
     expect(asking[0]![asking[0]!.indexOf('--tools') + 1]).toBe('');
   });
 
-  test.each([
+  const decisions = [
     ['y', 0, 'Reviews a diff, and looks at changes.'],
     ['n', 1, 'Reviews a diff. Use when the user asks for a review.'],
     ['Ctrl+C', 130, 'Reviews a diff. Use when the user asks for a review.'],
-  ])('%s at a terminal decides', async (decision, status, description) => {
+  ] as const;
+  test.each(oneIn(3, decisions))('%s at a terminal decides', async (decision, status, description) => {
     const { cwd, args } = await machine(queries);
     writeFileSync(path.join(cwd, '../bin/proposal.txt'), better);
     // Pipes that the program takes for a terminal.

@@ -56,7 +56,7 @@ describe('in hovers', () => {
     kinds.flatMap((kind) => (kind in paths ? [[kind as keyof typeof paths, name] as const] : [])),
   );
 
-  test.each(oneIn(6, cases))('of a %s, the field %s is data', (kind, name) => {
+  test.each(oneIn(12, cases))('of a %s, the field %s is data', (kind, name) => {
     for (const payload of payloads) {
       const value = JSON.stringify(payload);
       for (const written of [value, `[${value}]`, `{${value}: ${value}}`, `|\n  ${payload.replace(/\s+/g, '\n  ')}`]) {

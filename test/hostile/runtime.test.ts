@@ -51,7 +51,7 @@ describe.each(runtimes)('rendering takes linear time (%s)', (runtime) => {
 });
 
 describe('arguments take linear time', () => {
-  test.for(oneIn(18, argumentShapes))('%s', async ([, make]) => {
+  test.for(oneIn(36, argumentShapes))('%s', async ([, make]) => {
     const skill = skillOf('---\narguments: [who, what]\n---\nHello $who, $1, $ARGUMENTS[2] and $ARGUMENTS\n');
     await expectLinearGrowth(
       make,
@@ -62,7 +62,7 @@ describe('arguments take linear time', () => {
 });
 
 describe('judging commands takes linear time', () => {
-  test.for(oneIn(18, shellShapes))('%s', async ([, make]) => {
+  test.for(oneIn(36, shellShapes))('%s', async ([, make]) => {
     await expectLinearGrowth(make, (command) => checkCommand(command, permissions), {
       prepare: (text: string) => text,
       largest,

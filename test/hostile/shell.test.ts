@@ -49,7 +49,7 @@ describe.runIf(isLinux)('a process that leaves its command', () => {
     expect(isAlive(id)).toBe(false);
   });
 
-  test.each(oneIn(4, Object.entries(escapes)))('by %s ends when the command has ended', async (_, way) => {
+  test.each(oneIn(8, Object.entries(escapes)))('by %s ends when the command has ended', async (_, way) => {
     const folder = await temporaryFolder();
     const { end } = await run(folder, `${way}\nuntil [ -s id ]; do sleep 0.02; done`);
     expect(end).toBe('exited');
@@ -90,7 +90,7 @@ describe.runIf(isLinux)('a process that leaves its command', () => {
 });
 
 describe.runIf(isLinux)('when Skillwright is killed', () => {
-  test.each(oneIn(4, Object.entries(escapes)))('the command line takes with it what went by %s', async (_, way) => {
+  test.each(oneIn(8, Object.entries(escapes)))('the command line takes with it what went by %s', async (_, way) => {
     const body = `\`\`\`!\n${way}\necho $$ > shell\nsleep 300\n\`\`\``;
     const root = await temporaryFolder({
       'app/.git/HEAD': '',

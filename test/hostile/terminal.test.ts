@@ -77,7 +77,7 @@ test('a carriage return is shown where it does not end a line', () => {
 });
 
 describe('texts for a terminal are made in linear time', () => {
-  test.for(oneIn(3, argumentShapes))('%s', async ([, make]) => {
+  test.for(oneIn(9, argumentShapes))('%s', async ([, make]) => {
     await expectLinearGrowth(make, (text) => [
       escapeControlCharacters(text),
       escapeLines(text),

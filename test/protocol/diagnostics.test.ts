@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isEveryTest } from '../every-test.ts';
 import { bundleServerForTests, Editor, temporaryFolder, uriOf, vscodeCapabilities } from './editor.ts';
 
 bundleServerForTests();
@@ -133,7 +134,7 @@ describe('pull', () => {
 describe('push', () => {
   const capabilities = { ...vscodeCapabilities, textDocument: {} };
 
-  test('serves editors that do not pull', async () => {
+  test.runIf(isEveryTest)('serves editors that do not pull', async () => {
     const editor = await Editor.start({ capabilities });
     expect(editor.initialized.capabilities.diagnosticProvider).toBeUndefined();
     await editor.open(uri, lenient);
@@ -173,7 +174,7 @@ describe('settings', () => {
     expect(editor.refreshes).toBe(1);
   });
 
-  test('that say the same change nothing', async () => {
+  test.runIf(isEveryTest)('that say the same change nothing', async () => {
     const editor = await Editor.start();
     await editor.open(uri, lenient);
     const { resultId } = await editor.pull(uri);
@@ -233,7 +234,7 @@ describe('settings', () => {
 });
 
 describe('files around', () => {
-  test('are looked at again when they change', async () => {
+  test.runIf(isEveryTest)('are looked at again when they change', async () => {
     const folder = await projectWith({ '.claude/skills/demo/SKILL.md': '' });
     const editor = await Editor.start({ workspaceFolders: [folder] });
     // Otherwise, the editor is also asked to pull again once the catalog is read.

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { InvocationPreview } from '../../server/src/protocol.ts';
+import { isEveryTest } from '../every-test.ts';
 import { bundleServerForTests } from './editor.ts';
 import { reviewFile, reviewSkill as skill, startPreviews } from './start-previews.ts';
 
@@ -116,20 +117,23 @@ describe('a preview', () => {
     }
   });
 
-  test('is of the session around the file, or of one in the home folder where nothing is open', async () => {
-    const files = {
-      'home/.claude/skills/own/SKILL.md': skill('${CLAUDE_PROJECT_DIR}'),
-      'app/.claude/skills/review/SKILL.md': skill('${CLAUDE_PROJECT_DIR}'),
-    };
-    const { shown, root } = await startPreviews(files);
-    const body = ({ text, bodyStart }: InvocationPreview) => text.slice(bodyStart);
-    for (const name of Object.keys(files)) expect(body(await shown(name)), name).toBe(path.join(root, 'app'));
-    const alone = await startPreviews(files, { workspaceFolders: [] });
-    const own = await alone.shown('home/.claude/skills/own/SKILL.md');
-    expect([body(own), own.folder]).toEqual([path.join(alone.root, 'home'), path.join(alone.root, 'home')]);
-  });
+  test.runIf(isEveryTest)(
+    'is of the session around the file, or of one in the home folder where nothing is open',
+    async () => {
+      const files = {
+        'home/.claude/skills/own/SKILL.md': skill('${CLAUDE_PROJECT_DIR}'),
+        'app/.claude/skills/review/SKILL.md': skill('${CLAUDE_PROJECT_DIR}'),
+      };
+      const { shown, root } = await startPreviews(files);
+      const body = ({ text, bodyStart }: InvocationPreview) => text.slice(bodyStart);
+      for (const name of Object.keys(files)) expect(body(await shown(name)), name).toBe(path.join(root, 'app'));
+      const alone = await startPreviews(files, { workspaceFolders: [] });
+      const own = await alone.shown('home/.claude/skills/own/SKILL.md');
+      expect([body(own), own.folder]).toEqual([path.join(alone.root, 'home'), path.join(alone.root, 'home')]);
+    },
+  );
 
-  test('knows the plugin around a skill', async () => {
+  test.runIf(isEveryTest)('knows the plugin around a skill', async () => {
     const text = skill('${CLAUDE_PLUGIN_ROOT} $ARGUMENTS');
     const plugin = 'office/.claude-plugin/plugin.json';
     const { shown, root } = await startPreviews(
@@ -154,7 +158,7 @@ describe('a preview', () => {
     expect(notLoaded.calls[0]).toMatchObject({ decision: 'deny', text: 'unknown until it is installed' });
   });
 
-  test('is gone with its file, and comes back', async () => {
+  test.runIf(isEveryTest)('is gone with its file, and comes back', async () => {
     const { editor, root, write, preview, shown, uri } = await startPreviews({ [reviewFile]: skill('Here') });
     let changes = 0;
     editor.connection.onNotification('skillwright/previewChanged', () => void changes++);

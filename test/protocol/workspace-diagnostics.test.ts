@@ -9,6 +9,7 @@ import {
   WorkspaceDiagnosticRequest,
 } from 'vscode-languageserver/node';
 import type { ProblemCount, ProblemsChanged, TreeNode } from '../../server/src/protocol.ts';
+import { isEveryTest } from '../every-test.ts';
 import { bundleServerForTests, type EditorOptions, uriOf } from './editor.ts';
 import { startSession } from './start-session.ts';
 
@@ -195,7 +196,7 @@ test('a request waits until something has changed, and hears only of that', asyn
   expect(Object.keys(listed())).toEqual([mineFile]);
 });
 
-test('evaluations of skills and plugins are listed, and followed', async () => {
+test.runIf(isEveryTest)('evaluations of skills and plugins are listed, and followed', async () => {
   const { ask, listed, write, editor } = await start();
   await ask();
   const grader = 'plugins/office/evals/reads/graders/reads.md';
@@ -245,7 +246,7 @@ test('no file is listed twice: an open one is the editor’s own, and comes back
   expect(await editor.rules(uri)).toEqual(['boolean-value']);
 });
 
-test('of a text that is closed without being saved, the editor keeps nothing', async () => {
+test.runIf(isEveryTest)('of a text that is closed without being saved, the editor keeps nothing', async () => {
   const { ask, editor, messages, listed, at } = await start();
   const file = '.claude/skills/fine/SKILL.md';
   await editor.open(at(file), flagged);
@@ -259,7 +260,7 @@ test('of a text that is closed without being saved, the editor keeps nothing', a
   expect(Object.keys(listed())).not.toContain(file);
 });
 
-test('of a file of nobody’s session that is closed, the editor keeps nothing', async () => {
+test.runIf(isEveryTest)('of a file of nobody’s session that is closed, the editor keeps nothing', async () => {
   const { ask, editor, messages, write } = await start();
   const stray = 'elsewhere/.claude/skills/mine/SKILL.md';
   const uri = await write(stray, files[mineFile]);

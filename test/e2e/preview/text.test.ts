@@ -82,7 +82,7 @@ test('the text and the editor scroll in sync', async () => {
     .toContain('description:');
 });
 
-test('invisible characters are drawn on request, and copying gives the original text', async () => {
+test.runIf(isEveryTest)('invisible characters are drawn on request, and copying gives the original text', async () => {
   const { workbench } = vscode();
   await panel().open('.claude/skills/unseen/SKILL.md', '/unseen');
   await panel().choose('Exact text');
@@ -110,7 +110,7 @@ test('a denied command is reported on top, with the rule that would allow it', a
   await vscode().workbench.screenshot('preview-refused');
 });
 
-test('a missing rule is added to the skill from its card, and undone in the editor', async () => {
+test.runIf(isEveryTest)('a missing rule is added to the skill from its card, and undone in the editor', async () => {
   const { workbench } = vscode();
   await panel().open('.claude/skills/refused/SKILL.md', '/refused');
   await panel().choose('Rendered');
@@ -171,7 +171,7 @@ test.runIf(isEveryTest)('a failed command is reported as Claude Code does', asyn
   await vscode().workbench.screenshot('preview-failed');
 });
 
-test('messages and changes are listed', async () => {
+test.runIf(isEveryTest)('messages and changes are listed', async () => {
   await panel().open(reviewFile, '/review');
   await panel().choose('Messages');
   const text = () => panel().page.locator('.messages').innerText();

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { BudgetTab } from '../budget/budget-tab.ts';
 import { BudgetView } from '../budget/budget-view.ts';
 import { tryTwice } from '../host/vscode-for-tests.ts';
@@ -66,7 +67,7 @@ describe('without skills', () => {
     await expect.poll(() => view().welcome()).toBe('');
   });
 
-  test('the tree shows one that appears on disk', async () => {
+  test.runIf(isEveryTest)('the tree shows one that appears on disk', async () => {
     const file = path.join(vscode().home, '.claude/skills/found/SKILL.md');
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, skill('Found later. Use when found.'));
@@ -102,7 +103,7 @@ describe('with 300 skills', () => {
     await expect.poll(() => rowsAfter('End')).toContain('skill-300');
   });
 
-  test('the tree can be filtered', async () => {
+  test.runIf(isEveryTest)('the tree can be filtered', async () => {
     await view().press('Filter Skills');
     await (await view().question()).fill('skill-29');
     const names = async () =>

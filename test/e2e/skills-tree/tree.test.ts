@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { everyTier } from './every-tier.ts';
 import { skill, vscodeWithSkills } from './prepared-skills.ts';
 import { SkillsView } from './skills-view.ts';
@@ -79,7 +80,7 @@ test('the problems of skills that are not open are listed as the tree counts the
   await workbench.runCommand('View: Hide Panel');
 });
 
-test('shows only skills with problems', async () => {
+test.runIf(isEveryTest)('shows only skills with problems', async () => {
   await view().open();
   await expect.poll(labels).toEqual(expect.arrayContaining(['  notes', 'Not loaded']));
   await view().settled();
@@ -91,7 +92,7 @@ test('shows only skills with problems', async () => {
   await expect.poll(labels).toEqual(before);
 });
 
-test('files of a skill are below it', async () => {
+test.runIf(isEveryTest)('files of a skill are below it', async () => {
   const release = view().row('release');
   const expanded = async () => {
     if ((await release.getAttribute('aria-expanded')) === 'false') await release.locator('.monaco-tl-twistie').click();
@@ -105,7 +106,7 @@ test('selects the skill of the active editor', async () => {
   await expect.poll(() => view().selected()).toEqual(['typed']);
 });
 
-test('groups by status', async () => {
+test.runIf(isEveryTest)('groups by status', async () => {
   await view().press('Group Skills');
   await vscode().workbench.answerQuickInput('Status');
   await expect.poll(labels).toContain('Disabled');

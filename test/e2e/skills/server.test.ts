@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { isEveryTest } from '../../every-test.ts';
 import { vscodeForTests } from '../host/vscode-for-tests.ts';
 import { SkillsView } from '../skills-tree/skills-view.ts';
 import { installFakeClaudeCode } from './fake-claude-code.ts';
@@ -92,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('the language server', async () =>
     await expect.poll(() => workbench.editor.marks()).toHaveLength(5);
   });
 
-  test('does not affect the preview', async () => {
+  test.runIf(isEveryTest)('does not affect the preview', async () => {
     const { workbench } = vscode();
     await workbench.openFile(skillFile('reviewing-diffs'));
     await workbench.statusItem('Skill');
