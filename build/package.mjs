@@ -9,7 +9,7 @@ const root = path.dirname(import.meta.dirname);
 // In the repository, vsce compares each file there is with each pattern, tests and their packages too, which takes it 20 seconds.
 const folder = await mkdtemp(path.join(tmpdir(), 'skillwright-package-'));
 try {
-  for (const packed of await packedFiles()) {
+  for (const packed of ['.vscodeignore', ...(await packedFiles())]) {
     await cp(path.join(root, packed), path.join(folder, packed), { recursive: true });
   }
   const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
