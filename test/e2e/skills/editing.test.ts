@@ -12,18 +12,20 @@ beforeEach(async ({ task }) => {
   if (task.result?.retryCount) await vscode().workbench.runCommand('File: Revert File');
 });
 
+/** The text of another hover than the one before: the first may appear before the language server has started. */
+async function newHover(text: string): Promise<string> {
+  const { editor } = vscode().workbench;
+  await editor.dismiss();
+  await editor.hover(text);
+  return editor.hoverText();
+}
+
 test.runIf(isEveryTest)('a field that only Claude Code reads: the hover explains what VS Code reports', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   await workbench.openFile(skillFile('reviewing-diffs'));
   await expect.poll(() => editor.underlines()).toMatchObject({ faded: expect.toSatisfy((count) => count > 0) });
-  // The first hover may appear before the language server has started.
-  const hoverText = async () => {
-    await editor.dismiss();
-    await editor.hover('allowed-tools');
-    return editor.hoverText();
-  };
-  await expect.poll(hoverText, { interval: 1_000 }).toContain('Tools that run without asking');
+  await expect.poll(() => newHover('allowed-tools'), { interval: 1_000 }).toContain('Tools that run without asking');
   // The hover grows with each answer.
   const text = () => editor.hoverText();
   await expect.poll(text).toContain("Attribute 'allowed-tools' is not supported by VS Code skills");
@@ -35,13 +37,7 @@ test('a common field: the hover describes it and its effect', async () => {
   const { workbench } = vscode();
   const { editor } = workbench;
   await workbench.openFile(skillFile('reviewing-diffs'));
-  // The first hover may appear before the language server has started.
-  const hoverText = async () => {
-    await editor.dismiss();
-    await editor.hover('name: reviewing');
-    return editor.hoverText();
-  };
-  await expect.poll(hoverText, { interval: 1_000 }).toContain('Invoked as /reviewing-diffs');
+  await expect.poll(() => newHover('name: reviewing'), { interval: 1_000 }).toContain('Invoked as /reviewing-diffs');
   expect(await editor.hoverText()).not.toContain('its own agent');
   const link = vscode().page.locator('.monaco-hover a', { hasText: 'Claude Code: skills' }).first();
   expect(await link.getAttribute('data-href')).toMatch(/^https:/);
