@@ -80,7 +80,7 @@ describe.concurrent('recorded cases, in the installed Claude Code', () => {
 
   test('are at least 200', () => expect(cases.length).toBeGreaterThanOrEqual(200));
 
-  test.for(oneIn(20, cases).map((it) => [it.key, it] as const))('%s', async ([, stored], { expect }) => {
+  test.for(oneIn(40, cases).map((it) => [it.key, it] as const))('%s', async ([, stored], { expect }) => {
     const recording = { ...stored, version: verifiedRelease } as unknown as SessionRecording;
     const laidOut = layOut(recording);
     try {

@@ -50,7 +50,7 @@ const withoutTimes = ({ code, ...outputs }: CliResult) => {
 
 describe('check in several threads', () => {
   test.each(
-    oneIn(3, [
+    oneIn(5, [
       [[]],
       [['--format', 'json']],
       [['--format', 'sarif', '--suppressed']],

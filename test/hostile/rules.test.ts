@@ -88,7 +88,7 @@ describe('checking takes time in proportion to the text', () => {
     await expectLinearCheck(make, 'claude-code@2.1.7', { file: { skillNames, commandNames } });
   });
 
-  test.each(oneIn(4, settingsShapes))('settings with %s', async (_name, make) => {
+  test.each(oneIn(8, settingsShapes))('settings with %s', async (_name, make) => {
     await expectLinearCheck(make, 'claude-code', { path: '/project/.claude/settings.json', file: { inCatalog } });
   });
 

@@ -4,14 +4,14 @@ import { type PreparedSkills, skill, vscodeWithSkills } from '../skills-tree/pre
 import { PreviewPanel } from './preview-panel.ts';
 import { previewedSkills, reviewFile } from './previewed-skills.ts';
 
-/** A megabyte at night. */
-const lineCount = isEveryTest ? 20_000 : 2_000;
+/** A megabyte in all. */
+const lineCount = 20_000;
 const lines = Array.from({ length: lineCount }, (_, number) => `Line ${number} of a long text, in which $0 stands.`);
 
 const skills: PreparedSkills = {
   workspace: {
     ...previewedSkills.workspace,
-    '.claude/skills/long/SKILL.md': skill('Is long. Use on Mondays.', lines.join('\n')),
+    ...(isEveryTest && { '.claude/skills/long/SKILL.md': skill('Is long. Use on Mondays.', lines.join('\n')) }),
     '.claude/skills/refused/SKILL.md': skill('Is refused. Use on Mondays.', '!`curl https://example.com`\n'),
     '.claude/skills/several/SKILL.md': skill(
       'Runs several. Use on Mondays.',
@@ -63,7 +63,7 @@ test.runIf(isEveryTest)(
   },
 );
 
-test('the text and the editor scroll in sync', async () => {
+test.runIf(isEveryTest)('the text and the editor scroll in sync', async () => {
   const { workbench, page } = vscode();
   await panel().open('.claude/skills/long/SKILL.md', '/long');
   await panel().choose('Exact text');

@@ -33,7 +33,7 @@ async function haveSkills(count: number): Promise<void> {
 }
 
 describe('without skills', () => {
-  test('the listing budget below the empty tree says so, without scrolling', async () => {
+  test.runIf(isEveryTest)('the listing budget below the empty tree says so, without scrolling', async () => {
     const budget = new BudgetView(vscode().workbench);
     await view().open();
     await budget.open();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FileSystem } from '../../../server/src/platform/file-system.ts';
+import { runs } from '../../every-test.ts';
 import { memoryFileSystem } from '../memory-file-system.ts';
 import { EditorInMemory } from './editor-in-memory.ts';
 
@@ -226,6 +227,6 @@ async function tryOut(seed: number): Promise<void> {
 }
 
 test('after changes at any time of the reading, a server answers as a new one, and has said so', async () => {
-  const runs = Number(process.env.INTERLEAVINGS ?? 25);
-  await fc.assert(fc.asyncProperty(fc.nat(), tryOut), { numRuns: runs, endOnFailure: true });
+  const tried = Number(process.env.INTERLEAVINGS ?? runs(50));
+  await fc.assert(fc.asyncProperty(fc.nat(), tryOut), { numRuns: tried, endOnFailure: true });
 });
