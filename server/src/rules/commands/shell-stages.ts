@@ -63,8 +63,8 @@ function split(
   };
   while (at < to) {
     const character = text[at]!;
-    if (character === '\\' && text[at + 1] === '\n') {
-      at += 2;
+    if (character === '\\' && /^\r?\n/.test(text.slice(at + 1, at + 3))) {
+      at = text.indexOf('\n', at) + 1;
       continue;
     }
     if (/[ \t\r]/.test(character)) {
