@@ -22,8 +22,9 @@ export const pluginSkillsPath: Rule = {
     if (!value || faults.length > 0) return;
     const entries = value.type === 'array' ? jsonItems(value) : [value];
     const unprefixed = entries.filter((entry) => withPrefix(entry) !== undefined);
-    const linked = entries.filter((entry) => linkTextOf(entry, file) !== undefined);
-    const missing = entries.filter((entry) => !linked.includes(entry) && isMissing(entry, file.pluginFiles));
+    const isLinked = (entry: JsonNode) => linkTextOf(entry, file) !== undefined;
+    const linked = entries.filter(isLinked);
+    const missing = entries.filter((entry) => !isLinked(entry) && isMissing(entry, file.pluginFiles));
     if (linked.length > 0) report(linkTexts(linked, file));
     if (unprefixed.length > 1) report(allUnprefixed(unprefixed));
     if (missing.length > 1) report(allMissing(missing));
