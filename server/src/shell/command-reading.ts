@@ -2,6 +2,8 @@
 export interface CommandPart {
   /** As written, without redirections. */
   readonly text: string;
+  /** The same with the text that is its input, `<<< text`; undefined without one. */
+  readonly withInput: string | undefined;
   /** Variables set for it alone, as written: `LANG=C`. */
   readonly assignments: readonly string[];
   /** Its words as bash would pass them on; a variable stays as written. */
@@ -25,8 +27,10 @@ export interface CommandReading {
   readonly hiddenParts: readonly CommandPart[];
   /** It sets variables for later commands: by `name=value` or in the head of a loop. */
   readonly setsVariables: boolean;
-  /** The pieces between `|`, as written; empty if there is no `|`. */
+  /** The pieces between `|`, as written, without what redirects output to a file; empty if there is no `|`. */
   readonly pieces: readonly string[];
+  /** The whole command as written, without redirections. */
+  readonly withoutRedirections: string;
   /** Claude Code's message about the first thing in it that it does not read; undefined if there is none. */
   readonly obscurity: string | undefined;
   /** It contains something that makes Claude Code's message uncertain. */

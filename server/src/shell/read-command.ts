@@ -1,5 +1,6 @@
 import type { CommandPart, CommandReading, Redirection } from './command-reading.ts';
 import { scanWord } from './scan-word.ts';
+import { piecesWithout, textWithout, type WrittenPlace, type WrittenRedirection } from './written-redirections.ts';
 
 export type { CommandPart, CommandReading, Redirection } from './command-reading.ts';
 
@@ -26,12 +27,21 @@ export function readWithoutParsing(command: string): CommandReading {
   const written = command.split(/\s+/);
   const begin = written.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const words = written.slice(Math.max(begin, 0)).map((word) => word.replace(/["'\\]/g, ''));
-  const part = { text: command, assignments: [], words, written: words, redirections: [], nested: false };
+  const part = {
+    text: command,
+    withInput: undefined,
+    assignments: [],
+    words,
+    written: words,
+    redirections: [],
+    nested: false,
+  };
   return {
     parts: [part],
     hiddenParts: [],
     setsVariables: false,
     pieces: [],
+    withoutRedirections: command,
     obscurity: 'Parser aborted (timeout, resource limit, or over-length)',
     uncertain: false,
     subshell: false,
@@ -54,7 +64,8 @@ class Reader {
   /** After the last character that is not whitespace. */
   readonly #end: number;
   readonly #parts: CommandPart[] = [];
-  readonly #pipes: number[] = [];
+  readonly #pipes: WrittenPlace[] = [];
+  readonly #redirections: WrittenRedirection[] = [];
   #obscurity: string | undefined;
   #uncertain = false;
   #begun = false;
@@ -63,6 +74,8 @@ class Reader {
   #subshell = false;
   #subshells = 0;
   #background = 0;
+  /** Loops and conditions that have begun and not ended. */
+  #compounds = 0;
   readonly #assigned = new Map<string, 'stated' | 'read'>();
   #pendingHeredocs: { delimiter: string; dashed: boolean }[] = [];
 
@@ -81,18 +94,22 @@ class Reader {
       parts: this.#parts,
       hiddenParts: this.#hidden,
       setsVariables: this.#setsVariables,
-      pieces: this.#pieces(),
+      // A pipe with a group in parentheses is compared as it is written.
+      pieces: piecesWithout(
+        this.#redirections.filter(({ isOutput }) => isOutput && !this.#subshell),
+        this.#text,
+        this.#pipes,
+      ),
+      withoutRedirections: textWithout(
+        this.#redirections.filter(({ isInCompound }) => !isInCompound),
+        this.#text,
+        { start: 0, end: this.#text.length },
+      ),
       obscurity: this.#obscurity,
       uncertain: this.#uncertain,
       subshell: this.#subshell,
       background: this.#background > 0 && last?.words[0] !== 'wait',
     };
-  }
-
-  #pieces(): string[] {
-    if (this.#pipes.length === 0) return [];
-    const ends = [...this.#pipes, this.#text.length];
-    return ends.map((end, index) => this.#text.slice(index === 0 ? 0 : ends[index - 1]! + 1, end).trim());
   }
 
   #obscure(what: string): void {
@@ -124,7 +141,12 @@ class Reader {
     } else if (char === '|') {
       if (!this.#begun) this.#obscure('Parse error');
       if (text[this.#at + 1] === '|') this.#at += 2;
-      else this.#pipes.push(this.#at++);
+      else {
+        // `|&` is a pipe of the errors, too.
+        const end = this.#at + (/^\|&(?![&>])/.test(text.slice(this.#at, this.#at + 3)) ? 2 : 1);
+        this.#pipes.push({ start: this.#at, end });
+        this.#at = end;
+      }
       if (this.#pendingHeredocs.length > 0) this.#obscure("A pipeline in this command can't be checked before it runs");
     } else if (char === '&') {
       if (text[this.#at + 1] === '&') {
@@ -132,6 +154,7 @@ class Reader {
         if (!this.#begun || this.#at >= this.#end) this.#obscure('Parse error');
       } else if (text[this.#at + 1] === '>') this.#readSimpleCommand();
       else {
+        if (this.#compounds > 0) this.#obscure("This command can't be checked before it runs");
         this.#background++;
         this.#at++;
       }
@@ -169,12 +192,17 @@ class Reader {
     const redirections: Redirection[] = [];
     let end = start;
     let textStart = start;
+    let inputEnd: number | undefined;
+    const before = this.#redirections.length;
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at]!;
       if (char === ' ' || char === '\t' || char === '\r') this.#at++;
       else if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
-      else if (this.#redirectionAhead()) redirections.push(...this.#readRedirection());
-      else if (char === '(') {
+      else if (this.#redirectionAhead()) {
+        const isText = this.#text.startsWith('<<<', this.#at);
+        redirections.push(...this.#readRedirection());
+        if (isText) inputEnd = this.#at;
+      } else if (char === '(') {
         // After `!`, a parenthesis begins a group.
         if (this.#text.slice(start, this.#at).trim() === '!') return;
         if (words.length === 1) this.#obscure(notLookedInto.function!);
@@ -189,6 +217,8 @@ class Reader {
         const word = this.#readWord();
         if (words.length === 0 && keywords.has(word) && !(word === '!' && this.#endsHere())) {
           textStart = this.#at;
+          if (/^(?:if|while|until)$/.test(word)) this.#compounds++;
+          else if (/^(?:fi|done)$/.test(word)) this.#compounds--;
           if (/\s/.test(this.#text[this.#at] ?? '\n')) continue;
         } else if (words.length === 0 && word === 'for') {
           this.#readLoopHead();
@@ -214,7 +244,14 @@ class Reader {
       return;
     }
     const text = this.#text.slice(textStart, Math.max(end, textStart)).trim();
-    this.#parts.push({ text, assignments, words, written, redirections, nested: this.#depth > 0 });
+    const withInput =
+      inputEnd === undefined
+        ? undefined
+        : textWithout(this.#redirections.slice(before), this.#text, {
+            start: textStart,
+            end: Math.max(this.#redirections.at(-1)?.end ?? 0, end, inputEnd),
+          });
+    this.#parts.push({ text, withInput, assignments, words, written, redirections, nested: this.#depth > 0 });
     if (/^(export|declare|typeset|readonly|local)$/.test(words[0] ?? '')) this.#setsVariables = true;
     if (words[0] === 'read') for (const name of words.slice(1)) this.#assigned.set(name, 'read');
     if (written[0]?.startsWith('`')) this.#uncertain = true;
@@ -266,6 +303,7 @@ class Reader {
   /** `for name in words`: the words may contain commands, the name is a variable. */
   #readLoopHead(): void {
     this.#setsVariables = true;
+    this.#compounds++;
     const before = this.#parts.length;
     while (this.#at < this.#text.length && !/[\n;]/.test(this.#text[this.#at]!)) {
       if (/\s/.test(this.#text[this.#at]!)) this.#at++;
@@ -294,6 +332,7 @@ class Reader {
 
   #readRedirection(): Redirection[] {
     redirection.lastIndex = this.#at;
+    const start = this.#at;
     const [whole, operator = ''] = redirection.exec(this.#text)!;
     this.#at += whole.length;
     if (operator === '<(' || operator === '>(') {
@@ -310,6 +349,10 @@ class Reader {
       return [];
     }
     if (target === '') this.#obscure('Unrecognized redirect shape');
+    const isOutput = /^>>?$/.test(operator);
+    if (operator !== '<<<')
+      this.#redirections.push({ start, end: this.#at, isOutput, isInCompound: this.#compounds > 0 });
+
     return operator === '<<<' || /^[<>]&$/.test(operator)
       ? this.#joined(operator)
       : [{ operator, target: this.#value }];

@@ -344,6 +344,10 @@ describe('the mode plan', () => {
     ['Bash(*)', 'touch a'],
     ['Bash(node:*)', 'node a.js'],
     ['Bash(npm run *)', 'npm run a'],
+    ['Bash(python3 -m pytest:*)', 'python3 -m pytest'],
+    ['Bash(/opt/python3.11 *)', '/opt/python3.11 a.py'],
+    ['Bash(watch:*)', 'watch date'],
+    ['Bash(* a)', 'touch a'],
   ])('%s is too wide to count', ([rule, command]) => {
     expect(refusal(command!, plan(rule!))).toMatch(/^Bash was not run: auto mode has no safety result/);
   });
@@ -352,6 +356,10 @@ describe('the mode plan', () => {
     ['Bash(touch:*)', 'touch a'],
     ['Bash(node a.js)', 'node a.js'],
     ['Bash(git *)', 'git add a'],
+    ['Bash(python3 -m json.tool:*)', 'python3 -m json.tool a.json'],
+    ['Bash(python3 a.py:*)', 'python3 a.py'],
+    ['Bash(npx tsc *)', 'npx tsc -p a'],
+    ['Bash(npm r*)', 'npm run a'],
   ])('%s counts', ([rule, command]) => expect(refusal(command!, plan(rule!))).toBeUndefined());
 });
 

@@ -74,6 +74,9 @@ export const PATHS_NOT_DENIED: ReadonlySet<string> = new Set(facts.notDenied);
 /** Commands that run code or programs: in some modes, a rule for one of them with any arguments does not count. */
 export const RUNNING_COMMANDS: readonly string[] = facts.running.commands;
 
+/** Shells, and programs that start the command after them, as far as rules that are too wide are concerned. */
+export const WRAPPING_COMMANDS: readonly string[] = facts.running.wrapping;
+
 /** Commands that change the files they name. */
 export const WRITING_COMMANDS: ReadonlySet<string> = new Set(facts.writing);
 

@@ -2,10 +2,10 @@ import { MAX_PARSED_COMMAND, MAX_RULE_COMPARISONS } from '../../dialect/limits.t
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
 import { readShellCommand } from '../../shell/read-command.ts';
 import { checkByAppearance } from './check-command-by-appearance.ts';
-import { type CommandInSession, readInSession } from './command-in-session.ts';
+import { type CommandInSession, readInSession, withoutRuleForAll } from './command-in-session.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
-import { allowed, background, needsApproval, refusal, tooMuch, type Verdict } from './command-verdicts.ts';
+import { allowed, needsApproval, refusal, tooMuch, type Verdict } from './command-verdicts.ts';
 import { askedByRules, deniedByRules, deniesAll } from './commands-refused-by-rules.ts';
 import { isNamedAsWhole, whatRuns } from './commands-that-run.ts';
 
@@ -64,7 +64,10 @@ function allowedAltogether(session: CommandInSession): Verdict | undefined {
   if (exactly && !session.isUnread && obscurity !== undefined) return allowed;
   if (!session.allow.some(({ kind }) => kind === 'all')) return undefined;
   const looksInto = obscurity === undefined && !uncertain && !session.reading.subshell;
-  return session.reading.background && looksInto ? refusal(background) : allowed;
+  if (!session.reading.background || !looksInto) return allowed;
+  // The rule answers whatever else would be asked.
+  const verdict = whatRuns(withoutRuleForAll(session));
+  return verdict.allowed === false && verdict.isOfBackground ? verdict : allowed;
 }
 
 function verdictOn(session: CommandInSession): Verdict {

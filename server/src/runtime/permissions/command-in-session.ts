@@ -5,7 +5,8 @@ import { type CommandReading, readShellCommand, readWithoutParsing } from '../..
 import { type FileRules, fileRulesOf } from './command-file-rules.ts';
 import type { Places } from './command-paths.ts';
 import type { CommandPermissions } from './command-permissions.ts';
-import { type BashRule, isTooWide, readBashRules, readGrantedRules } from './command-rules.ts';
+import { type BashRule, readBashRules, readGrantedRules } from './command-rules.ts';
+import { isTooWide } from './too-wide-rules.ts';
 
 /** A command as it is read, and what a session has to say about it. */
 export interface CommandInSession extends ReadRules {

@@ -1,5 +1,5 @@
 import { capabilities } from '../../dialect/runtimes/capabilities.ts';
-import { RUNNING_COMMANDS, SAFE_VARIABLES } from '../../dialect/shell/shell-commands.ts';
+import { SAFE_VARIABLES } from '../../dialect/shell/shell-commands.ts';
 import { splitToolRules } from '../../dialect/tools/tool-rules.ts';
 import type { RuntimeId } from '../../document/runtime-id.ts';
 import { matchesPieces } from '../../patterns/wildcard-text.ts';
@@ -41,16 +41,6 @@ export function readGrantedRules(entries: readonly string[], runtime: RuntimeId)
   return readBashRules(entries.flatMap(splitToolRules), runtime);
 }
 
-/** Whether a rule allows so much that the mode `plan` ignores it. */
-export function isTooWide(rule: BashRule): boolean {
-  if (rule.kind === 'all') return true;
-  if (rule.kind === 'exact') return RUNNING_COMMANDS.includes(rule.text);
-  const before = rule.text.replace(/\*[\s\S]*$/, '');
-  const ends = rule.kind === 'prefix' || before.endsWith(' ');
-  const words = before.trimEnd();
-  return RUNNING_COMMANDS.some((it) => words === it || words.startsWith(`${it} -`) || (!ends && it.startsWith(words)));
-}
-
 /** The texts of a part that `allow` rules are compared with. */
 interface RunningTexts {
   /** Without a prefix that only starts the command; undefined if it sets variables that matter. */
@@ -87,7 +77,8 @@ const caughtTexts = oncePer((part: CommandPart): readonly string[] => {
   const bare = part.words.join(' ');
   const undressed = undress(part.words).join(' ');
   const withoutVariables = part.words.filter((word) => !word.startsWith('$')).join(' ');
-  return [...new Set([part.text, bare, undressed, withoutVariables])];
+  const texts = [part.text, bare, undressed, withoutVariables];
+  return [...new Set(part.withInput === undefined ? texts : [...texts, part.withInput])];
 });
 
 /** Whether a `deny` or `ask` rule applies to a test such as `[[ -f a.txt ]]`, of which it does not see the last bracket. */

@@ -4,7 +4,11 @@ import type { CommandVerdict } from './command-permissions.ts';
  * What Claude Code says when it does not run a command of a skill, as it was recorded.
  */
 
-type Refusal = Extract<CommandVerdict, { allowed: false }> & { readonly denied?: boolean };
+type Refusal = Extract<CommandVerdict, { allowed: false }> & {
+  readonly denied?: boolean;
+  /** Only because it runs in the background, which no rule for all of Bash allows. */
+  readonly isOfBackground?: boolean;
+};
 export type Verdict = Exclude<CommandVerdict, { allowed: false }> | Refusal;
 
 export const allowed: Verdict = { allowed: true };
@@ -14,7 +18,7 @@ export const changesWithSed = 'sed command requires approval (contains potential
 export const subshell = 'This command uses shell operators that require approval for safety';
 export const statedVariable = "A variable set in this command can't be checked before it runs";
 export const notOneByOne = "The parts of this pipe can't be checked one by one, so the command needs approval";
-export const background =
+const background =
   'This command uses the `&` background operator, which defers execution past approval-time safety checks. Approve only if you trust it.';
 
 export const tooMuch: Verdict = {
@@ -29,6 +33,8 @@ export const undecided: Verdict = {
 export function refusal(message: string, denied = false, suggestedRule?: string): Refusal {
   return { allowed: false, message, suggestedRule, denied };
 }
+
+export const inBackground: Refusal = { ...refusal(background), isOfBackground: true };
 
 export function deniedCommand(command: string): string {
   return `Permission to use Bash with command ${command} has been denied.`;

@@ -12,7 +12,7 @@ import {
   tooMuch,
   type Verdict,
 } from './command-verdicts.ts';
-import { whatRuns } from './commands-that-run.ts';
+import { isPartRefused, isPieceRefused, whatRuns } from './commands-that-run.ts';
 import { isEndOfCompound } from './pieces-of-pipes.ts';
 
 /**
@@ -36,18 +36,28 @@ export function deniedByRules(session: CommandInSession): Verdict | undefined {
       anyCatches(session.deny, readShellCommand(it).parts, it) ||
       (!isEndOfCompound(it) && anyCatchesTest(session, readShellCommand(it).parts)),
   );
-  const whole = piece ?? (anyCatches(session.deny, every, session.command) ? session.command : undefined);
-  const isWholeDenied = deniesWhole(session) || (pieces.length === 0 && anyCatchesTest(session, parts));
-  const denied = whole ?? (isWholeDenied ? session.command : undefined);
-  return denied === undefined ? deniedFiles(session) : refusal(deniedCommand(denied), true);
+  // A pipe with a group in parentheses is not split.
+  const named = session.reading.subshell ? session.command : piece;
+  const isWholeDenied =
+    anyCatches(session.deny, every, session.command) ||
+    deniesWhole(session) ||
+    (pieces.length === 0 && anyCatchesTest(session, parts));
+  const denied = piece === undefined ? isWholeDenied && session.command : named;
+  return denied ? refusal(deniedCommand(denied), true) : deniedFiles(session);
 }
 
-/** Whether a rule with `*` denies the whole text: of a pipe only if not all of its commands are allowed anyway. */
+/**
+ * Whether a rule denies the whole text: with `*`, of a pipe only if not all of its commands are allowed anyway. What is
+ * looked into is compared without its redirections.
+ */
 function deniesWhole(session: CommandInSession): boolean {
-  const { obscurity, subshell, background: isInBackground, parts, pieces } = session.reading;
-  if (!session.deny.some((rule) => matchesText(rule, session.command))) return false;
-  if (obscurity !== undefined || subshell || (isInBackground && parts.length === 1)) return true;
-  return pieces.length > 0 && whatRuns(withoutRuleForAll(session)).allowed === false;
+  const { obscurity, subshell, background, pieces, withoutRedirections } = session.reading;
+  if (obscurity !== undefined || subshell) return session.deny.some((rule) => matchesText(rule, session.command));
+  if (!background && pieces.length === 0) return false;
+  const matching = session.deny.filter((rule) => matchesText(rule, withoutRedirections));
+  if (matching.length === 0) return false;
+  const isExact = matching.some(({ kind }) => kind === 'exact');
+  return background || isExact || whatRuns(withoutRuleForAll(session)).allowed === false;
 }
 
 /** The result of file rules. They do not apply to commands that are not analyzed. */
@@ -90,20 +100,28 @@ function anyCatches(rules: readonly BashRule[], parts: readonly CommandPart[], t
 }
 
 export function askedByRules(session: CommandInSession): Verdict | undefined {
-  const { parts, pieces, obscurity } = session.reading;
+  const { parts, pieces, obscurity, background, withoutRedirections, subshell: isSubshell } = session.reading;
   const asks = (part: CommandPart): boolean => session.ask.some((rule) => catches(rule, part));
-  const asksWhole = session.ask.some((rule) => matchesText(rule, session.command));
-  const isUnanalyzed = parts.length === 0 || obscurity !== undefined || session.reading.subshell;
-  if (!parts.some(asks) && !(isUnanalyzed && asksWhole)) {
-    if (!asksWhole || pieces.length === 0) return undefined;
+  const isUnanalyzed = parts.length === 0 || obscurity !== undefined || isSubshell;
+  const whole = isUnanalyzed ? session.command : withoutRedirections;
+  const asksWhole = session.ask.some((rule) => matchesText(rule, whole));
+  const asksPiece = isSubshell && pieces.some((piece) => anyCatches(session.ask, [], piece));
+  if (!parts.some(asks) && !(isUnanalyzed && (asksWhole || asksPiece))) {
+    if (!asksWhole || (pieces.length === 0 && !background)) return undefined;
     const verdict = whatRuns(withoutRuleForAll(session));
     return verdict.allowed === false ? verdict : undefined;
   }
-  if (session.reading.subshell && !(obscurity !== undefined && asksWhole)) return refusal(subshell);
+  if (isSubshell && !(obscurity !== undefined && asksWhole)) return refusal(subshell);
   const nested = parts.filter(asks).every((part) => part.nested);
   if (obscurity !== undefined && nested && !asksWhole) return refusal(obscurity);
-  const asking = pieces.filter((piece) => anyCatches(session.ask, readShellCommand(piece).parts, piece));
-  const askedParts = parts.filter((part) => !part.nested && asks(part)).map(({ text }) => text);
-  const several = asking.length > 0 || askedParts.length < 2 || obscurity !== undefined ? asking : askedParts;
-  return refusal(several.length > 0 ? severalOperations(several) : notGranted);
+  const asksIn = (piece: string) => anyCatches(session.ask, readShellCommand(piece).parts, piece);
+  const asking = pieces.filter(asksIn);
+  if (obscurity !== undefined) return refusal(asking.length > 0 ? severalOperations(asking) : notGranted);
+  // What else needs approval is named, too.
+  const others = withoutRuleForAll(session);
+  if (asking.length > 0) {
+    return refusal(severalOperations(pieces.filter((piece) => asksIn(piece) || isPieceRefused(others, piece))));
+  }
+  const named = parts.filter((part) => !part.nested && (asks(part) || isPartRefused(others, part)));
+  return refusal(named.length > 1 ? severalOperations(named.map(({ text }) => text)) : notGranted);
 }

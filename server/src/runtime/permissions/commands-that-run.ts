@@ -5,8 +5,8 @@ import { objectionToPaths, objectionToRedirections, onlyPrints, type PathObjecti
 import { allows, type BashRule, runWords, suggestRule } from './command-rules.ts';
 import {
   allowed,
-  background,
   changesWithSed,
+  inBackground,
   needsApproval,
   notOneByOne,
   refusal,
@@ -37,7 +37,7 @@ export function whatRuns(session: CommandInSession): Verdict {
   const verdict = pieces.length > 0 ? checkPieces(session, pieces) : checkParts(session, session.reading);
   if (verdict.allowed !== true) return verdict;
   if (session.reading.setsVariables) return refusal(statedVariable, false, 'Bash');
-  return session.reading.background ? refusal(background) : verdict;
+  return session.reading.background ? inBackground : verdict;
 }
 
 /** Whether a rule names more than one simple command as it is written: a list, a loop, one with redirections. */
@@ -66,32 +66,51 @@ function checkWhole(
     if (untellable) return untellable;
     if (only && only.message !== needsApproval) return moved?.verdict ?? only;
   }
-  return isInBackground ? refusal(background) : allowed;
+  return isInBackground ? inBackground : allowed;
 }
 
-/** Commands in a pipe are checked one by one, each with its redirections. */
+/** Commands in a pipe are checked one by one, and then where their output goes. */
 function checkPieces(session: CommandInSession, pieces: readonly string[]): Verdict {
-  for (const part of session.reading.parts) {
-    const objection = objectionToRedirections(part, session.places);
-    const writes = part.redirections.some(({ operator }) => operator.includes('>'));
-    // Claude Code reports the objection only after the last `|`; before it, it names the command.
-    if (objection === undefined || objection === 'unknown' || !writes) continue;
-    if (part === session.reading.parts.at(-1) && !lifts(session, objection))
-      return refusal(objection.message, false, 'Bash');
-  }
   const refused: string[] = [];
   const rules: string[] = [];
+  let isBackgroundOnly = true;
   for (const piece of pieces) {
-    const isCut = isCutLine(piece) || isEndOfCompound(piece);
-    if (isCut && session.allow.some((rule) => isOfWhole(rule, piece))) continue;
-    const verdict = isCut ? refusal(needsApproval, false, 'Bash') : checkParts(session, readShellCommand(piece));
+    const verdict = checkPiece(session, piece);
     if (verdict.allowed === undefined) return verdict;
     if (verdict.allowed) continue;
-    refused.push(piece.replace(/\s*\d?>{1,2}\s*(?![&\s])\S+$/, ''));
+    refused.push(piece.replace(/\s*(?:\d*>\||&>>?)\s*\S+$/, ''));
+    isBackgroundOnly &&= verdict.isOfBackground === true;
     if (verdict.suggestedRule !== undefined) rules.push(verdict.suggestedRule);
   }
-  if (refused.length > 0) return refusal(severalOperations(refused), false, together(rules));
-  return pieces.some(isEndOfCompound) ? refusal(notOneByOne, false, 'Bash') : allowed;
+  if (refused.length > 0) {
+    return { ...refusal(severalOperations(refused), false, together(rules)), isOfBackground: isBackgroundOnly };
+  }
+  if (pieces.some(isEndOfCompound)) return refusal(notOneByOne, false, 'Bash');
+  for (const part of session.reading.parts) {
+    const objection = objectionToRedirections(part, session.places);
+    if (objection === 'unknown') return undecided;
+    if (objection !== undefined && !lifts(session, objection)) return refusal(objection.message, false, 'Bash');
+  }
+  return allowed;
+}
+
+function checkPiece(session: CommandInSession, piece: string): Verdict {
+  if (!isCutLine(piece) && !isEndOfCompound(piece)) {
+    const reading = readShellCommand(piece);
+    const verdict = checkParts(session, reading);
+    return verdict.allowed && reading.background ? inBackground : verdict;
+  }
+  return session.allow.some((rule) => isOfWhole(rule, piece)) ? allowed : refusal(needsApproval, false, 'Bash');
+}
+
+/** Whether a command of a pipe needs approval, with the rules of a session. */
+export function isPieceRefused(session: CommandInSession, piece: string): boolean {
+  return checkPiece(session, piece).allowed === false;
+}
+
+/** Whether a command of a list needs approval, with the rules of a session. */
+export function isPartRefused(session: CommandInSession, part: CommandPart): boolean {
+  return checkPart(session, part, session.reading.setsVariables).allowed === false;
 }
 
 function checkParts(session: CommandInSession, { parts, setsVariables }: CommandReading): Verdict {
