@@ -154,7 +154,7 @@ class Reader {
         if (!this.#begun || this.#at >= this.#end) this.#obscure('Parse error');
       } else if (text[this.#at + 1] === '>') this.#readSimpleCommand();
       else {
-        if (this.#compounds > 0) this.#obscure("This command can't be checked before it runs");
+        if (this.#compounds > 0 || this.#subshells > 0) this.#obscure("This command can't be checked before it runs");
         this.#background++;
         this.#at++;
       }

@@ -28,7 +28,7 @@ export function piecesWithout(
   });
 }
 
-/** What is written in a place of a command without redirections in it, and without the blanks before those at the top. */
+/** What is written in a place of a command without redirections in it, nor the blanks before them. */
 export function textWithout(
   redirections: readonly WrittenRedirection[],
   command: string,
@@ -37,9 +37,10 @@ export function textWithout(
   let text = '';
   let at = start;
   for (const redirection of redirections) {
-    const before = command.slice(at, redirection.start);
-    text += redirection.isInCompound ? before : before.trimEnd();
+    text += command.slice(at, redirection.start).trimEnd();
     at = redirection.end;
+    // In a loop or a condition, a blank is left before its end.
+    if (redirection.isInCompound && /[;\n]/.test(command[at] ?? '')) text += ' ';
   }
   return (text + command.slice(at, end)).trim();
 }

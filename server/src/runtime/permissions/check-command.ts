@@ -5,7 +5,15 @@ import { checkByAppearance } from './check-command-by-appearance.ts';
 import { type CommandInSession, readInSession, withoutRuleForAll } from './command-in-session.ts';
 import { objectionToPaths } from './command-paths.ts';
 import type { CommandPermissions, CommandVerdict } from './command-permissions.ts';
-import { allowed, needsApproval, refusal, tooMuch, type Verdict } from './command-verdicts.ts';
+import {
+  allowed,
+  inBackground,
+  needsApproval,
+  type Refusal,
+  refusal,
+  tooMuch,
+  type Verdict,
+} from './command-verdicts.ts';
 import { askedByRules, deniedByRules, deniesAll } from './commands-refused-by-rules.ts';
 import { isNamedAsWhole, whatRuns } from './commands-that-run.ts';
 
@@ -20,7 +28,7 @@ export function checkCommand(command: string, permissions: CommandPermissions): 
   if (commandCheck === 'by-appearance') return checkByAppearance(command, permissions);
   const verdict = verdictOn(readInSession(command, permissions));
   return verdict.allowed === false && !verdict.denied
-    ? { ...verdict, message: inMode(verdict.message, permissions.mode) }
+    ? { ...verdict, message: messageIn(permissions.mode, verdict) }
     : verdict;
 }
 
@@ -61,7 +69,9 @@ function allowedAltogether(session: CommandInSession): Verdict | undefined {
   if (session.permissions.mode === 'bypassPermissions') return allowed;
   const { obscurity, uncertain } = session.reading;
   const exactly = session.allow.some((rule) => rule.kind === 'exact' && rule.text === session.command);
-  if (exactly && !session.isUnread && obscurity !== undefined) return allowed;
+  if (exactly && !session.isUnread && obscurity !== undefined) {
+    return session.reading.background ? inBackground : allowed;
+  }
   if (!session.allow.some(({ kind }) => kind === 'all')) return undefined;
   const looksInto = obscurity === undefined && !uncertain && !session.reading.subshell;
   if (!session.reading.background || !looksInto) return allowed;
@@ -74,17 +84,21 @@ function verdictOn(session: CommandInSession): Verdict {
   if (isTooMuch(session)) return deniesAll(session) ?? tooMuch;
   return (
     deniedByRules(session) ??
-    askedByRules(session) ??
+    asked(askedByRules(session)) ??
     dangerous(session) ??
     allowedAltogether(session) ??
     whatRuns(session)
   );
 }
 
-/** Some modes replace every question with the same message. */
-function inMode(message: string, mode: string | undefined): string {
+function asked(verdict: Verdict | undefined): Verdict | undefined {
+  return verdict?.allowed === false ? { ...verdict, isAsked: true } : verdict;
+}
+
+/** Some modes replace questions with the same message, `plan` only those that no rule asks. */
+function messageIn(mode: string | undefined, { message, isAsked }: Refusal): string {
   if (mode === 'dontAsk') return dontAsk;
-  return mode === 'plan' ? plan : message;
+  return mode === 'plan' && !isAsked ? plan : message;
 }
 
 const dontAsk =

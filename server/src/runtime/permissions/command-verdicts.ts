@@ -4,8 +4,10 @@ import type { CommandVerdict } from './command-permissions.ts';
  * What Claude Code says when it does not run a command of a skill, as it was recorded.
  */
 
-type Refusal = Extract<CommandVerdict, { allowed: false }> & {
+export type Refusal = Extract<CommandVerdict, { allowed: false }> & {
   readonly denied?: boolean;
+  /** An `ask` rule asks for it. */
+  readonly isAsked?: boolean;
   /** Only because it runs in the background, which no rule for all of Bash allows. */
   readonly isOfBackground?: boolean;
 };

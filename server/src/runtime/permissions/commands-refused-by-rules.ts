@@ -4,7 +4,9 @@ import { type CommandInSession, withoutRuleForAll } from './command-in-session.t
 import { resolvePath } from './command-paths.ts';
 import { type BashRule, catches, catchesTest, matchesText } from './command-rules.ts';
 import {
+  allowed,
   deniedCommand,
+  inBackground,
   notGranted,
   refusal,
   severalOperations,
@@ -12,7 +14,14 @@ import {
   tooMuch,
   type Verdict,
 } from './command-verdicts.ts';
-import { isPartRefused, isPieceRefused, whatRuns } from './commands-that-run.ts';
+import {
+  isNamedAsWhole,
+  isPartRefused,
+  isPieceRefused,
+  severalParts,
+  severalPieces,
+  whatRuns,
+} from './commands-that-run.ts';
 import { isEndOfCompound } from './pieces-of-pipes.ts';
 
 /**
@@ -33,13 +42,13 @@ export function deniedByRules(session: CommandInSession): Verdict | undefined {
   const every = [...parts, ...hiddenParts];
   const piece = pieces.find(
     (it) =>
-      anyCatches(session.deny, readShellCommand(it).parts, it) ||
+      anyDenies(session, readShellCommand(it).parts, it) ||
       (!isEndOfCompound(it) && anyCatchesTest(session, readShellCommand(it).parts)),
   );
   // A pipe with a group in parentheses is not split.
   const named = session.reading.subshell ? session.command : piece;
   const isWholeDenied =
-    anyCatches(session.deny, every, session.command) ||
+    anyDenies(session, every, session.command) ||
     deniesWhole(session) ||
     (pieces.length === 0 && anyCatchesTest(session, parts));
   const denied = piece === undefined ? isWholeDenied && session.command : named;
@@ -51,13 +60,14 @@ export function deniedByRules(session: CommandInSession): Verdict | undefined {
  * looked into is compared without its redirections.
  */
 function deniesWhole(session: CommandInSession): boolean {
-  const { obscurity, subshell, background, pieces, withoutRedirections } = session.reading;
+  const { obscurity, subshell, background, parts, pieces, withoutRedirections } = session.reading;
   if (obscurity !== undefined || subshell) return session.deny.some((rule) => matchesText(rule, session.command));
   if (!background && pieces.length === 0) return false;
   const matching = session.deny.filter((rule) => matchesText(rule, withoutRedirections));
-  if (matching.length === 0) return false;
-  const isExact = matching.some(({ kind }) => kind === 'exact');
-  return background || isExact || whatRuns(withoutRuleForAll(session)).allowed === false;
+  if (matching.some(({ kind }) => kind === 'exact')) return true;
+  if (matching.length === 0 || parts.some((part) => isAskedExactly(session, part))) return false;
+  if (pieces.length > 0 && parts.some((part) => session.ask.some((rule) => catches(rule, part)))) return false;
+  return background || whatRuns(withoutRuleForAll(session)).allowed === false;
 }
 
 /** The result of file rules. They do not apply to commands that are not analyzed. */
@@ -94,9 +104,24 @@ function anyCatchesTest(session: CommandInSession, parts: readonly CommandPart[]
 }
 
 function anyCatches(rules: readonly BashRule[], parts: readonly CommandPart[], text: string): boolean {
-  // Only a rule without `*` is compared with a whole list, or with a command and its redirections.
-  const isWhole = (rule: BashRule): boolean => rule.kind === 'exact' && rule.text === text;
-  return rules.some((rule) => isWhole(rule) || parts.some((part) => catches(rule, part)));
+  return rules.some((rule) => isExactly(rule, text) || parts.some((part) => catches(rule, part)));
+}
+
+/** Whether a text or one of its parts is denied: where an `ask` rule names a command exactly, only exactly, too. */
+function anyDenies(session: CommandInSession, parts: readonly CommandPart[], text: string): boolean {
+  const denies = (rule: BashRule, part: CommandPart) =>
+    catches(rule, part) && (rule.kind === 'exact' || !isAskedExactly(session, part));
+  return session.deny.some((rule) => isExactly(rule, text) || parts.some((part) => denies(rule, part)));
+}
+
+function isAskedExactly({ ask, reading }: CommandInSession, part: CommandPart): boolean {
+  if (reading.obscurity !== undefined || reading.subshell || part.nested) return false;
+  return ask.some((rule) => rule.kind === 'exact' && catches(rule, part));
+}
+
+/** Only a rule without `*` is compared with a whole list, or with a command and its redirections. */
+function isExactly(rule: BashRule, text: string): boolean {
+  return rule.kind === 'exact' && rule.text === text;
 }
 
 export function askedByRules(session: CommandInSession): Verdict | undefined {
@@ -120,8 +145,10 @@ export function askedByRules(session: CommandInSession): Verdict | undefined {
   // What else needs approval is named, too.
   const others = withoutRuleForAll(session);
   if (asking.length > 0) {
-    return refusal(severalOperations(pieces.filter((piece) => asksIn(piece) || isPieceRefused(others, piece))));
+    return refusal(severalPieces(pieces.filter((piece) => asksIn(piece) || isPieceRefused(others, piece))));
   }
   const named = parts.filter((part) => !part.nested && (asks(part) || isPartRefused(others, part)));
-  return refusal(named.length > 1 ? severalOperations(named.map(({ text }) => text)) : notGranted);
+  // A rule that names all of them lifts several questions, but not one.
+  if (named.length > 1 && isNamedAsWhole(session)) return background ? inBackground : allowed;
+  return refusal(named.length > 1 ? severalParts(named) : notGranted);
 }

@@ -78,12 +78,12 @@ function checkPieces(session: CommandInSession, pieces: readonly string[]): Verd
     const verdict = checkPiece(session, piece);
     if (verdict.allowed === undefined) return verdict;
     if (verdict.allowed) continue;
-    refused.push(piece.replace(/\s*(?:\d*>\||&>>?)\s*\S+$/, ''));
+    refused.push(piece);
     isBackgroundOnly &&= verdict.isOfBackground === true;
     if (verdict.suggestedRule !== undefined) rules.push(verdict.suggestedRule);
   }
   if (refused.length > 0) {
-    return { ...refusal(severalOperations(refused), false, together(rules)), isOfBackground: isBackgroundOnly };
+    return { ...refusal(severalPieces(refused), false, together(rules)), isOfBackground: isBackgroundOnly };
   }
   if (pieces.some(isEndOfCompound)) return refusal(notOneByOne, false, 'Bash');
   for (const part of session.reading.parts) {
@@ -101,6 +101,18 @@ function checkPiece(session: CommandInSession, piece: string): Verdict {
     return verdict.allowed && reading.background ? inBackground : verdict;
   }
   return session.allow.some((rule) => isOfWhole(rule, piece)) ? allowed : refusal(needsApproval, false, 'Bash');
+}
+
+/** Claude Code's message about the commands of a list that need approval. */
+export function severalParts(parts: readonly CommandPart[]): string {
+  return severalOperations(parts.map(({ text, withInput }) => withInput ?? text));
+}
+
+/** Claude Code's message about the commands of a pipe that need approval. */
+export function severalPieces(pieces: readonly string[]): string {
+  // With `>|` and `&>` in a command, it shows no redirection.
+  const shown = (piece: string) => (/>\||&>/.test(piece) ? readShellCommand(piece).withoutRedirections : piece);
+  return severalOperations(pieces.map(shown));
 }
 
 /** Whether a command of a pipe needs approval, with the rules of a session. */
@@ -138,7 +150,7 @@ function checkParts(session: CommandInSession, { parts, setsVariables }: Command
   const [first] = refusals;
   const rules = together(refusals.map(({ suggestedRule }) => suggestedRule).filter((it) => it !== undefined));
   if (parts.length === 1 || (refusals.length === 1 && first!.message !== needsApproval)) return first!;
-  return refusal(severalOperations(refused.map(({ text }) => text)), false, rules);
+  return refusal(severalParts(refused), false, rules);
 }
 
 /** Claude Code's objections after a `cd`, and whether it is only one to the files of a command. */
