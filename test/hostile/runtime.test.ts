@@ -7,6 +7,7 @@ import { type CommandPermissions, checkCommand } from '../../server/src/runtime/
 import { applyOutcomes } from '../../server/src/runtime/render/apply-outcomes.ts';
 import { renderSkill } from '../../server/src/runtime/render/render-skill.ts';
 import type { RenderableSkill } from '../../server/src/runtime/render/renderable-skill.ts';
+import { shownMessage } from '../../server/src/runtime/render/shown-message.ts';
 import { splitArguments } from '../../server/src/shell/split-arguments.ts';
 import { oneIn } from '../every-test.ts';
 import { expectLinearGrowth } from './growth.ts';
@@ -114,6 +115,14 @@ test.for(runtimes)('outputs of thousands of commands are put in place in linear 
     largest,
   });
 });
+
+test.for(['\u001B;', '\u001B[', '\u001B;1;a', '\u001B1', ';1;', '\u200B'])(
+  'a message about a command is shown in linear time (%j)',
+  async (piece) => {
+    const make = (size: number) => `\u001B${fill(piece, size)}`;
+    await expectLinearGrowth(make, (text) => shownMessage(text, 'claude-code'), { prepare: String, largest });
+  },
+);
 
 test('an output that repeats the text around it does not fill the memory', () => {
   const text = `---\ndescription: D\n---\n${fill('!`ls`\n', 60_000)}`;

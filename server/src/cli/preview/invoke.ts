@@ -109,7 +109,7 @@ async function invoke(name: string, args: string | undefined, options: InvokeOpt
       ? await runCommands(rendering, invocation, { variable, trustsArguments })
       : undefined;
     const applied = applyOutcomes(rendering, outcomes ?? [], session.runtime);
-    return { ...applied, notes: commandNotes(rendering, outcomes, applied.aborted) };
+    return { ...applied, notes: commandNotes(rendering, outcomes, applied) };
   };
   const granted = (skill: RenderableSkill) => prepareInvocation(skill, turn).permissions.granted;
   const canAsk = options.interactive === true;

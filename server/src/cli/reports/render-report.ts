@@ -5,7 +5,13 @@ import { inWords } from '../../rules/messages/in-words.ts';
 import { applyOutcomes } from '../../runtime/render/apply-outcomes.ts';
 import { type ContextChange, contextChange } from '../../runtime/render/context-change.ts';
 import type { RenderableSkill } from '../../runtime/render/renderable-skill.ts';
-import type { CommandOrigin, CommandOutcome, RenderedInjection, Rendering } from '../../runtime/render/rendering.ts';
+import type {
+  CommandOrigin,
+  CommandOutcome,
+  RenderedInjection,
+  RenderedText,
+  Rendering,
+} from '../../runtime/render/rendering.ts';
 import type { Span } from '../../runtime/render/spanned-text.ts';
 import { unavailableModelNote } from '../../runtime/render/unavailable-model.ts';
 import { commandMetadata, sentTexts } from '../../runtime/skill-tool/slash-command.ts';
@@ -79,7 +85,7 @@ export function renderReport(invocation: Invocation): RenderReport {
     injections: rendering.injections.map((injection, index) => reported(injection, outcomes[index] ?? notRun)),
     spans: isRendered ? rendered.spans : [],
     aborted,
-    notes: [...(invocation.notes ?? []), ...notes(invocation, rendered.aborted)],
+    notes: [...(invocation.notes ?? []), ...notes(invocation, rendered)],
     bodyStart: isRendered ? rendered.bodyStart : 0,
     ...textCounts(text ?? ''),
   };
@@ -103,14 +109,14 @@ function reported({ command, kind, origin }: RenderedInjection, outcome: Command
   return { command, kind, origin, status, exitCode: exitCode ?? null, ms };
 }
 
-function notes({ skill, rendering, availableModels, outcomes }: Invocation, aborted: string | undefined): string[] {
+function notes({ skill, rendering, availableModels, outcomes }: Invocation, applied: RenderedText): string[] {
   const found: string[] = [];
   if (rendering.spans.some(({ kind }) => kind === 'appended')) {
     found.push('No placeholder uses the arguments, so Claude Code appends them');
   }
   const unavailable = unavailableModelNote(skill, availableModels);
   if (unavailable !== undefined) found.push(unavailable);
-  found.push(...commandNotes(rendering, outcomes, aborted));
+  found.push(...commandNotes(rendering, outcomes, applied));
   if (/\$\{user_config\.[^}]+\}/.test(rendering.text)) {
     found.push('`${user_config.…}` is not replaced: the user configuration of the plugin is not read');
   }
@@ -121,12 +127,12 @@ function notes({ skill, rendering, availableModels, outcomes }: Invocation, abor
  * Notes about the commands of a text, one sentence each.
  *
  * @param outcomes one for each of them; undefined if it was not run
- * @param aborted Claude Code's message about the one that makes it abort
+ * @param applied Claude Code's message about the one that makes it abort, and which one that is
  */
 export function commandNotes(
   { injections }: Rendering,
   outcomes: readonly CommandOutcome[] | undefined,
-  aborted: string | undefined,
+  { aborted, abortedBy }: Pick<RenderedText, 'aborted' | 'abortedBy'>,
 ): readonly string[] {
   const nested = nestedNote(injections);
   const found = nested === undefined ? [] : [nested];
@@ -159,8 +165,10 @@ export function commandNotes(
       `The output of ${count(unknown)} is not known: Claude Code’s shell has its own ${inWords(PROVIDED_PROGRAMS)}, which this machine does not have`,
     );
   }
-  const silent = outcomes.find(({ status, failure }) => status === 'failed' && failure === aborted);
-  if (silent && aborted?.endsWith(': ')) found.push(`The command printed nothing${withExitCode(silent)}`);
+  const stopping = abortedBy === undefined ? undefined : outcomes[abortedBy];
+  if (stopping?.status === 'failed' && aborted?.endsWith(': ')) {
+    found.push(`The command printed nothing${withExitCode(stopping)}`);
+  }
   return found;
 }
 

@@ -52,7 +52,7 @@ export async function previewInjections(
   if (subject.session.shellDisabled && rendering.injections.length === 0) {
     const injections = await disabledInjections(subject, given, rendering.spans);
     const applied = applyOutcomes(rendering, [], subject.skill.document.runtime);
-    return { applied, injections, pending: [], problem: previewProblem(rendering, [], applied.aborted) };
+    return { applied, injections, pending: [], problem: previewProblem(rendering, [], applied) };
   }
   const { skill, session, path, permissions } = subject;
   const verdicts = new CommandVerdicts(permissions, rendering, skill.document);
@@ -87,7 +87,7 @@ export async function previewInjections(
     applied,
     injections,
     pending: pendingOutputs(applied.text, shown),
-    problem: previewProblem(rendering, judged, applied.aborted),
+    problem: previewProblem(rendering, judged, applied),
   };
 }
 

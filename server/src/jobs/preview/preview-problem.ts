@@ -1,6 +1,6 @@
 import type { PreviewProblem, PreviewRule } from '../../protocol.ts';
 import type { CommandVerdict } from '../../runtime/permissions/check-command.ts';
-import type { CommandOutcome, Rendering } from '../../runtime/render/rendering.ts';
+import type { CommandOutcome, RenderedText, Rendering } from '../../runtime/render/rendering.ts';
 import { giveArgument, suggestedRuleOf } from './preview-commands.ts';
 
 /** A command of a text, and Claude Code's decision about it. */
@@ -16,15 +16,16 @@ interface JudgedCommand {
 /**
  * Why nothing would be sent, and what to do; undefined if something is.
  *
- * @param aborted Claude Code's message if it stops
+ * @param applied Claude Code's message if it stops, and the command that stops it
  */
 export function previewProblem(
   { refusal }: Rendering,
   commands: readonly JudgedCommand[],
-  aborted: string | undefined,
+  { aborted, abortedBy }: Pick<RenderedText, 'aborted' | 'abortedBy'>,
 ): PreviewProblem | undefined {
   if (aborted === undefined) return undefined;
-  const refused = commands.find((it) => it.refusal?.failure?.replaceAll('\r\n', '\n') === aborted);
+  const stopping = abortedBy === undefined ? undefined : commands[abortedBy];
+  const refused = stopping?.refusal?.failure === undefined ? undefined : stopping;
   if (refused?.ifGiven) {
     const rule = suggestedRuleOf(refused.ifGiven);
     return { message: aborted, advice: rule === undefined ? giveArgument : `${giveArgument}. ${ruleAdvice(rule)}` };

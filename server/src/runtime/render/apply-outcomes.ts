@@ -12,6 +12,7 @@ import {
   type Rendering,
 } from './rendering.ts';
 import { ReplacementText } from './replacement-patterns.ts';
+import { shownMessage } from './shown-message.ts';
 import type { Replacement, SpannedText } from './spanned-text.ts';
 
 /**
@@ -27,15 +28,15 @@ export function applyOutcomes(
   outcomes: readonly CommandOutcome[],
   runtime: RuntimeId,
 ): RenderedText {
-  // Claude Code's message has `\n` line endings, whatever the file has.
-  const failure = firstFailure(rendering, outcomes);
+  const first = firstFailure(rendering, outcomes);
   const ran = rendering.injections.flatMap((injection, index) => {
     const outcome = outcomes[index];
     return outcome?.status === 'ok' ? [{ ...injection, index, output: outcome.output, ms: outcome.ms }] : [];
   });
   const { spanned, places } = inOwnPlaces(rendering, ran, runtime) ?? inFirstPlaces(rendering, ran, runtime);
   const parts = bodyParts(spanned, rendering.bodyInFile);
-  return { text: spanned.text, ...parts, places, aborted: rendering.refusal ?? failure?.replaceAll('\r\n', '\n') };
+  const aborted = rendering.refusal ?? (first && shownMessage(first.failure, runtime));
+  return { text: spanned.text, ...parts, places, aborted, abortedBy: first?.index };
 }
 
 interface RanCommand extends RenderedInjection {
@@ -141,11 +142,11 @@ function movedPlaces(places: readonly TextRange[], replaced: TextRange, length: 
 }
 
 /** If several commands fail, Claude Code reports the one that it reaches first. */
-function firstFailure({ injections }: Rendering, outcomes: readonly CommandOutcome[]): string | undefined {
+function firstFailure({ injections }: Rendering, outcomes: readonly CommandOutcome[]) {
   const failed = outcomes.flatMap(({ failure, reached = 0, ms }, index) => {
     // A rejected command would not run, even if the user ran it here.
     const took = reached < afterRefusals ? 0 : ms;
-    return failure === undefined ? [] : [{ failure, reached, ms: took, kind: injections[index]!.kind }];
+    return failure === undefined ? [] : [{ failure, index, reached, ms: took, kind: injections[index]!.kind }];
   });
-  return failed.sort((a, b) => a.reached - b.reached || byEnd(a, b))[0]?.failure;
+  return failed.sort((a, b) => a.reached - b.reached || byEnd(a, b))[0];
 }

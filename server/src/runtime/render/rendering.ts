@@ -91,4 +91,6 @@ export interface RenderedText {
   readonly places: readonly TextRange[];
   /** Claude Code's message if it stops the invocation; `text` is then what it would have been. */
   readonly aborted: string | undefined;
+  /** Which of the rendering's injections stops it; undefined if none of them does. */
+  readonly abortedBy: number | undefined;
 }

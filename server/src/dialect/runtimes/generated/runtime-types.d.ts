@@ -153,6 +153,8 @@ export interface Capabilities {
   readonly checksFilesRead: boolean;
   /** No command of a skill runs where one has invisible control characters. */
   readonly rejectsControlCharacters: boolean;
+  /** Messages about commands have no escape sequences and no invisible characters. */
+  readonly hidesInvisibleInMessages: boolean;
   /** Commands get the session ID and the effort level as environment variables. */
   readonly tellsCommandsOfSession: boolean;
   /** Where standard error of a command is: where it was written, or below standard output. */
