@@ -138,13 +138,15 @@ export function command(random: Random, freedom: Freedom): string {
   const next = (): string => command(random, inner);
   const shapes: (() => string)[] = [
     ...Array.from({ length: 5 }, () => () => simple(random, inner)),
-    () => `${next()} | ${random.one(['cat', 'wc -l', 'sort', 'head -1', 'tr a b', 'grep o', 'sed 1d'])}`,
+    () =>
+      `${next()} ${random.one(['|', '|', '|&'])} ${random.one(['cat', 'wc -l', 'sort', 'head -1', 'tr a b', 'grep o', 'sed 1d'])}`,
     () => `${next()} && ${next()}`,
     () => `${next()} || ${next()}`,
     () => `${next()}; ${next()}`,
     () => random.one([`(${next()})`, `{ ${next()}; }`, `(${next()}) > /dev/null`, `{ ${next()}; } | cat`]),
     () => `if ${next()}; then ${next()}; fi`,
     () => `[[ -f a.txt ]] && ${next()}`,
+    () => `${simple(random, inner)} > /dev/null 2>&1 & true`,
   ];
   if (freedom.loops) shapes.push(() => `for x in a b; do ${next()}; done`);
   if (freedom.lines) {
@@ -193,11 +195,16 @@ const programs = [
   'for',
 ];
 
+function withoutRedirections(text: string): string {
+  return text.replace(/ (?:\d?(?:>>|>\||>&|>)|&>|<(?!<)) ?(?:"[^"]*"|[^\s;|&]+)/g, '');
+}
+
 /** A rule for a tool; some are about the commands. */
 function rule(random: Random, commands: readonly string[]): string {
   const program = random.one(programs);
   const given = random.one(commands);
   const first = given.split(/[\s;|&]/)[0]!;
+  const part = random.one(given.split(/ (?:\|&?|&&|\|\|) |; /)).trim();
   return random.one([
     () => `Bash(${program}:*)`,
     () => `Bash(${program} *)`,
@@ -206,6 +213,7 @@ function rule(random: Random, commands: readonly string[]): string {
     () => `Bash(${first} *)`,
     () => `Bash(${given})`,
     () => `Bash(${given})`,
+    () => `Bash(${random.one([part, withoutRedirections(part), withoutRedirections(given)])})`,
     () => `Bash(${given.slice(0, 8)}*)`,
     () => `Bash(* ${random.one(['a', 'a.txt', 'one'])})`,
     () => `Edit(${random.one(['./**', 'out/**', '/out/**', '*.txt', '/n.txt', '../more/**', '**'])})`,

@@ -31,6 +31,8 @@ export interface CommandReading {
   readonly pieces: readonly string[];
   /** The whole command as written, without redirections. */
   readonly withoutRedirections: string;
+  /** The whole command as written, without `< file`, `2>&1` and the like. */
+  readonly withoutInputs: string;
   /** Claude Code's message about the first thing in it that it does not read; undefined if there is none. */
   readonly obscurity: string | undefined;
   /** It contains something that makes Claude Code's message uncertain. */

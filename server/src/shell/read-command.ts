@@ -1,4 +1,12 @@
 import type { CommandPart, CommandReading, Redirection } from './command-reading.ts';
+import {
+  type Compound,
+  type CompoundWord,
+  compounds,
+  hereString,
+  notLookedInto,
+  redirectedTest,
+} from './not-looked-into.ts';
 import { scanWord } from './scan-word.ts';
 import { piecesWithout, textWithout, type WrittenPlace, type WrittenRedirection } from './written-redirections.ts';
 
@@ -10,13 +18,6 @@ export type { CommandPart, CommandReading, Redirection } from './command-reading
  */
 
 const keywords = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '!']);
-const notLookedInto: Readonly<Record<string, string>> = {
-  case: "A case statement in this command can't be checked before it runs",
-  function: "A function definition in this command can't be checked before it runs",
-  select: 'select statement reads stdin into $REPLY; cannot statically model',
-  '{': "A group in braces or double parentheses in this command can't be checked before it runs",
-};
-
 /** Reads a shell command. Linear in its length except for nested commands, whose depth is bounded. */
 export function readShellCommand(command: string, depth = 0): CommandReading {
   return new Reader(command, depth).read();
@@ -42,6 +43,7 @@ export function readWithoutParsing(command: string): CommandReading {
     setsVariables: false,
     pieces: [],
     withoutRedirections: command,
+    withoutInputs: command,
     obscurity: 'Parser aborted (timeout, resource limit, or over-length)',
     uncertain: false,
     subshell: false,
@@ -74,8 +76,10 @@ class Reader {
   #subshell = false;
   #subshells = 0;
   #background = 0;
+  /** The last thing read was `&&`, `||` or `|`. */
+  #isJoined = false;
   /** Loops and conditions that have begun and not ended. */
-  #compounds = 0;
+  readonly #compounds: Compound[] = [];
   readonly #assigned = new Map<string, 'stated' | 'read'>();
   #pendingHeredocs: { delimiter: string; dashed: boolean }[] = [];
 
@@ -105,6 +109,11 @@ class Reader {
         this.#text,
         { start: 0, end: this.#text.length },
       ),
+      withoutInputs: textWithout(
+        this.#redirections.filter(({ isInput, isInCompound }) => isInput && !isInCompound),
+        this.#text,
+        { start: 0, end: this.#text.length },
+      ),
       obscurity: this.#obscurity,
       uncertain: this.#uncertain,
       subshell: this.#subshell,
@@ -119,6 +128,7 @@ class Reader {
   #readNext(): void {
     const text = this.#text;
     const char = text[this.#at]!;
+    if (/[;(&]/.test(char)) this.#isJoined = false;
     if (char === '\n') this.#skipLineEnd();
     else if (/[\s;]/.test(char)) {
       if (char === ';' && this.#subshells > 0) this.#obscure("This command can't be checked before it runs");
@@ -140,6 +150,7 @@ class Reader {
       }
     } else if (char === '|') {
       if (!this.#begun) this.#obscure('Parse error');
+      this.#isJoined = true;
       if (text[this.#at + 1] === '|') this.#at += 2;
       else {
         // `|&` is a pipe of the errors, too.
@@ -150,11 +161,13 @@ class Reader {
       if (this.#pendingHeredocs.length > 0) this.#obscure("A pipeline in this command can't be checked before it runs");
     } else if (char === '&') {
       if (text[this.#at + 1] === '&') {
+        this.#isJoined = true;
         this.#at += 2;
         if (!this.#begun || this.#at >= this.#end) this.#obscure('Parse error');
       } else if (text[this.#at + 1] === '>') this.#readSimpleCommand();
       else {
-        if (this.#compounds > 0 || this.#subshells > 0) this.#obscure("This command can't be checked before it runs");
+        if (this.#compounds.length > 0 || this.#subshells > 0)
+          this.#obscure("This command can't be checked before it runs");
         this.#background++;
         this.#at++;
       }
@@ -194,6 +207,9 @@ class Reader {
     let textStart = start;
     let inputEnd: number | undefined;
     const before = this.#redirections.length;
+    let isJoined = this.#isJoined;
+    let ended: Compound | undefined;
+    this.#isJoined = false;
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at]!;
       if (char === ' ' || char === '\t' || char === '\r') this.#at++;
@@ -217,10 +233,12 @@ class Reader {
         const word = this.#readWord();
         if (words.length === 0 && keywords.has(word) && !(word === '!' && this.#endsHere())) {
           textStart = this.#at;
-          if (/^(?:if|while|until)$/.test(word)) this.#compounds++;
-          else if (/^(?:fi|done)$/.test(word)) this.#compounds--;
+          if (word in compounds) this.#compounds.push({ begin: word as CompoundWord, isJoined });
+          ended = /^(?:fi|done)$/.test(word) ? this.#compounds.pop() : undefined;
+          isJoined = word === '!';
           if (/\s/.test(this.#text[this.#at] ?? '\n')) continue;
         } else if (words.length === 0 && word === 'for') {
+          this.#compounds.push({ begin: 'for', isJoined });
           this.#readLoopHead();
           return;
         } else if (words.length === 0 && Object.hasOwn(notLookedInto, word)) {
@@ -234,6 +252,15 @@ class Reader {
         }
         end = this.#at;
       }
+    }
+    const isRedirected = this.#redirections.length > before;
+    if (/^\[\[?$/.test(words[0] ?? '')) {
+      if (inputEnd !== undefined) this.#obscure(hereString);
+      else if (isRedirected && !isJoined) this.#obscure(redirectedTest);
+    } else if (inputEnd !== undefined && words.length + assignments.length === 0 && !ended) {
+      this.#obscure(hereString);
+    } else if (ended && !ended.isJoined && words.length === 0 && (isRedirected || inputEnd !== undefined)) {
+      this.#obscure(compounds[ended.begin]);
     }
     if (words.length === 0 && redirections.length === 0) {
       for (const it of assignments) {
@@ -303,7 +330,6 @@ class Reader {
   /** `for name in words`: the words may contain commands, the name is a variable. */
   #readLoopHead(): void {
     this.#setsVariables = true;
-    this.#compounds++;
     const before = this.#parts.length;
     while (this.#at < this.#text.length && !/[\n;]/.test(this.#text[this.#at]!)) {
       if (/\s/.test(this.#text[this.#at]!)) this.#at++;
@@ -349,10 +375,11 @@ class Reader {
       return [];
     }
     if (target === '') this.#obscure('Unrecognized redirect shape');
-    const isOutput = /^>>?$/.test(operator);
-    if (operator !== '<<<')
-      this.#redirections.push({ start, end: this.#at, isOutput, isInCompound: this.#compounds > 0 });
-
+    if (operator !== '<<<') {
+      const isOutput = /^>>?$/.test(operator);
+      const isInput = operator === '<' || (/^[<>]&$/.test(operator) && /^(\d+|-)$/.test(this.#value));
+      this.#redirections.push({ start, end: this.#at, isOutput, isInput, isInCompound: this.#compounds.length > 0 });
+    }
     return operator === '<<<' || /^[<>]&$/.test(operator)
       ? this.#joined(operator)
       : [{ operator, target: this.#value }];

@@ -8,6 +8,8 @@ export interface WrittenPlace {
 export interface WrittenRedirection extends WrittenPlace {
   /** It sends output to a file: `> file`, `2>> file`; not `>| file`, `&> file` and `2>&1`. */
   readonly isOutput: boolean;
+  /** It reads a file, or joins two streams: `< file`, `2>&1`. */
+  readonly isInput: boolean;
   /** It is in a loop or a condition. */
   readonly isInCompound: boolean;
 }

@@ -45,7 +45,8 @@ export function isNamedAsWhole(session: CommandInSession): boolean {
   const { parts, pieces, obscurity, uncertain, subshell: isSubshell } = session.reading;
   if (pieces.length > 0 || obscurity !== undefined || uncertain || isSubshell) return false;
   const isSimple = parts.length === 1 && parts[0]!.text === session.command;
-  return !isSimple && session.allow.some((rule) => isOfWhole(rule, session.command));
+  const texts = [session.command, session.reading.withoutInputs];
+  return !isSimple && session.allow.some((rule) => texts.some((text) => isOfWhole(rule, text)));
 }
 
 /**
@@ -97,6 +98,7 @@ function checkPieces(session: CommandInSession, pieces: readonly string[]): Verd
 function checkPiece(session: CommandInSession, piece: string): Verdict {
   if (!isCutLine(piece) && !isEndOfCompound(piece)) {
     const reading = readShellCommand(piece);
+    if (reading.obscurity !== undefined) return refusal(needsApproval, false, 'Bash');
     const verdict = checkParts(session, reading);
     return verdict.allowed && reading.background ? inBackground : verdict;
   }
@@ -189,6 +191,8 @@ function checkPart(session: CommandInSession, part: CommandPart, setsVariables: 
     if (!granted) return refusal(objection.message, false, rule);
   }
   if (granted) return allowed;
+  const isOnlyRedirected = part.words.length === 0 && session.reading.parts.length === 1;
+  if (isOnlyRedirected) return refusal(needsApproval, false, 'Bash');
   const [command = ''] = runWords(part);
   if (session.permissions.mode === 'acceptEdits' && EDITING_COMMANDS.has(command)) return allowed;
   // Before Claude Code's shell has run once, any variable could be one that programs read.
