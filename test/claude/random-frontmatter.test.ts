@@ -20,7 +20,7 @@ import { installedRelease } from './verified-release.ts';
  * tries others.
  */
 const seed = process.env.SKILLWRIGHT_FRONTMATTER_SEED ?? '1';
-const count = Number(process.env.SKILLWRIGHT_FRONTMATTERS ?? (isEveryTest ? '200' : '30'));
+const count = Number(process.env.SKILLWRIGHT_FRONTMATTERS ?? (isEveryTest ? '200' : '50'));
 
 /** Skills that one client is asked about, in one project. */
 const skillsOfBatch = 50;
