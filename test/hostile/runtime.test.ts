@@ -83,6 +83,31 @@ describe('judging commands takes linear time', () => {
     },
   );
 
+  test.for(['a', 'a ', '-a ', "a'", '*', '* ', '\\', '/a', 'env ', '1.'])(
+    'with a rule in plan mode: %j',
+    async (piece) => {
+      for (const end of ['', '*', '/ *', ':*']) {
+        await expectLinearGrowth(
+          (size) => `Bash(${fill(piece, size)}${end})`,
+          (rule) => checkCommand('ls > a', { ...permissions, mode: 'plan', granted: [rule] }),
+          { prepare: String, largest: 65_536 },
+        );
+      }
+    },
+  );
+
+  test('with thousands of rules and redirections', async () => {
+    const rule = (behavior: 'ask' | 'deny', of: string) => ({ rule: `Bash(${of})`, behavior, path: '/a' }) as const;
+    const rules = [...Array(50).keys()].flatMap((of) => [rule('ask', `a${of}`), rule('deny', `a${of} *`)]);
+    for (const piece of ['a > b | ', 'a 2>&1; ', '| ', 'a0 <<< b | ', 'if [ a ] < b; then ']) {
+      await expectLinearGrowth(
+        (size) => fill(piece, size),
+        (command) => checkCommand(command, { ...permissions, rules }),
+        { prepare: String, largest: 8_192 },
+      );
+    }
+  });
+
   test('for the first release too', async () => {
     const first = { ...permissions, runtime: 'claude-code@2.1.7' as const };
     for (const piece of ['! ', 'time ', 'a; ', '"cd a && ', 'a | ']) {

@@ -2,7 +2,7 @@
  * What Claude Code does not look into, and its messages.
  */
 
-/** What begins something, or is it, as a word of a command. */
+/** Messages by the word that begins what is not looked into. */
 export const notLookedInto: Readonly<Record<string, string>> = {
   case: "A case statement in this command can't be checked before it runs",
   function: "A function definition in this command can't be checked before it runs",
@@ -11,7 +11,7 @@ export const notLookedInto: Readonly<Record<string, string>> = {
 };
 
 export const redirectedTest = "A test in brackets in this command can't be checked before it runs";
-/** Where nothing else is given a text. */
+/** About a here-string that is given to a test, or to nothing. */
 export const hereString = "A here-string in this command can't be checked before it runs";
 
 const whileLoop = "A while or until loop in this command can't be checked before it runs";
@@ -28,6 +28,6 @@ export type CompoundWord = keyof typeof compounds;
 /** A loop or a condition. */
 export interface Compound {
   readonly begin: CompoundWord;
-  /** It follows `&&`, `||`, `|` or `!`: then a redirection after it is one of the whole list. */
-  readonly isJoined: boolean;
+  /** It follows `|`: then a redirection after it is one of the whole pipe. */
+  readonly isPiped: boolean;
 }

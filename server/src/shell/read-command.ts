@@ -18,9 +18,13 @@ export type { CommandPart, CommandReading, Redirection } from './command-reading
  */
 
 const keywords = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '!']);
-/** Reads a shell command. Linear in its length except for nested commands, whose depth is bounded. */
-export function readShellCommand(command: string, depth = 0): CommandReading {
-  return new Reader(command, depth).read();
+/**
+ * Reads a shell command. Linear in its length except for nested commands, whose depth is bounded.
+ *
+ * @param isOfFirstReleases whether as they do it: they do not look at redirections, and know no `|&`
+ */
+export function readShellCommand(command: string, depth = 0, isOfFirstReleases = false): CommandReading {
+  return new Reader(command, depth, isOfFirstReleases).read();
 }
 
 /** A command that is too long to be split, as `deny` and `ask` rules see it: a single one, word by word. */
@@ -62,6 +66,7 @@ const deepest = 8;
 class Reader {
   readonly #text: string;
   readonly #depth: number;
+  readonly #isOfFirstReleases: boolean;
   #at = 0;
   /** After the last character that is not whitespace. */
   readonly #end: number;
@@ -76,16 +81,17 @@ class Reader {
   #subshell = false;
   #subshells = 0;
   #background = 0;
-  /** The last thing read was `&&`, `||` or `|`. */
-  #isJoined = false;
+  /** The last thing read was `&&` or `||`, or `|`. */
+  #joint: 'list' | 'pipe' | undefined;
   /** Loops and conditions that have begun and not ended. */
   readonly #compounds: Compound[] = [];
   readonly #assigned = new Map<string, 'stated' | 'read'>();
   #pendingHeredocs: { delimiter: string; dashed: boolean }[] = [];
 
-  constructor(text: string, depth: number) {
+  constructor(text: string, depth: number, isOfFirstReleases: boolean) {
     this.#text = text;
     this.#depth = depth;
+    this.#isOfFirstReleases = isOfFirstReleases;
     this.#end = text.trimEnd().length;
   }
 
@@ -128,7 +134,7 @@ class Reader {
   #readNext(): void {
     const text = this.#text;
     const char = text[this.#at]!;
-    if (/[;(&]/.test(char)) this.#isJoined = false;
+    if (/[;(&]/.test(char)) this.#joint = undefined;
     if (char === '\n') this.#skipLineEnd();
     else if (/[\s;]/.test(char)) {
       if (char === ';' && this.#subshells > 0) this.#obscure("This command can't be checked before it runs");
@@ -150,24 +156,26 @@ class Reader {
       }
     } else if (char === '|') {
       if (!this.#begun) this.#obscure('Parse error');
-      this.#isJoined = true;
-      if (text[this.#at + 1] === '|') this.#at += 2;
+      this.#joint = text[this.#at + 1] === '|' ? 'list' : 'pipe';
+      if (this.#joint === 'list') this.#at += 2;
       else {
         // `|&` is a pipe of the errors, too.
-        const end = this.#at + (/^\|&(?![&>])/.test(text.slice(this.#at, this.#at + 3)) ? 2 : 1);
+        const pipesErrors = !this.#isOfFirstReleases && /^\|&(?![&>])/.test(text.slice(this.#at, this.#at + 3));
+        const end = this.#at + (pipesErrors ? 2 : 1);
         this.#pipes.push({ start: this.#at, end });
         this.#at = end;
       }
       if (this.#pendingHeredocs.length > 0) this.#obscure("A pipeline in this command can't be checked before it runs");
     } else if (char === '&') {
       if (text[this.#at + 1] === '&') {
-        this.#isJoined = true;
+        this.#joint = 'list';
         this.#at += 2;
         if (!this.#begun || this.#at >= this.#end) this.#obscure('Parse error');
       } else if (text[this.#at + 1] === '>') this.#readSimpleCommand();
       else {
-        if (this.#compounds.length > 0 || this.#subshells > 0)
+        if (!this.#isOfFirstReleases && this.#compounds.length + this.#subshells > 0) {
           this.#obscure("This command can't be checked before it runs");
+        }
         this.#background++;
         this.#at++;
       }
@@ -207,17 +215,21 @@ class Reader {
     let textStart = start;
     let inputEnd: number | undefined;
     const before = this.#redirections.length;
-    let isJoined = this.#isJoined;
+    let joint = this.#joint;
     let ended: Compound | undefined;
-    this.#isJoined = false;
+    this.#joint = undefined;
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at]!;
       if (char === ' ' || char === '\t' || char === '\r') this.#at++;
       else if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
       else if (this.#redirectionAhead()) {
-        const isText = this.#text.startsWith('<<<', this.#at);
-        redirections.push(...this.#readRedirection());
+        const isText = /^\d*<<</.test(this.#text.slice(this.#at, this.#at + 9));
+        const isComparison = words[0] === '[[' && words.at(-1) !== ']]';
+        const written = this.#redirections.length;
+        const read = this.#readRedirection();
         if (isText) inputEnd = this.#at;
+        if (isComparison) this.#redirections.length = written;
+        else redirections.push(...read);
       } else if (char === '(') {
         // After `!`, a parenthesis begins a group.
         if (this.#text.slice(start, this.#at).trim() === '!') return;
@@ -233,12 +245,12 @@ class Reader {
         const word = this.#readWord();
         if (words.length === 0 && keywords.has(word) && !(word === '!' && this.#endsHere())) {
           textStart = this.#at;
-          if (word in compounds) this.#compounds.push({ begin: word as CompoundWord, isJoined });
+          if (word in compounds) this.#compounds.push({ begin: word as CompoundWord, isPiped: joint === 'pipe' });
           ended = /^(?:fi|done)$/.test(word) ? this.#compounds.pop() : undefined;
-          isJoined = word === '!';
+          joint = word === '!' ? 'list' : undefined;
           if (/\s/.test(this.#text[this.#at] ?? '\n')) continue;
         } else if (words.length === 0 && word === 'for') {
-          this.#compounds.push({ begin: 'for', isJoined });
+          this.#compounds.push({ begin: 'for', isPiped: joint === 'pipe' });
           this.#readLoopHead();
           return;
         } else if (words.length === 0 && Object.hasOwn(notLookedInto, word)) {
@@ -254,13 +266,14 @@ class Reader {
       }
     }
     const isRedirected = this.#redirections.length > before;
-    if (/^\[\[?$/.test(words[0] ?? '')) {
-      if (inputEnd !== undefined) this.#obscure(hereString);
-      else if (isRedirected && !isJoined) this.#obscure(redirectedTest);
-    } else if (inputEnd !== undefined && words.length + assignments.length === 0 && !ended) {
-      this.#obscure(hereString);
-    } else if (ended && !ended.isJoined && words.length === 0 && (isRedirected || inputEnd !== undefined)) {
-      this.#obscure(compounds[ended.begin]);
+    if (!this.#isOfFirstReleases) {
+      const isTest = /^\[\[?$/.test(words[0] ?? '');
+      const isEmpty = words.length + assignments.length === 0;
+      if (inputEnd !== undefined && (isTest || (isEmpty && !ended))) this.#obscure(hereString);
+      else if (isTest && isRedirected && !joint) this.#obscure(redirectedTest);
+      else if (ended && !ended.isPiped && isEmpty && (isRedirected || inputEnd !== undefined)) {
+        this.#obscure(compounds[ended.begin]);
+      }
     }
     if (words.length === 0 && redirections.length === 0) {
       for (const it of assignments) {
@@ -295,7 +308,7 @@ class Reader {
     if (word.uncertain) this.#uncertain = true;
     for (const inner of word.hiddenCommands) {
       if (this.#depth >= deepest) break;
-      const { parts, hiddenParts } = readShellCommand(inner, this.#depth + 1);
+      const { parts, hiddenParts } = readShellCommand(inner, this.#depth + 1, this.#isOfFirstReleases);
       this.#hide(parts);
       this.#hide(hiddenParts);
     }
@@ -319,7 +332,7 @@ class Reader {
       this.#uncertain = true;
       return;
     }
-    const reading = readShellCommand(command, this.#depth + 1);
+    const reading = readShellCommand(command, this.#depth + 1, this.#isOfFirstReleases);
     for (const part of reading.parts) this.#parts.push(part);
     this.#hide(reading.hiddenParts);
     if (reading.setsVariables) this.#uncertain = true;

@@ -39,10 +39,18 @@ export function textWithout(
   let text = '';
   let at = start;
   for (const redirection of redirections) {
-    text += command.slice(at, redirection.start).trimEnd();
+    // A line that ends is another command.
+    let end = redirection.start;
+    while (end > at && isBlank(command[end - 1])) end--;
+    text += command.slice(at, end);
     at = redirection.end;
-    // In a loop or a condition, a blank is left before its end.
+    if (text.endsWith('\n')) while (isBlank(command[at])) at++;
+    // In a loop or a condition, a blank is left before what ends the command.
     if (redirection.isInCompound && /[;\n]/.test(command[at] ?? '')) text += ' ';
   }
   return (text + command.slice(at, end)).trim();
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }

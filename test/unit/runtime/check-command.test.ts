@@ -337,6 +337,31 @@ describe('files that the settings deny', () => {
   });
 });
 
+describe('redirections', () => {
+  test('a line that begins with one is a command of its own', () => {
+    expect(refusal('echo a\n2>/dev/null rm -r out | cat')).toMatch(/requires approval: echo a\nrm -r out$/);
+  });
+
+  test('in a comparison there is none', () => {
+    expect(refusal('[[ a < b ]] && ls')).toBeUndefined();
+    expect(refusal('[[ a > b ]] && ls')).toBeUndefined();
+    expect(refusal('[[ a ]] > b && ls')).toMatch(/^A test in brackets/);
+  });
+
+  test('the first releases know no `|&`, and look at no loop with one', () => {
+    const first = { runtime: 'claude-code@2.1.7' } as const;
+    expect(refusal('ls |& cat')).toBeUndefined();
+    expect(refusal('ls |& cat', first)).toBeDefined();
+    expect(refusal('while false; do echo b; done >/dev/null')).toMatch(/^A while or until loop/);
+    expect(refusal('ls; while false; do echo b; done >/dev/null', first)).toBeUndefined();
+  });
+
+  test('what is dangerous stays so where a rule asks for something else', () => {
+    const asked = { rules: rules('ask', 'Bash(touch *)'), granted: ['Bash(rm -rf / && touch b)'] };
+    expect(refusal('rm -rf / && touch b', asked)).toMatch(/^Dangerous/);
+  });
+});
+
 describe('the mode plan', () => {
   const plan = (rule: string) => ({ mode: 'plan', granted: [rule] });
   test.for([

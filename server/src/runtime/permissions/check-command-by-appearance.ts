@@ -17,7 +17,7 @@ export function checkByAppearance(command: string, permissions: CommandPermissio
   const { mode } = permissions;
   // These releases have no limit of their own, but no shell starts with such a command.
   if (command.length > MAX_STARTABLE_COMMAND) return undecided(permissions);
-  const { parts, obscurity, subshell, background } = readShellCommand(command.trim());
+  const { parts, obscurity, subshell, background } = readShellCommand(command.trim(), 0, true);
   const caught = (those: readonly BashRule[]): boolean =>
     those.some((rule) => parts.some((part) => matchesText(rule, part.text)));
   const { deny, ask, allow, files } = rulesFor(permissions);

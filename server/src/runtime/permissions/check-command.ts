@@ -46,9 +46,9 @@ export function refusalOrder(command: string, message: string): number {
 
 /** Whether there are too many parts and rules to compare them all. */
 function isTooMuch(session: CommandInSession): boolean {
-  const { parts, hiddenParts } = session.reading;
+  const { parts, hiddenParts, pieces } = session.reading;
   const rules = session.deny.length + session.ask.length + session.allow.length;
-  return (parts.length + hiddenParts.length) * rules > MAX_RULE_COMPARISONS;
+  return (Math.max(parts.length, pieces.length) + hiddenParts.length) * rules > MAX_RULE_COMPARISONS;
 }
 
 /** Objections that no rule and no mode removes. */
@@ -82,17 +82,11 @@ function allowedAltogether(session: CommandInSession): Verdict | undefined {
 
 function verdictOn(session: CommandInSession): Verdict {
   if (isTooMuch(session)) return deniesAll(session) ?? tooMuch;
-  return (
-    deniedByRules(session) ??
-    asked(askedByRules(session)) ??
-    dangerous(session) ??
-    allowedAltogether(session) ??
-    whatRuns(session)
-  );
-}
-
-function asked(verdict: Verdict | undefined): Verdict | undefined {
-  return verdict?.allowed === false ? { ...verdict, isAsked: true } : verdict;
+  const denied = deniedByRules(session);
+  if (denied) return denied;
+  const asked = askedByRules(session);
+  if (asked?.allowed === false) return { ...asked, isAsked: true };
+  return dangerous(session) ?? asked ?? allowedAltogether(session) ?? whatRuns(session);
 }
 
 /** Some modes replace questions with the same message, `plan` only those that no rule asks. */

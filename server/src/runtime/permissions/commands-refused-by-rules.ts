@@ -46,13 +46,12 @@ export function deniedByRules(session: CommandInSession): Verdict | undefined {
       (!isEndOfCompound(it) && anyCatchesTest(session, readShellCommand(it).parts)),
   );
   // A pipe with a group in parentheses is not split.
-  const named = session.reading.subshell ? session.command : piece;
+  if (piece !== undefined) return refusal(deniedCommand(session.reading.subshell ? session.command : piece), true);
   const isWholeDenied =
     anyDenies(session, every, session.command) ||
     deniesWhole(session) ||
     (pieces.length === 0 && anyCatchesTest(session, parts));
-  const denied = piece === undefined ? isWholeDenied && session.command : named;
-  return denied ? refusal(deniedCommand(denied), true) : deniedFiles(session);
+  return isWholeDenied ? refusal(deniedCommand(session.command), true) : deniedFiles(session);
 }
 
 /**
@@ -107,10 +106,11 @@ function anyCatches(rules: readonly BashRule[], parts: readonly CommandPart[], t
   return rules.some((rule) => isExactly(rule, text) || parts.some((part) => catches(rule, part)));
 }
 
-/** Whether a text or one of its parts is denied: where an `ask` rule names a command exactly, only exactly, too. */
+/** Whether a text or one of its parts is denied: a part that an `ask` rule names exactly, only by a rule that does so, too. */
 function anyDenies(session: CommandInSession, parts: readonly CommandPart[], text: string): boolean {
+  const asked = new Set(parts.filter((part) => isAskedExactly(session, part)));
   const denies = (rule: BashRule, part: CommandPart) =>
-    catches(rule, part) && (rule.kind === 'exact' || !isAskedExactly(session, part));
+    (rule.kind === 'exact' || !asked.has(part)) && catches(rule, part);
   return session.deny.some((rule) => isExactly(rule, text) || parts.some((part) => denies(rule, part)));
 }
 
@@ -130,7 +130,7 @@ export function askedByRules(session: CommandInSession): Verdict | undefined {
   const isUnanalyzed = parts.length === 0 || obscurity !== undefined || isSubshell;
   const whole = isUnanalyzed ? session.command : withoutRedirections;
   const asksWhole = session.ask.some((rule) => matchesText(rule, whole));
-  const asksPiece = isSubshell && pieces.some((piece) => anyCatches(session.ask, [], piece));
+  const asksPiece = isSubshell && pieces.some((piece) => session.ask.some((rule) => isExactly(rule, piece)));
   if (!parts.some(asks) && !(isUnanalyzed && (asksWhole || asksPiece))) {
     if (!asksWhole || (pieces.length === 0 && !background)) return undefined;
     const verdict = whatRuns(withoutRuleForAll(session));

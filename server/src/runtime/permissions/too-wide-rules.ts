@@ -83,7 +83,7 @@ function normalized(rule: string): string {
 
 /** `/usr/bin/python3.11` is `python`. */
 function programName(word: string): string {
-  const [name = ''] = /[^\\/]*$/.exec(word) ?? [];
+  const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
   return name
     .toLowerCase()
     .replace(/\.exe$/, '')
