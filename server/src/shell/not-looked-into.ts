@@ -2,23 +2,27 @@
  * What Claude Code does not look into, and its messages.
  */
 
+function unchecked(what: string): string {
+  return `${what} in this command can't be checked before it runs`;
+}
+
 /** Messages by the word that begins what is not looked into. */
 export const notLookedInto: Readonly<Record<string, string>> = {
-  case: "A case statement in this command can't be checked before it runs",
-  function: "A function definition in this command can't be checked before it runs",
+  case: unchecked('A case statement'),
+  function: unchecked('A function definition'),
   select: 'select statement reads stdin into $REPLY; cannot statically model',
-  '{': "A group in braces or double parentheses in this command can't be checked before it runs",
+  '{': unchecked('A group in braces or double parentheses'),
 };
 
-export const redirectedTest = "A test in brackets in this command can't be checked before it runs";
+export const redirectedTest = unchecked('A test in brackets');
 /** About a here-string that is given to a test, or to nothing. */
-export const hereString = "A here-string in this command can't be checked before it runs";
+export const hereString = unchecked('A here-string');
 
-const whileLoop = "A while or until loop in this command can't be checked before it runs";
+const whileLoop = unchecked('A while or until loop');
 /** What begins a loop or a condition, and Claude Code's message about one with a redirection. */
 export const compounds = {
-  if: "An if statement in this command can't be checked before it runs",
-  for: "A for or select loop in this command can't be checked before it runs",
+  if: unchecked('An if statement'),
+  for: unchecked('A for or select loop'),
   while: whileLoop,
   until: whileLoop,
 };
