@@ -70,7 +70,8 @@ test('the package is small', () => {
   // Keys that Claude Code ignores, with what to write instead, and its newer decisions about commands took 8,000.
   // Plugins, marketplaces, hooks and servers, what the plugin directory asks, and sharing took 80,000, in both servers and the extension.
   // Results with statistics, reasons, outputs side by side and a page to send, judging and better descriptions took 95,000.
-  expect(vsix.length).toBeLessThan(2_200_000);
+  // How redirections, background commands and `plan` mode decide about commands: 4 kB.
+  expect(vsix.length).toBeLessThan(2_205_000);
 });
 
 test('the package has the time of the commit instead of that of packing, and its files in order', () => {
