@@ -18,6 +18,7 @@ export type { CommandPart, CommandReading, Redirection } from './command-reading
  */
 
 const keywords = new Set(['if', 'then', 'else', 'elif', 'fi', 'while', 'until', 'do', 'done', '!']);
+
 /**
  * Reads a shell command. Linear in its length except for nested commands, whose depth is bounded.
  *
@@ -225,10 +226,10 @@ class Reader {
       else if (this.#redirectionAhead()) {
         const isText = /^\d*<<</.test(this.#text.slice(this.#at, this.#at + 9));
         const isComparison = words[0] === '[[' && words.at(-1) !== ']]';
-        const written = this.#redirections.length;
+        const count = this.#redirections.length;
         const read = this.#readRedirection();
         if (isText) inputEnd = this.#at;
-        if (isComparison) this.#redirections.length = written;
+        if (isComparison) this.#redirections.length = count;
         else redirections.push(...read);
       } else if (char === '(') {
         // After `!`, a parenthesis begins a group.

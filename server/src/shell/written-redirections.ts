@@ -40,9 +40,9 @@ export function textWithout(
   let at = start;
   for (const redirection of redirections) {
     // A line that ends is another command.
-    let end = redirection.start;
-    while (end > at && isBlank(command[end - 1])) end--;
-    text += command.slice(at, end);
+    let before = redirection.start;
+    while (before > at && isBlank(command[before - 1])) before--;
+    text += command.slice(at, before);
     at = redirection.end;
     if (text.endsWith('\n')) while (isBlank(command[at])) at++;
     // In a loop or a condition, a blank is left before what ends the command.

@@ -43,23 +43,17 @@ function isOpen(pattern: string): boolean {
   for (const [text, written = ''] of before.matchAll(wordsBeforeBlanks)) {
     const word = unquoted(written);
     if (/^(?:-\w*c|\/c)$/i.test(word)) return true;
-    if (!isNoCommand.test(word) && !runsOthers(programName(word))) return false;
+    if (!isNoCommand.test(word) && !others.includes(programName(word))) return false;
     end += text.length;
   }
   const begun = unquoted(before.slice(end).trim());
   if (isNoCommand.test(begun) || isPathAnywhere.test(begun)) return true;
   const program = programName(begun);
-  return program !== '' && [...WRAPPING_COMMANDS, ...RUNNING_COMMANDS].some((it) => startsWord(it, program));
+  return program !== '' && others.some((command) => !command.includes(' ') && command.startsWith(program));
 }
 
-function runsOthers(program: string): boolean {
-  return WRAPPING_COMMANDS.includes(program) || RUNNING_COMMANDS.includes(program);
-}
-
-/** Whether a command of one word begins like this. */
-function startsWord(command: string, begun: string): boolean {
-  return !command.includes(' ') && command.startsWith(begun);
-}
+/** Commands that run code, or other commands. */
+const others: readonly string[] = [...WRAPPING_COMMANDS, ...RUNNING_COMMANDS];
 
 /** Words with a blank after them: what is before `*` without one is only the beginning of a word. */
 const wordsBeforeBlanks = /\s*((?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^\s\\'"])+)(?=\s)/gsy;
